@@ -1,0 +1,46 @@
+# Two commands matter: `make run` and `make test`. The rest are their parts.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint types tests golden bench clean
+
+help: ## what there is
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+
+# The stamps are renewed only when the project's dependencies change, so a second run installs nothing.
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.run
+
+run: $(VENV)/.run ## install what is needed and sit down at a table of 421
+	@$(BIN)/tavola play 421 --players you,house,house
+
+test: lint types tests ## everything: lint, types, tests
+
+lint: $(VENV)/.dev ## style
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev ## types, strictly
+	$(BIN)/mypy
+
+tests: $(VENV)/.dev ## the tests alone
+	$(BIN)/pytest
+
+golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
+	$(BIN)/python -m tests.golden.write
+
+bench: $(VENV)/.dev ## how fast one move is
+	$(BIN)/python bench/moves.py
+
+clean: ## back to a fresh clone
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
