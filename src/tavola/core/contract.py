@@ -1,0 +1,148 @@
+"""The contract every game keeps: `Rules`, and the values that pass through it.
+
+A game is a pure function from states and moves to states and events. Chance is a move like any other, so
+that a list of moves is a whole game. What a player may know is a `View`; nothing else leaves the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from tavola.core.chance import Chance, Source
+from tavola.core.errors import BadSeats
+from tavola.core.words import Lang, Phrase
+
+Seat = int
+CHANCE: Final = -1  # the actor when dice or cards decide
+OVER: Final = -2  # the actor when the game has ended
+
+S = TypeVar("S")
+M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, as data. Subclasses add the fields; the rules' `say` gives the words."""
+
+    def seen_by(self, seat: Seat | None) -> Event | None:  # noqa: ARG002 - subclasses with secrets use it
+        """The event as that seat may know it (None: a spectator), or None if it may not know at all."""
+        return self
+
+    def change(self) -> Mapping[Seat, int]:
+        """What the event does to the score of each seat."""
+        return {}
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"event": type(self).__name__} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """The new state, and what happened on the way."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `scores` are in the game's own count; `winners` settles what they mean."""
+
+    reason: Phrase
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"reason": self.reason.en, "scores": list(self.scores), "winners": list(self.winners)}
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[S, M_co]):
+    """What one seat may know (seat None: a spectator), and what it may do now: all a bot ever gets.
+
+    `table` is the game's own picture of what lies open, without what is hidden from this seat.
+    """
+
+    seat: Seat | None
+    actor: Seat
+    options: Any
+    table: S
+    moves: tuple[M_co, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What a game declares about itself."""
+
+    name: str
+    title: str
+    summary: Phrase
+    seats: tuple[int, int]
+    options: type[Any]
+    rules_version: int
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    hidden: bool = False  # do seats know different things?
+    score: Phrase = Phrase("points", "points", "punti")
+
+    def check_seats(self, seats: int) -> None:
+        low, high = self.seats
+        if not low <= seats <= high:
+            raise BadSeats(self.name, seats, low, high)
+
+
+class Rules(Protocol[S, M]):
+    """One game with its options. All of it pure: the same arguments, the same answer, nothing remembered."""
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    @property
+    def options(self) -> Any: ...
+
+    def start(self, seats: int) -> S:
+        """The state before anything happened."""
+
+    def actor(self, s: S, /) -> Seat:
+        """Who moves: a seat, CHANCE or OVER."""
+
+    def moves(self, s: S, /) -> Sequence[M]:
+        """The actor's legal moves in canonical order; empty when chance moves or all is over."""
+
+    def chance(self, s: S, /) -> Chance[M]:
+        """What may happen, with exact probabilities, when the actor is CHANCE."""
+
+    def play(self, s: S, move: M, /) -> Step[S]:
+        """The state after a move and what happened; IllegalMove says why not."""
+
+    def view(self, s: S, seat: Seat | None, /) -> View[Any, M]:
+        """What that seat may know; None is a spectator."""
+
+    def guess(self, v: View[Any, M], rng: Source, /) -> S:
+        """Some state the viewer can't tell from the true one."""
+
+    def outcome(self, s: S, /) -> Outcome | None:
+        """How it ended, None while it goes on."""
+
+    def concede(self, s: S, seat: Seat, /) -> Outcome:
+        """How it ends if that seat gives up now."""
+
+    def score(self, s: S, /) -> tuple[int, ...]:
+        """Each seat's count now; it changes only by what events say."""
+
+    def holdings(self, s: S, /) -> Mapping[str, int]:
+        """All that may move but never be lost or made: tokens, cards, dice, counted over the whole state."""
+
+    def parse(self, text: str, /) -> M:
+        """The move a text means; str(move) is the one notation everywhere."""
+
+    def say(self, event: Event, lang: Lang, names: Sequence[str], /) -> str:
+        """An event in words, "" if it goes without saying."""
+
+
+def conceded(seat: Seat, scores: tuple[int, ...]) -> Outcome:
+    """The outcome when a seat gives up and everyone else wins."""
+    reason = Phrase("resignation", "abandon", "abbandono")
+    return Outcome(reason, scores, tuple(other for other in range(len(scores)) if other != seat))

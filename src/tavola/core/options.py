@@ -1,0 +1,87 @@
+"""Options of a game: fields of a frozen dataclass that know what values they take and explain themselves."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, field, fields
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from tavola.core.errors import BadOption
+
+T = TypeVar("T")
+
+YES = {"on", "true", "yes", "1"}
+NO = {"off", "false", "no", "0"}
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What values an option takes. Bounds hold for numbers, choices for words."""
+
+    kind: type
+    help: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def __str__(self) -> str:
+        if self.kind is bool:
+            return "on | off"
+        if self.choices:
+            return " | ".join(self.choices)
+        if self.kind is Fraction:
+            return f"a chance from {self.low} to {self.high}, as 0.1 or 1/10"
+        return f"a whole number from {self.low} to {self.high}"
+
+    def read(self, name: str, given: object) -> Any:
+        """The value meant by what was given: a value already, or a text from a command line or a record."""
+        try:
+            value = self._read(given)
+        except (ValueError, TypeError, ZeroDivisionError, OverflowError):
+            value = None
+        if value is None:
+            shown = str(given)[:40]
+            raise BadOption(f"option {name} takes {self}, not {shown!r}")
+        return value
+
+    def _read(self, given: object) -> Any:
+        text = str(given).strip().lower()
+        if self.kind is bool:
+            return True if text in YES else False if text in NO else None
+        if self.choices:
+            return text if text in self.choices else None
+        if isinstance(given, bool) or len(text) > 40 or "e" in text:
+            return None  # "1e999999999" is short to write and long to compute
+        value = Fraction(text) if self.kind is Fraction else int(text)
+        return value if self.low <= value <= self.high else None
+
+
+def option(default: T, help: str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0) -> Any:
+    """A dataclass field that is an option."""
+    takes = Takes(type(default), help, choices, low, high)
+    return field(default=default, metadata={"takes": takes})
+
+
+def describe(options: type[Any]) -> dict[str, tuple[Any, Takes]]:
+    """Every option of a game: its default and what it takes."""
+    return {f.name: (f.default, f.metadata["takes"]) for f in fields(options) if f.default is not MISSING}
+
+
+def make(options: type[T], given: dict[str, Any], game: str) -> T:
+    """The options of a game from what was given, refused with the list of what there is."""
+    known = describe(options)
+    for name in given:
+        if name not in known:
+            there = "; ".join(f"{k}: {takes}" for k, (_, takes) in known.items())
+            raise BadOption(f"{game} has no option {name!r}; it has {there}")
+    return options(**{name: known[name][1].read(name, value) for name, value in given.items()})
+
+
+def text(value: object) -> str:
+    """A value as it is written in options: on, off, 1/10, lowest."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def changed(options: Any) -> dict[str, str]:
+    """The options that differ from the default, as texts: what a record needs to keep."""
+    return {f.name: text(v) for f in fields(options) if (v := getattr(options, f.name)) != f.default}

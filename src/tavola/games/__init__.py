@@ -1,0 +1,56 @@
+"""The games there are, found by name. A game from another package registers as an entry point `tavola.games`."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from tavola.core.contract import Rules
+from tavola.core.errors import BadOption, UnknownGame
+from tavola.core.options import make
+from tavola.core.record import Record
+
+BUILT_IN = {
+    "421": "tavola.games.fourtwentyone.game:FourTwentyOne",
+    "5000": "tavola.games.five_thousand.game:FiveThousand",
+    "dice-poker": "tavola.games.dice_poker.game:DicePoker",
+}
+GROUP = "tavola.games"
+
+
+def _plugins() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def game_names() -> tuple[str, ...]:
+    """Every game there is: ours first, then those of other packages."""
+    return (*BUILT_IN, *sorted(set(_plugins()) - set(BUILT_IN)))
+
+
+def game_class(name: str) -> type[Any]:
+    """The class of a game, imported when first asked for."""
+    if name in BUILT_IN:
+        module, _, attribute = BUILT_IN[name].partition(":")
+        return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+    if (point := _plugins().get(name)) is not None:
+        return point.load()  # type: ignore[no-any-return]
+    raise UnknownGame(name, game_names())
+
+
+def rules(game: str, /, preset: str | None = None, **options: Any) -> Rules[Any, Any]:
+    """The rules of a game: `rules("421", suites=False)`, `rules("421", preset="classic")`."""
+    cls = game_class(game)
+    given = dict(options)
+    if preset is not None:
+        presets = cls.info.presets
+        if preset not in presets:
+            there = ", ".join(presets) or "none"
+            raise BadOption(f"{game} has no preset {preset!r}; there are: {there}")
+        given = {**presets[preset], **given}
+    return cls(make(cls.info.options, given, game))  # type: ignore[no-any-return]
+
+
+def rules_of(record: Record) -> Rules[Any, Any]:
+    """The rules a record was played under."""
+    return rules(record.game, **record.options)

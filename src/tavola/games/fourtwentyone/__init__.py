@@ -1,0 +1,1 @@
+"""421: three dice, twenty-one tokens."""

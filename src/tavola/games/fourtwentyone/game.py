@@ -1,0 +1,181 @@
+"""421 as a game of the contract: moves, events and views over the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from tavola.core.chance import Chance, Source
+from tavola.core.contract import (
+    CHANCE,
+    OVER,
+    Event,
+    GameInfo,
+    Outcome,
+    Seat,
+    Step,
+    View,
+    conceded,
+)
+from tavola.core.errors import IllegalMove, TavolaError
+from tavola.core.words import Lang, Phrase
+from tavola.games.fourtwentyone import events as e
+from tavola.games.fourtwentyone import moves as m
+from tavola.games.fourtwentyone import rules, words
+from tavola.games.fourtwentyone import state as st
+from tavola.games.fourtwentyone.combinations import Variant
+from tavola.games.fourtwentyone.moves import Move
+from tavola.games.fourtwentyone.options import PRESETS, Options
+from tavola.games.fourtwentyone.state import State
+from tavola.pieces.dice import size
+from tavola.pieces.seats import has
+
+
+@dataclass(frozen=True)
+class FourTwentyOne:
+    """The rules of 421 under some options."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        name="421",
+        title="421",
+        summary=words.SUMMARY,
+        seats=(2, 8),
+        options=Options,
+        presets=PRESETS,
+        rules_version=1,
+        score=words.TOKENS,
+    )
+    options: Options = field(default_factory=Options)
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        o = self.options
+        return Variant(
+            int(o.suites), int(o.nenette == "lowest"), o.others_value, int(o.count == "last_throw")
+        )
+
+    def start(self, seats: int) -> State:
+        self.info.check_seats(seats)
+        return st.start(seats)
+
+    def actor(self, s: State) -> Seat:
+        if s.round.kind == st.OVER:
+            return OVER
+        return s.go.seat if s.go.in_hand == 0 else CHANCE
+
+    def moves(self, s: State) -> tuple[Move, ...]:
+        return m.moves_of(s.go.dice, rules.legal(s)) if rules.is_deciding(s) else ()
+
+    def chance(self, s: State) -> Chance[Move]:
+        if self.actor(s) != CHANCE:
+            raise TavolaError("no dice are in hand")
+        return m.falls(s.go.kept, s.go.in_hand, self.options.knock)
+
+    def play(self, s: State, move: Move) -> Step[State]:
+        actor = self.actor(s)
+        if actor == OVER:
+            raise IllegalMove(words.OVER)
+        if actor == CHANCE:
+            return self._fall(s, move)
+        action = None if isinstance(move, m.Fall) else m.action_of(s.go.dice, move)
+        if action is None or not (rules.legal(s) >> action) & 1:
+            raise IllegalMove(_why_not(s, move), self.moves(s))
+        after, news = rules.step(self.variant, s, action)
+        hits = (e.HitTable(s.go.seat),) if action & rules.HIT else ()
+        return Step(after, (*hits, *_events(s, after, news)))
+
+    def _fall(self, s: State, move: Move) -> Step[State]:
+        if not isinstance(move, m.Fall):
+            raise IllegalMove(words.NOT_YOURS)
+        if not self.chance(s).prob(move):
+            raise IllegalMove(words.CANT_FALL.fill(n=s.go.in_hand, kept=size(s.go.kept)))
+        dice = move.on_table(s.go.kept)
+        assert dice is not None  # a fall that has a chance knocks only what is there
+        after, news = rules.step(self.variant, s, dice)
+        fell: Event = (
+            e.Opened(s.go.seat, move.dice)
+            if s.round.kind == st.OPENING
+            else e.Threw(s.go.seat, move.dice, s.go.kept, move.knocked)
+        )
+        return Step(after, (fell, *_events(s, after, news)))
+
+    def view(self, s: State, seat: Seat | None) -> View[State, Move]:
+        """Everything lies open in 421."""
+        actor = self.actor(s)
+        return View(seat, actor, self.options, s, self.moves(s) if seat is not None and seat == actor else ())
+
+    def guess(self, v: View[State, Move], rng: Source) -> State:  # noqa: ARG002 - nothing is hidden
+        return v.table
+
+    def outcome(self, s: State) -> Outcome | None:
+        if s.round.kind != st.OVER:
+            return None
+        lost = s.tokens.sets_lost[: s.seats]
+        winners = tuple(seat for seat in range(s.seats) if lost[seat] < st.SETS_TO_LOSE)
+        return Outcome(words.TWO_SETS_LOST, lost, winners)
+
+    def concede(self, s: State, seat: Seat) -> Outcome:
+        return conceded(seat, s.tokens.sets_lost[: s.seats])
+
+    def score(self, s: State) -> tuple[int, ...]:
+        return s.tokens.held[: s.seats]
+
+    def holdings(self, s: State) -> Mapping[str, int]:
+        return {"tokens": s.tokens.kitty + sum(s.tokens.held)}
+
+    def parse(self, text: str) -> Move:
+        return m.parse(text)
+
+    def say(self, event: Event, lang: Lang, names: Sequence[str]) -> str:
+        said = words.say(self.variant, event, names)
+        return said.in_(lang) if said else ""
+
+
+def _why_not(s: State, move: Move) -> Phrase:
+    """In words, why a decision is not legal."""
+    first = s.go.seat == s.turn.first
+    if isinstance(move, m.Fall):
+        return words.PLAYER_DECIDES
+    if isinstance(move, m.Stop):
+        return words.ONLY_FIRST_STOPS
+    if s.go.throws == 0:
+        return words.NO_DICE_YET
+    if size(move.keep) == size(s.go.dice):
+        return words.KEEPS_ALL
+    if m.action_of(s.go.dice, move) is None:
+        return words.NOT_THERE.fill(keep=move.keep, dice=s.go.dice)
+    return words.FIRST_DOES_NOT_HIT if first else words.LAST_ANYWAY
+
+
+def _events(before: State, after: State, news: rules.News) -> Iterator[Event]:
+    """What a step brought about, in the order in which a table would hear of it."""
+    call, ending = news
+    if call.seat >= 0 and before.round.kind != st.OPENING:
+        yield e.Announced(call.seat, call.dice, call.total, call.throws, bool(call.rampo))
+    if ending.starter >= 0:
+        yield e.Starts(ending.starter)
+    if ending.hot_hand >= 0:
+        members = tuple(seat for seat in range(after.seats) if has(after.round.members, seat))
+        yield e.HotHand(ending.hot_hand, after.round.kind == st.RAMPO_HIGH, members)
+    if ending.loser >= 0:
+        yield from _turn_events(before, after, ending)
+
+
+def _turn_events(before: State, after: State, end: rules.Ending) -> Iterator[Event]:
+    if end.winner < 0:
+        yield e.Took(end.loser, end.tokens)
+    else:
+        yield e.Paid(end.winner, end.loser, end.tokens)
+    if end.sets_lost:
+        yield e.SetLost(end.loser, end.sets_lost)
+        if after.round.kind == st.OVER:
+            yield e.GameLost(end.loser)
+        return
+    if end.winner >= 0:
+        if after.tokens.held[end.winner] == 0:
+            yield e.Safe(end.winner)
+    elif after.round.kind == st.UNLOAD and before.turn.loading:
+        yield e.UnloadBegins(end.loser)
+        yield from (e.Safe(seat) for seat in range(after.seats) if after.tokens.held[seat] == 0)

@@ -1,0 +1,75 @@
+"""Where a game of 421 stands: a few small tuples of ints, each about one thing."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tavola.pieces.seats import NONE_EACH, Eight, all_seats
+
+TOKENS = 21
+SETS_TO_LOSE = 2
+MAX_THROWS = 3
+LEFT, RIGHT = 1, -1  # directions of play
+
+# What a round is thrown for. In all but the unload, each throws once.
+OPENING, LOAD, UNLOAD, RAMPO_LOW, RAMPO_HIGH, OVER = range(6)
+
+
+class Tokens(NamedTuple):
+    """The set: who holds what, and how many sets each has lost."""
+
+    kitty: int
+    held: Eight
+    sets_lost: Eight
+
+
+class Turn(NamedTuple):
+    """The turn: who began it, what it counts so far, and, once all have thrown, who is lowest and highest."""
+
+    first: int
+    total: int
+    loading: int  # 1 in the load, 0 in the unload; a rampo belongs to either
+    limit: int  # how many throws a go may have
+    lowest: int  # sets of seats
+    highest: int
+
+
+class Round(NamedTuple):
+    """The round within the turn: who has still to throw, and what the others showed."""
+
+    kind: int
+    members: int  # sets of seats
+    waiting: int
+    direction: int
+    shown: Eight
+
+
+class Go(NamedTuple):
+    """The go of one player: his dice on the table, and those in his hand, about to be thrown."""
+
+    seat: int
+    throws: int  # made so far
+    dice: int  # after the last throw, 0 before the first
+    kept: int  # what stays on the table while the others are thrown
+    in_hand: int  # how many dice are about to fall; 0 while he thinks
+    hit: int  # 1: he hit the table, this throw is his last
+
+
+class State(NamedTuple):
+    seats: int
+    tokens: Tokens
+    turn: Turn
+    round: Round
+    go: Go
+
+
+def start(seats: int) -> State:
+    """Everyone is about to throw one die for the start."""
+    everyone = all_seats(seats)
+    return State(
+        seats,
+        Tokens(TOKENS, NONE_EACH, NONE_EACH),
+        Turn(0, 0, 1, 1, 0, 0),
+        Round(OPENING, everyone, everyone, LEFT, NONE_EACH),
+        Go(0, 0, 0, 0, 1, 0),
+    )
