@@ -43,7 +43,7 @@ class Weighted(Chance[M]):
         return self._moves[bisect_right(self._ends, rng.randrange(self._ends[-1]))]
 
     def prob(self, outcome: object) -> Fraction:
-        return Fraction(self._weights.get(outcome, 0), self._ends[-1])  # type: ignore[call-overload]
+        return Fraction(self._weights.get(outcome, 0), self._ends[-1])  # type: ignore[arg-type]
 
     def outcomes(self) -> Iterator[tuple[M, Fraction]]:
         for move, weight in self._weights.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.core.words import Lang, Phrase
+from tavola.core.words import Phrase
 
 _EN = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -26,10 +26,6 @@ def number(n: int) -> Phrase:
     if not 0 <= n <= 999:
         return Phrase(str(n), str(n), str(n))
     return Phrase(_english(n), _french(n), _italian(n))
-
-
-def in_lang(n: int, lang: Lang) -> str:
-    return number(n).in_(lang)
 
 
 def _english(n: int) -> str:

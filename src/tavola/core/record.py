@@ -105,7 +105,9 @@ def _tag(name: str, *values: str) -> str:
 
 
 def _quote(value: str) -> str:
-    return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r") + '"'
+    return (
+        '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r") + '"'
+    )
 
 
 def _unquote(value: str) -> str:
@@ -173,7 +175,11 @@ def _from_tags(tags: dict[str, list[str]], moves: tuple[tuple[Seat, str], ...]) 
     result = None
     if "Winners" in tags or "Scores" in tags or "Reason" in tags:
         try:
-            raw = {"reason": one("Reason"), "scores": one("Scores").split(), "winners": one("Winners").split()}
+            raw = {
+                "reason": one("Reason"),
+                "scores": one("Scores").split(),
+                "winners": one("Winners").split(),
+            }
             result = _result(raw)
         except ValueError as error:
             raise BrokenRecord(0, f"[Scores] and [Winners] should be whole numbers: {error}") from None

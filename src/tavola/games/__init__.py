@@ -1,4 +1,4 @@
-"""The games there are, found by name. A game from another package registers as an entry point `tavola.games`."""
+"""The games there are, found by name. Other packages add theirs by an entry point `tavola.games`."""
 
 from __future__ import annotations
 

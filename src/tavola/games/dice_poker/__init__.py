@@ -1,0 +1,1 @@
+"""Dice Poker: five dice, one re-roll, a thousand points."""

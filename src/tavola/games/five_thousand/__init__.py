@@ -1,0 +1,1 @@
+"""5000: five dice, three hands a turn, bank in time."""

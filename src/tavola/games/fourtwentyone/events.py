@@ -26,7 +26,7 @@ class Starts(Event):
 
 @dataclass(frozen=True, slots=True)
 class HitTable(Event):
-    """"This throw is my last." """
+    """ "This throw is my last." """
 
     seat: Seat
 

@@ -6,19 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from tavola.core.chance import Chance, Source
-from tavola.core.contract import (
-    CHANCE,
-    OVER,
-    Event,
-    GameInfo,
-    Outcome,
-    Seat,
-    Step,
-    View,
-    conceded,
-)
+from tavola.core.chance import Chance
+from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
+from tavola.core.open import Open
 from tavola.core.words import Lang, Phrase
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves as m
@@ -33,7 +24,7 @@ from tavola.pieces.seats import has
 
 
 @dataclass(frozen=True)
-class FourTwentyOne:
+class FourTwentyOne(Open[State, Move]):
     """The rules of 421 under some options."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -100,14 +91,6 @@ class FourTwentyOne:
             else e.Threw(s.go.seat, move.dice, s.go.kept, move.knocked)
         )
         return Step(after, (fell, *_events(s, after, news)))
-
-    def view(self, s: State, seat: Seat | None) -> View[State, Move]:
-        """Everything lies open in 421."""
-        actor = self.actor(s)
-        return View(seat, actor, self.options, s, self.moves(s) if seat is not None and seat == actor else ())
-
-    def guess(self, v: View[State, Move], rng: Source) -> State:  # noqa: ARG002 - nothing is hidden
-        return v.table
 
     def outcome(self, s: State) -> Outcome | None:
         if s.round.kind != st.OVER:

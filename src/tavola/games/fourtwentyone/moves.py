@@ -101,9 +101,7 @@ def moves_of(dice: int, legal: int) -> tuple[Move, ...]:
         (mask for mask in range(HIT * 2) if (legal >> mask) & 1),
         key=lambda mask: (-(mask & STOP).bit_count(), mask & STOP, mask),
     )
-    return tuple(
-        Stop() if mask == STOP else Throw(pick(dice, mask & STOP), mask >= HIT) for mask in masks
-    )
+    return tuple(Stop() if mask == STOP else Throw(pick(dice, mask & STOP), mask >= HIT) for mask in masks)
 
 
 @lru_cache(maxsize=1024)

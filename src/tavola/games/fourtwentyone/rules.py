@@ -177,7 +177,7 @@ def is_rampo(variant: Variant, s: State) -> bool:
         return False
     low = now.shown[only_seat(extreme(variant, now, before, -1))] == dice
     high = now.shown[only_seat(extreme(variant, now, before, 1))] == dice
-    return (low and now.kind != RAMPO_HIGH) or (high and (now.kind == UNLOAD or now.kind == RAMPO_HIGH))
+    return (low and now.kind != RAMPO_HIGH) or (high and now.kind in (UNLOAD, RAMPO_HIGH))
 
 
 def beats_all(variant: Variant, now: Round, dice: int) -> bool:
@@ -212,7 +212,7 @@ def close_round(variant: Variant, s: State) -> tuple[State, Ending]:
     lowest, highest = turn.lowest, turn.highest
     if kind != RAMPO_HIGH:
         lowest = extreme(variant, s.round, s.round.members, -1)
-    if kind == UNLOAD or kind == RAMPO_HIGH:
+    if kind in (UNLOAD, RAMPO_HIGH):
         highest = extreme(variant, s.round, s.round.members, 1)
     if kind == OPENING:
         return close_opening(s, lowest)

@@ -49,7 +49,7 @@ KEEPS_ALL = Phrase(
 )
 ONLY_FIRST_STOPS = Phrase(
     "only the first player of the turn stops after a throw; say before a throw that it is your last (hit)",
-    "seul le premier joueur du tour s'arrête après un lancer ; annoncez avant un lancer que c'est le dernier (hit)",
+    "seul le premier joueur s'arrête après un lancer ; annoncez avant un lancer qu'il est le dernier (hit)",
     "solo il primo giocatore del turno si ferma dopo un tiro; annuncia prima di un tiro che è l'ultimo (hit)",
 )
 FIRST_DOES_NOT_HIT = Phrase(
@@ -105,7 +105,7 @@ def _name(variant: Variant, dice: int) -> Phrase:
 
 
 def announce(variant: Variant, call: e.Announced) -> Phrase:
-    """"Ace six in two for eight", and "rampo!" where it is one."""
+    """ "Ace six in two for eight", and "rampo!" where it is one."""
     parts = [combination(variant, call.dice)]
     if call.throws > 1:
         parts.append(_IN.fill(n=number(call.throws)))
@@ -125,7 +125,9 @@ def say(variant: Variant, event: Event, names: Sequence[str]) -> Phrase | None:
             )
         case e.Opened(seat, die):
             return Phrase(
-                "{who} throws {n} for the start", "{who} lance {n} pour commencer", "{who} tira {n} per iniziare"
+                "{who} throws {n} for the start",
+                "{who} lance {n} pour commencer",
+                "{who} tira {n} per iniziare",
             ).fill(who=names[seat], n=number(die))
         case e.Starts(seat):
             return Phrase("{who} starts", "{who} commence", "{who} inizia").fill(who=names[seat])
@@ -148,7 +150,11 @@ def say(variant: Variant, event: Event, names: Sequence[str]) -> Phrase | None:
 def _say_ending(event: Event, names: Sequence[str]) -> Phrase | None:
     match event:
         case e.HotHand(seat, highest):
-            what = Phrase("highest", "plus haut", "più alto") if highest else Phrase("lowest", "plus bas", "più basso")
+            what = (
+                Phrase("highest", "plus haut", "più alto")
+                if highest
+                else Phrase("lowest", "plus bas", "più basso")
+            )
             return Phrase(
                 "{who}: “Hot hand!” (rampo for the {what})",
                 "{who} : « Main chaude ! » (rampeau pour le {what})",

@@ -1,0 +1,33 @@
+"""For games in which everything lies open: every seat sees the whole state, and there is nothing to guess."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from tavola.core.chance import Source
+from tavola.core.contract import Seat, View
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Open(Generic[S, M]):
+    """The `view` and `guess` of such a game."""
+
+    options: Any
+
+    @abstractmethod
+    def actor(self, s: S, /) -> Seat: ...
+
+    @abstractmethod
+    def moves(self, s: S, /) -> Sequence[M]: ...
+
+    def view(self, s: S, seat: Seat | None, /) -> View[S, M]:
+        actor = self.actor(s)
+        mine = tuple(self.moves(s)) if seat is not None and seat == actor else ()
+        return View(seat, actor, self.options, s, mine)
+
+    def guess(self, v: View[S, M], rng: Source, /) -> S:  # noqa: ARG002 - nothing to guess
+        return v.table

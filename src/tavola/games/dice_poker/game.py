@@ -1,0 +1,125 @@
+"""Dice Poker as a game of the contract: moves, events and views over the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from tavola.core.chance import Chance
+from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
+from tavola.core.errors import IllegalMove, TavolaError
+from tavola.core.open import Open
+from tavola.core.words import Lang, Phrase
+from tavola.games.dice_poker import events as e
+from tavola.games.dice_poker import moves as m
+from tavola.games.dice_poker import rules, words
+from tavola.games.dice_poker.moves import Move
+from tavola.games.dice_poker.options import Options
+from tavola.games.dice_poker.patterns import NAMES
+from tavola.games.dice_poker.points import scale
+from tavola.games.dice_poker.rules import State, Variant
+from tavola.pieces.dice import Roll, RollOf, put_back
+
+
+@dataclass(frozen=True)
+class DicePoker(Open[State, Move]):
+    """The rules of Dice Poker under some options."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        name="dice-poker",
+        title="Dice Poker",
+        summary=words.SUMMARY,
+        seats=(1, 8),
+        options=Options,
+        rules_version=1,
+    )
+    options: Options = field(default_factory=Options)
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        o = self.options
+        return Variant(o.goal, o.rerolls, scale(o.points))
+
+    def start(self, seats: int) -> State:
+        self.info.check_seats(seats)
+        return rules.start(self.variant, seats)
+
+    def actor(self, s: State) -> Seat:
+        if s.over:
+            return OVER
+        return CHANCE if s.in_hand else rules.seat_of(s)
+
+    def moves(self, s: State) -> tuple[Move, ...]:
+        return m.moves_of(s.dice) if self.actor(s) >= 0 else ()
+
+    def chance(self, s: State) -> Chance[Move]:
+        if not s.in_hand:
+            raise TavolaError("no dice are in hand")
+        return RollOf(rules.dice_in_hand(s))
+
+    def play(self, s: State, move: Move) -> Step[State]:
+        actor = self.actor(s)
+        if actor == OVER:
+            raise IllegalMove(words.OVER)
+        if actor == CHANCE:
+            return self._roll(s, move)
+        if move not in self.moves(s):
+            raise IllegalMove(_why_not(s, move), self.moves(s))
+        assert not isinstance(move, Roll)  # none is among the moves
+        action = m.action_of(s.dice, move)
+        assert action is not None  # what is among the moves is on the table
+        after, news = rules.step(self.variant, s, action)
+        return Step(after, tuple(self._ending(s, after, news)))
+
+    def _roll(self, s: State, move: Move) -> Step[State]:
+        if not isinstance(move, Roll):
+            raise IllegalMove(words.ROLLING)
+        n = rules.dice_in_hand(s)
+        if not RollOf(n).prob(move):
+            raise IllegalMove(words.CANT_ROLL.fill(n=n))
+        dice = put_back(s.dice, s.in_hand, move.dice) if s.dice else move.dice
+        after, news = rules.step(self.variant, s, move.dice)
+        rolled = e.Rolled(rules.seat_of(s), move.dice, dice, NAMES[news.pattern])
+        return Step(after, (rolled, *self._ending(s, after, news)))
+
+    def _ending(self, s: State, after: State, news: rules.News) -> Iterator[Event]:
+        if news.points < 0:
+            return
+        seat = rules.seat_of(s)
+        yield e.Scored(seat, NAMES[news.pattern], news.points, after.scores[seat])
+        if (end := self.outcome(after)) is not None:
+            yield e.Won(end.winners, max(end.scores))
+
+    def outcome(self, s: State) -> Outcome | None:
+        if not s.over:
+            return None
+        scores = self.score(s)
+        winners = tuple(seat for seat, total in enumerate(scores) if total == max(scores))
+        return Outcome(words.HIGHEST_TOTAL, scores, winners)
+
+    def concede(self, s: State, seat: Seat) -> Outcome:
+        return conceded(seat, self.score(s))
+
+    def score(self, s: State) -> tuple[int, ...]:
+        return s.scores[: s.seats]
+
+    def holdings(self, s: State) -> Mapping[str, int]:  # noqa: ARG002 - points are made, nothing is kept
+        return {}
+
+    def parse(self, text: str) -> Move:
+        return m.parse(text)
+
+    def say(self, event: Event, lang: Lang, names: Sequence[str]) -> str:
+        said = words.say(event, names)
+        return said.in_(lang) if said else ""
+
+
+def _why_not(s: State, move: Move) -> Phrase:
+    """In words, why a decision is not legal."""
+    if not isinstance(move, m.Reroll):
+        return words.PLAYER_DECIDES
+    if m.action_of(s.dice, move) is None:
+        return words.NOT_THERE.fill(dice=words.dashed(move.dice), table=words.dashed(s.dice))
+    return words.TOO_MANY

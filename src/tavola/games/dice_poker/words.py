@@ -1,0 +1,85 @@
+"""What is said at a table of Dice Poker, in English, French and Italian."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tavola.core.contract import Event
+from tavola.core.words import Phrase
+from tavola.games.dice_poker import events as e
+from tavola.pieces.dice import faces
+
+SUMMARY = Phrase(
+    "Five dice, one re-roll, patterns as in poker: the first to a thousand, in equal rounds.",
+    "Cinq dés, une relance, les figures du poker : le premier à mille, à tours égaux.",
+    "Cinque dadi, un nuovo tiro, combinazioni da poker: il primo a mille, a turni pari.",
+)
+HIGHEST_TOTAL = Phrase("the highest total", "le plus haut total", "il totale più alto")
+
+PATTERNS = {
+    "mega": Phrase("Méga", "Méga", "Mega"),
+    "great_straight": Phrase("Great straight", "Grande suite", "Scala grande"),
+    "little_straight": Phrase("Little straight", "Petite suite", "Scala piccola"),
+    "quads": Phrase("Quads", "Carré", "Poker"),
+    "full": Phrase("Full", "Full", "Full"),
+    "trips": Phrase("Trips", "Brelan", "Tris"),
+    "two_pair": Phrase("Two pair", "Double paire", "Doppia coppia"),
+    "pair": Phrase("Pair", "Paire", "Coppia"),
+    "nothing": Phrase("Nothing", "Rien", "Niente"),
+}
+
+# Why a move is refused.
+OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
+ROLLING = Phrase(
+    "the dice are about to roll, there is nothing to decide",
+    "les dés vont rouler, il n'y a rien à décider",
+    "i dadi stanno per rotolare, non c'è nulla da decidere",
+)
+PLAYER_DECIDES = Phrase(
+    "it is for the player to decide now, no dice are in hand",
+    "c'est au joueur de décider, aucun dé n'est en main",
+    "tocca al giocatore decidere, non ci sono dadi in mano",
+)
+CANT_ROLL = Phrase(
+    "{n} dice roll now, each from 1 to 6",
+    "{n} dés roulent maintenant, chacun de 1 à 6",
+    "ora rotolano {n} dadi, ciascuno da 1 a 6",
+)
+NOT_THERE = Phrase(
+    "you can't re-roll {dice}: the dice on the table are {table}",
+    "vous ne pouvez pas relancer {dice} : les dés sur la table sont {table}",
+    "non puoi rilanciare {dice}: i dadi sul tavolo sono {table}",
+)
+TOO_MANY = Phrase(
+    "re-roll one to three dice, not more",
+    "relancez un à trois dés, pas plus",
+    "rilancia da uno a tre dadi, non di più",
+)
+
+
+def dashed(dice: int) -> str:
+    return "-".join(map(str, faces(dice)))
+
+
+def say(event: Event, names: Sequence[str]) -> Phrase | None:
+    """An event in words; None if it goes without saying."""
+    match event:
+        case e.Rolled(seat, _, dice, pattern):
+            said = Phrase(
+                "{who} rolls {dice}: {what}", "{who} lance {dice} : {what}", "{who} tira {dice}: {what}"
+            )
+            return said.fill(who=names[seat], dice=dashed(dice), what=PATTERNS[pattern])
+        case e.Scored(seat, pattern, points, total):
+            said = Phrase(
+                "{who} scores {n} for {what} and has {total}",
+                "{who} marque {n} pour {what} et a {total}",
+                "{who} segna {n} per {what} e ha {total}",
+            )
+            return said.fill(who=names[seat], n=points, what=PATTERNS[pattern], total=total)
+        case e.Won(seats, total):
+            who = " & ".join(names[seat] for seat in seats)
+            one = Phrase("{who} wins with {n}", "{who} gagne avec {n}", "{who} vince con {n}")
+            more = Phrase("{who} share the win with {n}", "{who} gagnent avec {n}", "{who} vincono con {n}")
+            return (one if len(seats) == 1 else more).fill(who=who, n=total)
+        case _:
+            return None

@@ -1,0 +1,128 @@
+"""5000 as a game of the contract: moves, events and views over the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import ClassVar
+
+from tavola.core.chance import Chance
+from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
+from tavola.core.errors import IllegalMove, TavolaError
+from tavola.core.open import Open
+from tavola.core.words import Lang, Phrase
+from tavola.games.five_thousand import events as e
+from tavola.games.five_thousand import moves as m
+from tavola.games.five_thousand import rules, words
+from tavola.games.five_thousand.moves import Move
+from tavola.games.five_thousand.options import Options
+from tavola.games.five_thousand.rules import State, Variant
+from tavola.pieces.dice import Roll, RollOf
+
+# The same few thousand throws come again and again; finding what is legal is most of a move's time.
+_legal = lru_cache(maxsize=65536)(rules.legal)
+
+
+@dataclass(frozen=True)
+class FiveThousand(Open[State, Move]):
+    """The rules of 5000 under some options."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        name="5000",
+        title="5000",
+        summary=words.SUMMARY,
+        seats=(1, 8),
+        options=Options,
+        rules_version=1,
+    )
+    options: Options = field(default_factory=Options)
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        aces = 3 * rules.ACE if self.options.brelan_of_aces == "best" else 100
+        return Variant(self.options.goal, aces)
+
+    def start(self, seats: int) -> State:
+        self.info.check_seats(seats)
+        return rules.start(seats)
+
+    def actor(self, s: State) -> Seat:
+        if s.winner >= 0:
+            return OVER
+        return CHANCE if s.in_hand else rules.seat_of(s)
+
+    def moves(self, s: State) -> tuple[Move, ...]:
+        return m.moves_of(s.dice, _legal(self.variant, s.dice))
+
+    def chance(self, s: State) -> Chance[Move]:
+        if not s.in_hand:
+            raise TavolaError("no dice are in hand")
+        return RollOf(s.in_hand)
+
+    def play(self, s: State, move: Move) -> Step[State]:
+        actor = self.actor(s)
+        if actor == OVER:
+            raise IllegalMove(words.OVER)
+        if actor == CHANCE:
+            return self._roll(s, move)
+        action = None if isinstance(move, Roll) else m.action_of(s.dice, move)
+        if action is None or not (_legal(self.variant, s.dice) >> action) & 1:
+            raise IllegalMove(_why_not(s, move), self.moves(s))
+        after, news = rules.step(self.variant, s, action)
+        return Step(after, tuple(_events(s, move, after, news)))
+
+    def _roll(self, s: State, move: Move) -> Step[State]:
+        if not isinstance(move, Roll):
+            raise IllegalMove(words.ROLLING)
+        if not RollOf(s.in_hand).prob(move):
+            raise IllegalMove(words.CANT_ROLL.fill(n=s.in_hand))
+        after, _ = rules.step(self.variant, s, move.dice)
+        return Step(after, (e.Rolled(rules.seat_of(s), move.dice),))
+
+    def outcome(self, s: State) -> Outcome | None:
+        if s.winner < 0:
+            return None
+        return Outcome(words.GOAL_REACHED, self.score(s), (s.winner,))
+
+    def concede(self, s: State, seat: Seat) -> Outcome:
+        return conceded(seat, self.score(s))
+
+    def score(self, s: State) -> tuple[int, ...]:
+        return s.scores[: s.seats]
+
+    def holdings(self, s: State) -> Mapping[str, int]:  # noqa: ARG002 - points are made, nothing is kept
+        return {}
+
+    def parse(self, text: str) -> Move:
+        return m.parse(text)
+
+    def say(self, event: Event, lang: Lang, names: Sequence[str]) -> str:
+        said = words.say(event, names)
+        return said.in_(lang) if said else ""
+
+
+def _why_not(s: State, move: Move) -> Phrase:
+    """In words, why a decision is not legal."""
+    if isinstance(move, m.Bank):
+        return words.NO_BANK
+    if isinstance(move, m.Play):
+        blanks = {"dice": words.dashed(move.dice), "table": words.dashed(s.dice)}
+        there = m.action_of(s.dice, move) is not None
+        return (words.WORTH_NOTHING if there else words.NOT_THERE).fill(**blanks)
+    return words.PLAYER_DECIDES
+
+
+def _events(s: State, move: Move, after: State, news: rules.News) -> Iterator[Event]:
+    seat = rules.seat_of(s)
+    if isinstance(move, m.Play):
+        yield e.Played(seat, move.dice, news.points, s.turn_score + news.points)
+    if news.hand_done:
+        yield e.HandDone(seat, s.hand + 1)
+    if news.trashed >= 0:
+        yield e.Trashed(seat, news.trashed)
+    if news.banked >= 0:
+        yield e.Banked(seat, news.banked, after.scores[seat])
+        if after.winner >= 0:
+            yield e.Won(seat, after.scores[seat])

@@ -1,0 +1,15 @@
+"""What may be agreed on before a game of 5000."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tavola.core.options import option
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    goal: int = option(5000, "the points that win", low=50, high=1_000_000)
+    brelan_of_aces: str = option(
+        "100", "what 1-1-1 counts: 100, or the best of it, three aces of 100 each", choices=("100", "best")
+    )

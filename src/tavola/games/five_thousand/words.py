@@ -1,0 +1,96 @@
+"""What is said at a table of 5000, in English, French and Italian."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tavola.core.contract import Event
+from tavola.core.words import Phrase
+from tavola.games.five_thousand import events as e
+from tavola.pieces.dice import faces
+
+SUMMARY = Phrase(
+    "Five dice, three hands a turn that count once, twice, three times: bank before you bust.",
+    "Cinq dés, trois mains par tour qui comptent simple, double, triple : encaissez à temps.",
+    "Cinque dadi, tre mani a turno che valgono una, due, tre volte: incassa in tempo.",
+)
+GOAL_REACHED = Phrase("the goal was reached", "le but est atteint", "il traguardo è raggiunto")
+
+# Why a move is refused.
+OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
+ROLLING = Phrase(
+    "the dice are about to roll, there is nothing to decide",
+    "les dés vont rouler, il n'y a rien à décider",
+    "i dadi stanno per rotolare, non c'è nulla da decidere",
+)
+PLAYER_DECIDES = Phrase(
+    "it is for the player to decide now, no dice are in hand",
+    "c'est au joueur de décider, aucun dé n'est en main",
+    "tocca al giocatore decidere, non ci sono dadi in mano",
+)
+CANT_ROLL = Phrase(
+    "{n} dice roll now, each from 1 to 6",
+    "{n} dés roulent maintenant, chacun de 1 à 6",
+    "ora rotolano {n} dadi, ciascuno da 1 a 6",
+)
+NOT_THERE = Phrase(
+    "you can't play {dice}: the dice on the table are {table}",
+    "vous ne pouvez pas jouer {dice} : les dés sur la table sont {table}",
+    "non puoi giocare {dice}: i dadi sul tavolo sono {table}",
+)
+WORTH_NOTHING = Phrase(
+    "{dice} can't be played: aces, fives, three of a kind, a suite of five, or five fives",
+    "{dice} ne se joue pas : as, cinq, brelans, suite de cinq dés, ou cinq 5",
+    "{dice} non si può giocare: assi, cinque, tris, scala di cinque dadi, o cinque 5",
+)
+NO_BANK = Phrase(
+    "you can't bank after playing dice of this hand: play on or trash",
+    "on n'encaisse pas après avoir joué des dés de cette main : jouez ou jetez",
+    "non si incassa dopo aver giocato dadi di questa mano: gioca o butta",
+)
+
+
+def dashed(dice: int) -> str:
+    return "-".join(map(str, faces(dice)))
+
+
+def say(event: Event, names: Sequence[str]) -> Phrase | None:
+    """An event in words; None if it goes without saying."""
+    match event:
+        case e.Rolled(seat, dice):
+            said = Phrase("{who} rolls {dice}", "{who} lance {dice}", "{who} tira {dice}")
+            return said.fill(who=names[seat], dice=dashed(dice))
+        case e.Played(seat, dice, points, turn):
+            said = Phrase(
+                "{who} plays {dice} for {n}: {turn} in this turn",
+                "{who} joue {dice} pour {n} : {turn} dans ce tour",
+                "{who} gioca {dice} per {n}: {turn} in questo turno",
+            )
+            return said.fill(who=names[seat], dice=dashed(dice), n=points, turn=turn)
+        case e.HandDone(seat, hand) if hand < 3:
+            times = (Phrase("twice", "double", "due volte"), Phrase("three times", "triple", "tre volte"))
+            said = Phrase(
+                "All five dice played: the next hand counts {times}",
+                "Les cinq dés sont joués : la main suivante compte {times}",
+                "Tutti e cinque i dadi giocati: la prossima mano vale {times}",
+            )
+            return said.fill(times=times[hand - 1])
+        case e.Banked(seat, points, total):
+            said = Phrase(
+                "{who} banks {n} and has {total}",
+                "{who} encaisse {n} et a {total}",
+                "{who} incassa {n} e ha {total}",
+            )
+            return said.fill(who=names[seat], n=points, total=total)
+        case e.Trashed(seat, points):
+            said = Phrase(
+                "{who} trashes the turn ({n} lost)",
+                "{who} jette le tour ({n} perdus)",
+                "{who} butta il turno ({n} persi)",
+            )
+            return said.fill(who=names[seat], n=points)
+        case e.Won(seat, total):
+            said = Phrase("{who} wins with {n}", "{who} gagne avec {n}", "{who} vince con {n}")
+            return said.fill(who=names[seat], n=total)
+        case _:
+            return None
