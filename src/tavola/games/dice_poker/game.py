@@ -17,8 +17,7 @@ from tavola.games.dice_poker import rules, words
 from tavola.games.dice_poker.moves import Move
 from tavola.games.dice_poker.options import Options
 from tavola.games.dice_poker.patterns import NAMES
-from tavola.games.dice_poker.points import scale
-from tavola.games.dice_poker.rules import State, Variant
+from tavola.games.dice_poker.rules import State
 from tavola.pieces.dice import Roll, RollOf, put_back
 
 
@@ -36,15 +35,9 @@ class DicePoker(Open[State, Move]):
     )
     options: Options = field(default_factory=Options)
 
-    @property
-    def variant(self) -> Variant:
-        """The options as the rules take them."""
-        o = self.options
-        return Variant(o.goal, o.rerolls, scale(o.points))
-
     def start(self, seats: int) -> State:
         self.info.check_seats(seats)
-        return rules.start(self.variant, seats)
+        return rules.start(self.options.variant, seats)
 
     def actor(self, s: State) -> Seat:
         if s.over:
@@ -70,7 +63,7 @@ class DicePoker(Open[State, Move]):
         assert not isinstance(move, Roll)  # none is among the moves
         action = m.action_of(s.dice, move)
         assert action is not None  # what is among the moves is on the table
-        after, news = rules.step(self.variant, s, action)
+        after, news = rules.step(self.options.variant, s, action)
         return Step(after, tuple(self._ending(s, after, news)))
 
     def _roll(self, s: State, move: Move) -> Step[State]:
@@ -80,7 +73,7 @@ class DicePoker(Open[State, Move]):
         if not RollOf(n).prob(move):
             raise IllegalMove(words.CANT_ROLL.fill(n=n))
         dice = put_back(s.dice, s.in_hand, move.dice) if s.dice else move.dice
-        after, news = rules.step(self.variant, s, move.dice)
+        after, news = rules.step(self.options.variant, s, move.dice)
         rolled = e.Rolled(rules.seat_of(s), move.dice, dice, NAMES[news.pattern])
         return Step(after, (rolled, *self._ending(s, after, news)))
 

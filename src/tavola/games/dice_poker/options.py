@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.games.dice_poker.points import scale
+from tavola.games.dice_poker.rules import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +18,8 @@ class Options:
     )
     goal: int = option(1000, "the points that end the game after the round", low=10, high=1_000_000)
     rerolls: int = option(1, "how often a turn may re-roll one to three dice", low=0, high=3)
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        return Variant(self.goal, self.rerolls, scale(self.points))

@@ -17,7 +17,7 @@ from tavola.games.five_thousand import moves as m
 from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
-from tavola.games.five_thousand.rules import State, Variant
+from tavola.games.five_thousand.rules import State
 from tavola.pieces.dice import Roll, RollOf
 
 # The same few thousand throws come again and again; finding what is legal is most of a move's time.
@@ -38,12 +38,6 @@ class FiveThousand(Open[State, Move]):
     )
     options: Options = field(default_factory=Options)
 
-    @property
-    def variant(self) -> Variant:
-        """The options as the rules take them."""
-        aces = 3 * rules.ACE if self.options.brelan_of_aces == "best" else 100
-        return Variant(self.options.goal, aces)
-
     def start(self, seats: int) -> State:
         self.info.check_seats(seats)
         return rules.start(seats)
@@ -54,7 +48,7 @@ class FiveThousand(Open[State, Move]):
         return CHANCE if s.in_hand else rules.seat_of(s)
 
     def moves(self, s: State) -> tuple[Move, ...]:
-        return m.moves_of(s.dice, _legal(self.variant, s.dice))
+        return m.moves_of(s.dice, _legal(self.options.variant, s.dice))
 
     def chance(self, s: State) -> Chance[Move]:
         if not s.in_hand:
@@ -68,9 +62,9 @@ class FiveThousand(Open[State, Move]):
         if actor == CHANCE:
             return self._roll(s, move)
         action = None if isinstance(move, Roll) else m.action_of(s.dice, move)
-        if action is None or not (_legal(self.variant, s.dice) >> action) & 1:
+        if action is None or not (_legal(self.options.variant, s.dice) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
-        after, news = rules.step(self.variant, s, action)
+        after, news = rules.step(self.options.variant, s, action)
         return Step(after, tuple(_events(s, move, after, news)))
 
     def _roll(self, s: State, move: Move) -> Step[State]:
@@ -78,7 +72,7 @@ class FiveThousand(Open[State, Move]):
             raise IllegalMove(words.ROLLING)
         if not RollOf(s.in_hand).prob(move):
             raise IllegalMove(words.CANT_ROLL.fill(n=s.in_hand))
-        after, _ = rules.step(self.variant, s, move.dice)
+        after, _ = rules.step(self.options.variant, s, move.dice)
         return Step(after, (e.Rolled(rules.seat_of(s), move.dice),))
 
     def outcome(self, s: State) -> Outcome | None:

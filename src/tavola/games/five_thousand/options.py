@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.games.five_thousand.rules import ACE, BRELAN_OF_ACES, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,3 +14,8 @@ class Options:
     brelan_of_aces: str = option(
         "100", "what 1-1-1 counts: 100, or the best of it, three aces of 100 each", choices=("100", "best")
     )
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        return Variant(self.goal, BRELAN_OF_ACES if self.brelan_of_aces == "100" else 3 * ACE)

@@ -12,6 +12,7 @@ HANDS = 3
 FIVE_THOUSAND = 5000
 SUITE = 1500
 ACE, FIVE = 100, 50
+BRELAN_OF_ACES = 100  # as in the original server, less than its three aces one by one
 
 # Tallies of the two suites, one octal digit a face.
 LOW_SUITE = 0o011111

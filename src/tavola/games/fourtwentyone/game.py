@@ -15,7 +15,6 @@ from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves as m
 from tavola.games.fourtwentyone import rules, words
 from tavola.games.fourtwentyone import state as st
-from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.options import PRESETS, Options
 from tavola.games.fourtwentyone.state import State
@@ -38,14 +37,6 @@ class FourTwentyOne(Open[State, Move]):
         score=words.TOKENS,
     )
     options: Options = field(default_factory=Options)
-
-    @property
-    def variant(self) -> Variant:
-        """The options as the rules take them."""
-        o = self.options
-        return Variant(
-            int(o.suites), int(o.nenette == "lowest"), o.others_value, int(o.count == "last_throw")
-        )
 
     def start(self, seats: int) -> State:
         self.info.check_seats(seats)
@@ -73,7 +64,7 @@ class FourTwentyOne(Open[State, Move]):
         action = None if isinstance(move, m.Fall) else m.action_of(s.go.dice, move)
         if action is None or not (rules.legal(s) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
-        after, news = rules.step(self.variant, s, action)
+        after, news = rules.step(self.options.variant, s, action)
         hits = (e.HitTable(s.go.seat),) if action & rules.HIT else ()
         return Step(after, (*hits, *_events(s, after, news)))
 
@@ -84,7 +75,7 @@ class FourTwentyOne(Open[State, Move]):
             raise IllegalMove(words.CANT_FALL.fill(n=s.go.in_hand, kept=size(s.go.kept)))
         dice = move.on_table(s.go.kept)
         assert dice is not None  # a fall that has a chance knocks only what is there
-        after, news = rules.step(self.variant, s, dice)
+        after, news = rules.step(self.options.variant, s, dice)
         fell: Event = (
             e.Opened(s.go.seat, move.dice)
             if s.round.kind == st.OPENING
@@ -112,7 +103,7 @@ class FourTwentyOne(Open[State, Move]):
         return m.parse(text)
 
     def say(self, event: Event, lang: Lang, names: Sequence[str]) -> str:
-        said = words.say(self.variant, event, names)
+        said = words.say(self.options.variant, event, names)
         return said.in_(lang) if said else ""
 
 

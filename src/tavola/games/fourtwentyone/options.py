@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tavola.core.options import option
+from tavola.games.fourtwentyone.combinations import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,12 @@ class Options:
     knock: Fraction = option(
         Fraction(0), "the chance that a thrown die hits a kept one, which takes a new value", low=0, high=1
     )
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        lowest, last = self.nenette == "lowest", self.count == "last_throw"
+        return Variant(int(self.suites), int(lowest), self.others_value, int(last))
 
 
 PRESETS = {
