@@ -1,0 +1,16 @@
+"""For writers of games: hold the rules of a game to the laws of the contract.
+
+>>> import tavola
+>>> from tavola.testing import check_rules
+>>> checked = check_rules(tavola.rules("421"), seats=3, games=2, max_moves=20)
+
+If a law does not hold, `LawBroken` names it, says what was found, and gives the moves that lead there. `LAWS`
+lists the laws; `check_rules(rules, laws=(*LAWS, Law(mine)))` adds one. Needs the extra `tavola[testing]`.
+"""
+
+from tavola.testing.check import Checked, check_rules
+from tavola.testing.law import Law, LawBroken
+from tavola.testing.laws import LAWS
+from tavola.testing.walk import Luck, Memory, Position
+
+__all__ = ["LAWS", "Checked", "Law", "LawBroken", "Luck", "Memory", "Position", "check_rules"]

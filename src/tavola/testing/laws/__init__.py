@@ -1,0 +1,25 @@
+"""The laws every game keeps. A law joins by standing in this list.
+
+They are asked in this order: those on which others rest come first.
+"""
+
+from tavola.testing.law import Law
+from tavola.testing.laws.chance import chance
+from tavola.testing.laws.counts import conservation, events
+from tavola.testing.laws.paper import notation, replay
+from tavola.testing.laws.play import legality, pure, seats, turns
+from tavola.testing.laws.sight import secrecy, something_hidden, view
+
+LAWS = (
+    Law(seats),
+    Law(pure),
+    Law(turns),
+    Law(view),
+    Law(conservation),
+    Law(events),
+    Law(notation, every=3),
+    Law(legality, every=4),
+    Law(chance),
+    Law(secrecy, every=6, afterwards=something_hidden),
+    Law(replay),
+)
