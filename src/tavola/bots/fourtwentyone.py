@@ -14,33 +14,11 @@ from random import Random
 
 from tavola.bots import no_argument
 from tavola.core.contract import View
-from tavola.games.fourtwentyone.combinations import ACES, OTHER, Variant, kind, rank
+from tavola.games.fourtwentyone.combinations import Variant, rank
 from tavola.games.fourtwentyone.moves import Move, Stop, Throw
 from tavola.games.fourtwentyone.state import State
+from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
 from tavola.pieces.dice import faces, from_faces, high_to_low, size, throws
-
-CONTENT = -1  # the published rules would stop here
-
-
-def published_keep(variant: Variant, dice: int) -> int:
-    """What to keep after the first or second throw, CONTENT for stopping: the published rules, in order."""
-    what, shown = kind(variant, dice), faces(dice)
-    if what not in (OTHER, ACES):
-        return CONTENT
-    if what == ACES:
-        return CONTENT if shown[0] > 3 else 11
-    for pair in (42, 41, 21):
-        if set(faces(pair)) <= set(shown):
-            return pair
-    if 1 in shown:
-        return 1
-    for face in shown:
-        if shown.count(face) == 2:
-            return 11 * face
-    for pair in (65, 54, 43, 32):
-        if set(faces(pair)) <= set(shown):
-            return pair
-    return 0
 
 
 @lru_cache(maxsize=16384)
