@@ -1,0 +1,6 @@
+"""`python -m tavola` is `tavola`."""
+
+from tavola.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,279 @@
+"""The command `tavola`: games, rules, play, replay.
+
+Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
+request that can't be met, 130 after Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+import tavola
+from tavola.core.contract import Rules
+from tavola.core.errors import BrokenRecord, TavolaError
+from tavola.core.words import LANGS, Lang
+from tavola.terminal.screen import Screen, hush, prepare_streams, warn
+from tavola.terminal.trouble import Trouble
+
+BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
+DELAY = 0.7  # seconds a person needs to follow a bot's throw
+LARGEST_SEED = 2**64
+
+app = typer.Typer(
+    name="tavola",
+    help="A table for tavern dice and Italian cards.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Language = Annotated[
+    str, typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
+]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
+Plain = Annotated[
+    bool | None,
+    typer.Option(
+        "--plain/--no-plain",
+        help="No boxes, colours or columns: one fact a line, for screen readers and pipes. "
+        "By default plain wherever the output is not a terminal.",
+    ),
+]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="421, 5000, dice-poker; tavola games lists them.")]
+
+
+@app.callback(invoke_without_command=True)
+def _top(
+    version: Annotated[bool, typer.Option("--version", help="Show the version and end.")] = False,
+) -> None:
+    if version:
+        print(f"tavola {tavola.__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games(lang: Language = "en", as_json: Json = False, plain: Plain = None) -> None:
+    """List the games."""
+    with telling():
+        from tavola.terminal import catalogue
+
+        if as_json:
+            print(json.dumps(catalogue.games_json(language(lang)), indent=1))
+        else:
+            catalogue.show_games(Screen(plain), language(lang))
+
+
+@app.command()
+def rules(game: Game, lang: Language = "en", as_json: Json = False, plain: Plain = None) -> None:
+    """Explain a game: its rules, its options, its presets."""
+    with telling():
+        from tavola.terminal import catalogue
+
+        said, info = language(lang), catalogue.info_of(game)
+        if as_json:
+            page = {**catalogue.info_json(info, said), "text": catalogue.rules_text(info, said)}
+            print(json.dumps(page, indent=1))
+        else:
+            catalogue.show_rules(Screen(plain), info, said)
+
+
+@app.command()
+def play(
+    game: Game,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,...",
+            help="Who sits at the table, in order: you, you:NAME, or bots such as house, random, match:mega. "
+            "Without you the bots play and you watch. Default: you, and the house players the game needs.",
+        ),
+    ] = None,
+    seed: Annotated[
+        str | None, typer.Option(metavar="N", help="The same seed gives the same dice and bots.")
+    ] = None,
+    lang: Language = "en",
+    options: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),
+    ] = None,
+    preset: Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep the record here, up to date before every prompt; JSON if it ends in .json.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --record.")] = False,
+    plain: Plain = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="For programs: one JSON object a line for each move, the record at the end. With you at "
+            "the table, a line of type turn asks for a move, read as a line: its notation, quit or resign.",
+        ),
+    ] = False,
+    delay: Annotated[
+        str | None,
+        typer.Option(metavar="SECONDS", help=f"Pause after what a bot does. Default: {DELAY} at a terminal."),
+    ] = None,
+) -> None:
+    """Play a game, against bots or people at the same screen.
+
+    At the prompt, help says what may be typed. quit, or the end of the input, leaves the game unfinished
+    and is no error; Ctrl-C ends with 130. The record given by --record is kept in every case.
+    """
+    with telling():
+        from tavola.terminal.playing import Request, play_game
+
+        rules_ = chosen_rules(game, preset, options or [])
+        play_game(
+            Request(
+                rules=rules_,
+                players=players,
+                seed=number("--seed", seed, LARGEST_SEED)
+                if seed is not None
+                else secrets.randbelow(LARGEST_SEED),
+                lang=language(lang),
+                record=record,
+                force=force,
+                plain=plain,
+                as_json=as_json,
+                delay=seconds(delay),
+            )
+        )
+
+
+@app.command()
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as text or JSON; - is the input.")],
+    lang: Language = "en",
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for Enter after each move, at a terminal.")
+    ] = False,
+    plain: Plain = None,
+    as_json: Json = False,
+) -> None:
+    """Play a record again, move by move."""
+    with telling():
+        from tavola.terminal import reading, replaying
+
+        said, record = language(lang), reading.read_record(file)
+        if as_json:
+            replaying.print_replay_json(record, said)
+        else:
+            replaying.show_replay(record, Screen(plain), said, step)
+
+
+# ---- what was asked for, checked ----
+
+
+def language(text: str) -> Lang:
+    for lang in LANGS:
+        if text.strip().lower() == lang:
+            return lang
+    raise TavolaError(f"there is no language {text[:20]!r}; there are: {', '.join(LANGS)}")
+
+
+def number(option: str, text: str, limit: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < limit:
+        return int(text)
+    raise TavolaError(f"{option} takes a whole number from 0 to {limit - 1}, not {text[:40]!r}")
+
+
+def seconds(text: str | None) -> float:
+    """How long to rest after a bot's throw. Nobody watches a pipe."""
+    if text is None:
+        return DELAY if sys.stdin.isatty() and sys.stdout.isatty() else 0.0
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 60:
+        raise TavolaError(f"--delay takes seconds from 0 to 60, not {text[:40]!r}")
+    return value
+
+
+def chosen_rules(game: str, preset: str | None, settings: list[str]) -> Rules[Any, Any]:
+    """The rules of a game with its preset and options."""
+    from tavola.core.options import describe, make
+    from tavola.terminal import catalogue
+
+    info = catalogue.info_of(game)
+    given: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not name.strip():
+            there = "; ".join(f"{key}: {takes}" for key, (_, takes) in describe(info.options).items())
+            raise TavolaError(f"--set takes NAME=VALUE, not {setting[:40]!r}; {game} has {there}")
+        given[name.strip()] = value.strip()
+    make(info.options, given, game)  # a wrong one is refused here, even if it is called "preset"
+    return tavola.rules(game, preset, **given)
+
+
+# ---- how a command ends ----
+
+
+@contextmanager
+def telling() -> Iterator[None]:
+    """What went wrong, as one line and an exit code, never as a traceback."""
+    try:
+        yield
+        sys.stdout.flush()
+    except TavolaError as error:
+        warn(f"error: {error}")
+        raise typer.Exit(BAD_DATA if isinstance(error, BrokenRecord | Trouble) else BAD_REQUEST) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        hush(sys.stdout)
+        raise typer.Exit(NOBODY_READS) from None
+
+
+def main() -> None:
+    prepare_streams()
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _end)
+    try:
+        app()
+    except SystemExit:
+        raise
+    except Exception as error:
+        if os.environ.get("TAVOLA_DEBUG"):
+            raise
+        _fail(f"error: something went wrong inside tavola: {type(error).__name__}: {error}")
+    finally:
+        _last_flush()
+
+
+def _end(signum: int, frame: FrameType | None) -> NoReturn:
+    """A closed window or a kill lets the record be kept, as Ctrl-C does."""
+    del frame
+    raise SystemExit(128 + signum)
+
+
+def _fail(text: str) -> NoReturn:
+    warn(text)
+    raise SystemExit(BAD_DATA)
+
+
+def _last_flush() -> None:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        hush(sys.stdout)

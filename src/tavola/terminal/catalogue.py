@@ -1,0 +1,134 @@
+"""The games there are, and the rules of each, for people and for programs."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+from rich.text import Text
+
+from tavola.core.contract import GameInfo
+from tavola.core.errors import TavolaError
+from tavola.core.options import describe, text
+from tavola.core.words import Lang
+from tavola.games import game_class, game_names
+from tavola.terminal import words
+from tavola.terminal.pen import LOUD, QUIET
+from tavola.terminal.screen import Screen, warn
+
+
+def infos() -> list[GameInfo]:
+    """Every game that can be loaded; one that can't, a broken plug-in, is named and left out."""
+    found = []
+    for name in game_names():
+        try:
+            found.append(game_class(name).info)
+        except Exception as error:
+            warn(f"warning: the game {name} can't be loaded: {error}")
+    return found
+
+
+def info_of(game: str) -> GameInfo:
+    try:
+        info: GameInfo = game_class(game).info
+    except TavolaError:
+        raise
+    except Exception as error:
+        raise TavolaError(f"the game {game} can't be loaded: {error}") from None
+    return info
+
+
+def players(info: GameInfo) -> str:
+    low, high = info.seats
+    return str(low) if low == high else f"{low}-{high}"
+
+
+# ---- the list of games ----
+
+
+def show_games(screen: Screen, lang: Lang) -> None:
+    for info in infos():
+        options = len(describe(info.options))
+        facts = f"{players(info)} {words.PLAYERS.in_(lang)}, {options} {words.OPTIONS.in_(lang)}"
+        if screen.plain:
+            screen.show([f"{info.name}: {facts}. {info.summary.in_(lang)}"])
+        else:
+            name = Text(info.name, LOUD)
+            name.append(f"  {info.title if info.title != info.name else ''}".rstrip())
+            screen.show([name.append(f"  {facts}", QUIET), f"  {info.summary.in_(lang)}", ""])
+    if not screen.plain:
+        screen.show([Text(words.HOW_TO_PLAY.in_(lang), QUIET)])
+
+
+def games_json(lang: Lang) -> list[dict[str, Any]]:
+    return [info_json(info, lang) for info in infos()]
+
+
+def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
+    return {
+        "name": info.name,
+        "title": info.title,
+        "summary": info.summary.in_(lang),
+        "seats": list(info.seats),
+        "rules_version": info.rules_version,
+        "options": {
+            name: _option_json(default, takes) for name, (default, takes) in describe(info.options).items()
+        },
+        "presets": {
+            name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
+        },
+    }
+
+
+def _option_json(default: Any, takes: Any) -> dict[str, Any]:
+    kind = "choice" if takes.choices else takes.kind.__name__.lower()
+    return {"default": text(default), "kind": kind, "takes": str(takes), "help": takes.help} | (
+        {"choices": list(takes.choices)}
+        if takes.choices
+        else {}
+        if takes.kind is bool
+        else {"low": takes.low, "high": takes.high}
+    )
+
+
+# ---- the rules of one game ----
+
+
+def rules_text(info: GameInfo, lang: Lang) -> str:
+    """The game's own page, in the language if there is one, else in English; without one, its summary."""
+    package = game_class(info.name).__module__.rpartition(".")[0]
+    for name in (f"README.{lang}.md", "README.md"):
+        try:
+            return resources.files(package).joinpath(name).read_text(encoding="utf-8")
+        except (OSError, ValueError, TypeError, ImportError):
+            continue
+    return f"# {info.title}\n\n{info.summary.in_(lang)}\n"
+
+
+def show_rules(screen: Screen, info: GameInfo, lang: Lang) -> None:
+    screen.markdown(rules_text(info, lang))
+    screen.markdown(options_text(info, lang))
+
+
+def options_text(info: GameInfo, lang: Lang) -> str:
+    """The options and presets as Markdown: read as it is, or drawn as a table."""
+    options = describe(info.options)
+    if not options:
+        return words.NO_OPTIONS.in_(lang).capitalize() + "."
+    head = [phrase.in_(lang) for phrase in (words.OPTION, words.DEFAULT, words.TAKES, words.MEANING)]
+    rows = [[name, text(default), str(takes), takes.help] for name, (default, takes) in options.items()]
+    lines = [f"## {words.OPTIONS.in_(lang).capitalize()}", "", *_table(head, rows)]
+    if info.presets:
+        lines += ["", f"## {words.PRESETS.in_(lang).capitalize()}", ""]
+        lines += [f"- `{name}`: {_preset(preset, lang)}" for name, preset in info.presets.items()]
+    return "\n".join(lines)
+
+
+def _table(head: list[str], rows: list[list[str]]) -> list[str]:
+    bar = ["---"] * len(head)
+    return ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (head, bar, *rows)]
+
+
+def _preset(preset: Any, lang: Lang) -> str:
+    said = ", ".join(f"{key}={text(value)}" for key, value in preset.items())
+    return said or words.AS_IT_STANDS.in_(lang)

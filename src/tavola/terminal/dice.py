@@ -1,0 +1,67 @@
+"""Dice drawn so that one sees them: as faces with pips, or small in a line of text."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.text import Text
+
+from tavola.pieces.dice import faces
+
+# Where the pips are: nine places, row by row.
+_PIPS = {
+    1: "    o    ",
+    2: "o       o",
+    3: "o   o   o",
+    4: "o o   o o",
+    5: "o o o o o",
+    6: "o oo oo o",
+}
+_GAP = "   "
+
+
+class Group(NamedTuple):
+    """Dice that lie together, with a word beneath."""
+
+    dice: int
+    word: str = ""
+    style: str = ""
+
+
+def draw(groups: list[Group], width: int) -> list[Text]:
+    """Groups of dice side by side, five lines high, and their words; narrower faces where room is short."""
+    shown = [group for group in groups if group.dice]
+    blocks = [_block(group, wide=_fits(shown, width)) for group in shown]
+    lines = [Text("  ") + Text(_GAP).join(row) for row in zip(*blocks, strict=True)]
+    return lines if any(group.word for group in shown) else lines[:-1]
+
+
+def _fits(groups: list[Group], width: int) -> bool:
+    n = sum(len(faces(group.dice)) for group in groups)
+    return 10 * n + len(_GAP) * len(groups) <= width
+
+
+def _block(group: Group, *, wide: bool) -> list[Text]:
+    dice = [_face(face, wide=wide) for face in faces(group.dice)]
+    rows = [" ".join(row) for row in zip(*dice, strict=True)]
+    across = len(rows[0])
+    word = Text(group.word[:across].center(across), "dim")
+    return [*(Text(row, group.style) for row in rows), word]
+
+
+def _face(value: int, *, wide: bool) -> list[str]:
+    pips = _PIPS[value].replace("o", "●")
+    rows = [pips[0:3], pips[3:6], pips[6:9]]
+    if not wide:
+        return ["╭───╮", *(f"│{row}│" for row in rows), "╰───╯"]
+    return ["╭───────╮", *(f"│ {' '.join(row)} │" for row in rows), "╰───────╯"]
+
+
+def inline(dice: int, style: str = "reverse") -> Text:
+    """Dice in a line: 4 2 1, each like a small tile."""
+    return Text(" ").join(Text(f" {face} ", style) for face in faces(dice))
+
+
+def digits(dice: int) -> str:
+    """4 2 1"""
+    return " ".join(str(face) for face in faces(dice))

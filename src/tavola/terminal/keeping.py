@@ -1,0 +1,49 @@
+"""Keeping the record of a game on disk: whole or not at all, at every moment."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from tavola.core.errors import TavolaError
+from tavola.core.record import Record
+from tavola.terminal.trouble import Trouble
+
+
+class Keeper:
+    """Writes a record to its file, again and again. A name that ends in .json asks for the JSON form."""
+
+    def __init__(self, path: Path, force: bool = False) -> None:
+        self.path = path
+        if path.exists() and not path.is_file():
+            raise TavolaError(f"{path} is not a file a record can be written to")
+        if path.exists() and not force:
+            raise TavolaError(f"{path} is there already; --force overwrites it")
+        self._real = path.resolve()  # a link stays a link
+
+    def save(self, record: Record) -> None:
+        """Beside the file first and then in its place, so that no moment leaves half a record."""
+        text = json.dumps(record.as_json(), indent=1) + "\n" if self.path.suffix == ".json" else str(record)
+        beside = self._real.with_name(f".{self._real.name[:200]}.{os.getpid()}")
+        try:
+            with beside.open("w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self._real)
+        except (OSError, ValueError) as error:
+            raise Trouble(f"can't write {self.path}: {_why(error)}") from None
+        finally:
+            _remove(beside)
+
+
+def _remove(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except (OSError, ValueError):
+        return
+
+
+def _why(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

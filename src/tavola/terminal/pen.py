@@ -1,0 +1,63 @@
+"""What a renderer writes with: the language, the names, the room there is, plain words or drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from tavola.core.contract import Event, Seat
+from tavola.core.words import Lang, Phrase
+
+NARROW = 60  # columns; below that, words give way to signs
+
+# Styles: few and calm. They are attributes first, so that NO_COLOR keeps the sense of them.
+MINE = "bold cyan"
+QUIET = "dim"
+TOKEN = "yellow"
+GOOD = "green"
+BAD = "red"
+LOUD = "bold"
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    lang: Lang
+    names: tuple[str, ...]
+    say: Callable[[Event], str]
+    plain: bool = False
+    width: int = 80
+    humans: frozenset[Seat] = frozenset()
+
+    @property
+    def narrow(self) -> bool:
+        return self.width < NARROW
+
+    def word(self, phrase: Phrase, **blanks: Phrase | str | int) -> str:
+        return phrase.fill(**blanks).in_(self.lang) if blanks else phrase.in_(self.lang)
+
+    def name(self, seat: Seat) -> Text:
+        """A name as it stands in a column: cut or filled to the same width for all."""
+        return Text(_fit(self.names[seat], self.column), MINE if seat in self.humans else "")
+
+    @property
+    def column(self) -> int:
+        longest = max((cell_len(name) for name in self.names), default=0)
+        return min(longest, 10 if self.narrow else 20)
+
+    def label(self, text: str) -> Text:
+        """A word in the column of names."""
+        return Text(_fit(text, self.column), QUIET)
+
+
+def _fit(text: str, width: int) -> str:
+    if cell_len(text) <= width:
+        return set_cell_size(text, width)
+    return set_cell_size(text, width - 1) + "…"
+
+
+def clean(text: str) -> str:
+    """A text from elsewhere, without anything that could steer the terminal."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)

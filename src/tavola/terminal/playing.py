@@ -1,0 +1,73 @@
+"""`tavola play`: who sits down, with which luck, before which front, and what is said at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tavola.core.contract import Rules
+from tavola.core.match import Match
+from tavola.core.words import Lang
+from tavola.terminal import words
+from tavola.terminal.keeping import Keeper
+from tavola.terminal.lines import Lines
+from tavola.terminal.screen import Screen, warn
+from tavola.terminal.seats import Sitter, bots_of, default_players, luck, sitters
+from tavola.terminal.sitting import Leaves, Sitting
+from tavola.terminal.talk import Talk, pen_of
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the command line asked for."""
+
+    rules: Rules[Any, Any]
+    players: str | None
+    seed: int
+    lang: Lang
+    record: Path | None
+    force: bool
+    plain: bool | None
+    as_json: bool
+    delay: float
+
+
+def play_game(ask: Request) -> None:
+    players = default_players(ask.rules.info) if ask.players is None else ask.players
+    seated = sitters(players, ask.rules.info, ask.lang)
+    bots = bots_of(seated, ask.rules, ask.seed)
+    match = Match(ask.rules, [sitter.name for sitter in seated])
+    front = _front(ask, match.names, seated)
+    keeper = None if ask.record is None else Keeper(ask.record, ask.force)
+    # The seed stands in the record, so that the game can be had again; nobody is shown it before the end.
+    tags = {"Seed": str(ask.seed), "Players": ",".join(sitter.bot or "you" for sitter in seated)}
+    sitting = Sitting(match, bots, luck(ask.seed, "dice"), front, keeper, tags)
+    try:
+        sitting.play()
+    except Leaves:
+        pass
+    except KeyboardInterrupt:
+        _say_goodbye(ask)
+        raise
+    if isinstance(front, Lines):
+        front.ends(match, tags)
+    else:
+        front.ends(match, tags["Seed"], "" if ask.record is None else str(ask.record))
+    if sitting.unsaved is not None:
+        raise sitting.unsaved
+
+
+def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> Lines | Talk:
+    humans = frozenset(seat for seat, sitter in enumerate(seated) if not sitter.bot)
+    if ask.as_json:
+        return Lines(ask.rules, names, ask.lang, next(iter(humans)) if len(humans) == 1 else None)
+    screen = Screen(ask.plain, ask.delay)
+    return Talk(ask.rules, pen_of(ask.rules, names, ask.lang, screen, humans), screen)
+
+
+def _say_goodbye(ask: Request) -> None:
+    """After Ctrl-C, on a line of its own, and not among what a program reads."""
+    where = "" if ask.record is None else " " + words.KEPT_IN.fill(path=str(ask.record)).in_(ask.lang)
+    warn("")
+    warn(words.GOODBYE.in_(ask.lang) + where)

@@ -1,0 +1,109 @@
+"""How a game looks in the terminal. Each game has a renderer; a game without one is told in words.
+
+A renderer is handed views, never a state, and gives lines back. It prints nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from tavola.core.contract import Event, Seat, View
+from tavola.terminal import words
+from tavola.terminal.menu import Choice
+from tavola.terminal.pen import MINE, Pen
+
+AnyView = View[Any, Any]
+
+# Found by the game's name; a card game adds its line here.
+RENDERERS = {
+    "421": "tavola.terminal.fourtwentyone:FourTwentyOneTable",
+    "5000": "tavola.terminal.five_thousand:FiveThousandTable",
+    "dice-poker": "tavola.terminal.dice_poker:DicePokerTable",
+}
+
+
+class Renderer:
+    """Any game at all, in the words of its events. Games with a face of their own derive from this."""
+
+    # Words that may follow a choice, and what they add to its notation.
+    suffixes: ClassVar[Mapping[str, str]] = {}
+
+    def on_turn(self, view: AnyView) -> Seat | None:
+        """Whose turn it is, even while dice are falling; None if nobody's."""
+        return view.actor if view.actor >= 0 else None
+
+    def throws(self, view: AnyView) -> Seat | None:
+        """Whose hand is about to throw, when chance moves; None where no hand does, as in a deal."""
+        del view
+        return None
+
+    def table(self, pen: Pen, view: AnyView) -> list[Text]:
+        """Where the game stands."""
+        del pen
+        return [Text(str(view.table), overflow="fold")]
+
+    def legend(self, pen: Pen, view: AnyView) -> list[Text]:
+        """What one wants to look up during the game, such as what patterns count."""
+        del pen, view
+        return []
+
+    def hand(self, pen: Pen, view: AnyView) -> list[Text]:
+        """What lies before the player who is to decide."""
+        return self.table(pen, view)
+
+    def status(self, pen: Pen, view: AnyView) -> list[Text]:
+        """One line above the choices."""
+        del pen, view
+        return []
+
+    def extras(self, pen: Pen, view: AnyView) -> list[str]:
+        """What may be typed beside the numbered choices, below them."""
+        del pen, view
+        return []
+
+    def told(self, pen: Pen, before: AnyView, after: AnyView, events: Sequence[Event]) -> list[Text]:
+        """What a step looked like to everyone."""
+        del before, after
+        return [line for event in events for line in said_plainly(pen, event)]
+
+    def choices(self, pen: Pen, view: AnyView) -> list[Choice]:
+        """The legal moves as they are offered."""
+        del pen
+        return [Choice(move, str(move)) for move in view.moves]
+
+    def read(self, text: str, view: AnyView) -> str | None:
+        """A shortcut of this game in its full notation; None if it is none."""
+        del text, view
+        return None
+
+    def hints(self, pen: Pen, view: AnyView) -> list[str]:
+        """What the moves mean, and their shortcuts, here and now."""
+        shown = ", ".join(str(move) for move in view.moves[:4])
+        return [pen.word(words.HINT_NOTATION, moves=shown)]
+
+
+def renderer_of(game: str) -> Renderer:
+    """The renderer of a game, imported when first asked for."""
+    if game not in RENDERERS:
+        return Renderer()
+    module, _, name = RENDERERS[game].partition(":")
+    return getattr(import_module(module), name)()  # type: ignore[no-any-return]
+
+
+def said_plainly(pen: Pen, event: Event) -> list[Text]:
+    return [Text(said)] if (said := pen.say(event)) else []
+
+
+def speaker(pen: Pen, seat: Seat) -> Text:
+    """The beginning of a line about what somebody did."""
+    return Text("  ") + pen.name(seat) + Text("  ")
+
+
+def marked(pen: Pen, seat: Seat, on_turn: Seat | None) -> Text:
+    """The beginning of a line of the table, marked for the one on turn."""
+    mark = ("▸ ", MINE) if seat == on_turn else ("  ", "")
+    return Text.assemble(mark, pen.name(seat))

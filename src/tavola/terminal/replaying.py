@@ -1,0 +1,105 @@
+"""Records played again, for people to follow or for programs to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from rich.text import Text
+
+from tavola.core.contract import CHANCE, Rules
+from tavola.core.errors import BrokenRecord, TavolaError
+from tavola.core.match import replay
+from tavola.core.record import RESIGNS, Record
+from tavola.core.words import Lang
+from tavola.games import rules_of
+from tavola.terminal import words
+from tavola.terminal.lines import step_of
+from tavola.terminal.pen import LOUD, Pen, clean
+from tavola.terminal.render import renderer_of
+from tavola.terminal.screen import Screen, warn
+from tavola.terminal.sitting import AnyMatch, Move, seen
+from tavola.terminal.talk import pen_of, result_lines
+
+# Whoever replays a finished game may see all that a spectator sees.
+SPECTATOR = None
+
+
+def rules_for(record: Record) -> Rules[Any, Any]:
+    """The rules of a record, with a word if they have changed since it was played."""
+    try:
+        rules = rules_of(record)
+    except TavolaError as error:
+        raise BrokenRecord(0, str(error)) from None
+    if rules.info.rules_version != record.rules_version:
+        warn(
+            f"warning: the record was played under version {record.rules_version} of the rules, "
+            f"these are version {rules.info.rules_version}"
+        )
+    return rules
+
+
+def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[AnyMatch, Move | None]]:
+    """The match at its start and after each move, each move with what was seen of it."""
+    before = None
+    for number, (match, step) in enumerate(replay(rules, record)):
+        if step is None or before is None:
+            yield match, None
+        else:
+            actor, text = record.moves[number - 1]
+            made = seen(match, SPECTATOR, actor, before, text, step)
+            yield match, Move(number, actor, made.text or text, before, made.after, made.events)
+        before = rules.view(match.state, SPECTATOR)
+
+
+def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
+    rules = rules_for(record)
+    names = tuple(clean(name) for name in record.seats)
+    pen = pen_of(rules, names, lang, screen, frozenset())
+    look = renderer_of(rules.info.name)
+    match = None
+    for match, move in moves_of(rules, record):
+        if move is None:
+            screen.show([Text(f"{rules.info.title}: {', '.join(names)}", "" if pen.plain else LOUD)])
+            screen.show([f"{key}={clean(value)}" for key, value in record.options.items()])
+            continue
+        if move.actor != CHANCE and match.resigned == move.actor and move.text == RESIGNS:
+            screen.show([pen.word(words.RESIGNS, who=names[move.actor])])
+        lines = look.told(pen, move.before, move.after, move.events)
+        lines = [line for line in lines if line.plain] if pen.plain else lines
+        screen.show(lines)
+        if step and lines and screen.is_live and _wants_no_more(screen, pen):
+            return
+    assert match is not None  # the replay of any record begins with its start
+    _show_end(match, screen, pen)
+
+
+def _wants_no_more(screen: Screen, pen: Pen) -> bool:
+    try:
+        return screen.ask(f"{pen.word(words.ENTER_GOES_ON)} ").casefold() in ("q", "quit")
+    except EOFError:
+        return True
+
+
+def _show_end(match: AnyMatch, screen: Screen, pen: Pen) -> None:
+    outcome = match.outcome
+    screen.gap()
+    if outcome is not None:
+        screen.show(result_lines(pen, outcome))
+        return
+    look, view = renderer_of(match.rules.info.name), match.rules.view(match.state, SPECTATOR)
+    screen.show([*look.table(pen, view), pen.word(words.UNFINISHED)])
+
+
+def print_replay_json(record: Record, lang: Lang) -> None:
+    """The record, each move with what it brought about, and how it ended: one JSON object."""
+    rules = rules_for(record)
+    steps = []
+    outcome = None
+    for match, move in moves_of(rules, record):
+        if move is not None:
+            steps.append(step_of(rules, match, move, lang))
+        outcome = match.outcome
+    told = None if outcome is None else outcome.as_dict()
+    print(json.dumps({"record": record.as_json(), "steps": steps, "outcome": told}, default=str))

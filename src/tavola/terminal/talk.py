@@ -1,0 +1,182 @@
+"""A game shown to people and asked of them, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from tavola.core.contract import Outcome, Rules, Seat
+from tavola.core.errors import BadNotation, IllegalMove
+from tavola.core.words import Lang
+from tavola.terminal import menu, words
+from tavola.terminal.catalogue import show_rules
+from tavola.terminal.pen import BAD, LOUD, QUIET, Pen
+from tavola.terminal.render import AnyView, Renderer, renderer_of
+from tavola.terminal.screen import Screen, warn
+from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns
+from tavola.terminal.trouble import Trouble
+
+
+def pen_of(
+    rules: Rules[Any, Any], names: tuple[str, ...], lang: Lang, screen: Screen, humans: frozenset[Seat]
+) -> Pen:
+    return Pen(lang, names, lambda event: rules.say(event, lang, names), screen.plain, screen.width, humans)
+
+
+class Talk:
+    """The front for people. With one person at the table, through that person's eyes."""
+
+    def __init__(self, rules: Rules[Any, Any], pen: Pen, screen: Screen) -> None:
+        self.rules = rules
+        self.pen = pen
+        self.screen = screen
+        self.look: Renderer = renderer_of(rules.info.name)
+        self.viewer: Seat | None = next(iter(pen.humans)) if len(pen.humans) == 1 else None
+
+    def begins(self, match: AnyMatch) -> None:
+        title = Text(f"{self.rules.info.title}: {', '.join(match.names)}", "" if self.pen.plain else LOUD)
+        how = words.WELCOME if self.pen.humans else words.WATCHING
+        view = self.rules.view(match.state, self.viewer)
+        self.screen.show([title, self._quiet(self.pen.word(how)), *self.look.legend(self.pen, view)])
+        self.screen.gap()
+
+    def tells(self, match: AnyMatch, move: Move) -> None:
+        del match
+        lines = self.look.told(self.pen, move.before, move.after, move.events)
+        lines = [line for line in lines if line.plain] if self.pen.plain else lines
+        self.screen.show(lines)
+        if lines and self.look.on_turn(move.before) not in self.pen.humans:
+            self.screen.rest()
+
+    def warns(self, trouble: Trouble) -> None:
+        warn(f"warning: {self.pen.word(words.NOT_SAVED, why=str(trouble))}")
+
+    # ---- asking for a decision ----
+
+    def asks(self, match: AnyMatch, seat: Seat) -> Any:
+        view = self.rules.view(match.state, seat)
+        self._offer(view)
+        while True:
+            text = self._typed(seat, f"{match.names[seat]}> ", view)
+            if text is None:
+                continue
+            if not text:
+                self.screen.show(self.look.hand(self.pen, view))
+                self._offer(view)
+                continue
+            try:
+                return self.rules.parse(self._notation(text, view))
+            except BadNotation:
+                self._complain(self.pen.word(words.NOT_UNDERSTOOD, text=text[:40]))
+
+    def _offer(self, view: AnyView) -> None:
+        # What was thrown is still on the screen; a listener is told it again.
+        hand = self.look.hand(self.pen, view) if self.pen.plain else [Text()]
+        choices = self.look.choices(self.pen, view)
+        self.screen.show([*hand, *self.look.status(self.pen, view), *menu.lines(self.pen, choices)])
+        self.screen.show(self._quiet("  " + extra) for extra in self.look.extras(self.pen, view))
+
+    def _notation(self, text: str, view: AnyView) -> str:
+        choices = self.look.choices(self.pen, view)
+        return menu.meant(text, choices, self.look.suffixes) or self.look.read(text, view) or text
+
+    def refuses(self, match: AnyMatch, seat: Seat, error: IllegalMove) -> None:
+        del match, seat  # what is legal is offered again at once
+        self._complain(self.pen.word(words.CANT, why=error.why))
+
+    # ---- waiting for a throw ----
+
+    def pauses(self, match: AnyMatch) -> None:
+        """A person's own hand throws the dice, unless the decision to throw was just made."""
+        view = self.rules.view(match.state, self.viewer)
+        seat = self.look.throws(view)
+        if seat is None or seat not in self.pen.humans or not self.screen.is_live:
+            return
+        if match.moves and match.moves[-1][0] == seat:
+            return
+        prompt = f"{match.names[seat]}> {self.pen.word(words.ENTER_THROWS)} "
+        while (text := self._typed(seat, prompt, view)) not in ("", "t", "throw", "roll"):
+            if text is not None:
+                self._complain(self.pen.word(words.NOTHING_TO_DECIDE))
+
+    # ---- what may be typed at every prompt ----
+
+    def _typed(self, seat: Seat, prompt: str, view: AnyView) -> str | None:
+        """What was typed, unless it was a command that is answered here: then None."""
+        try:
+            text = self.screen.ask(prompt)
+        except EOFError:
+            raise Leaves from None
+        command = words.COMMANDS.get(text.casefold())
+        if command is None:
+            return text
+        answers: dict[str, Callable[[], None]] = {
+            "help": lambda: self._help(view),
+            "rules": lambda: show_rules(self.screen, self.rules.info, self.pen.lang),
+            "score": lambda: self._score(view),
+            "undo": lambda: self._complain(self.pen.word(words.NO_UNDO)),
+            "quit": self._leave,
+            "resign": lambda: self._resign(seat),
+        }
+        answers[command]()
+        return None
+
+    def _score(self, view: AnyView) -> None:
+        self.screen.show([*self.look.table(self.pen, view), *self.look.legend(self.pen, view)])
+
+    def _help(self, view: AnyView) -> None:
+        if view.moves:
+            self.screen.show([self.pen.word(words.HELP_NOW)])
+            self.screen.show(f"  {hint}" for hint in self.look.hints(self.pen, view))
+        for typed, meaning in words.HELP_COMMANDS:
+            self.screen.show([Text(f"  {typed:<7} ").append(self.pen.word(meaning), self._faint)])
+
+    def _leave(self) -> None:
+        raise Leaves
+
+    def _resign(self, seat: Seat) -> None:
+        try:
+            answer = self.screen.ask(self.pen.word(words.SURE))
+        except EOFError:
+            raise Leaves from None
+        if answer.casefold() in words.YES:
+            self.screen.show([self.pen.word(words.RESIGNS, who=self.pen.names[seat])])
+            raise Resigns(seat)
+        self.screen.show([self.pen.word(words.PLAYS_ON)])
+
+    # ---- the end ----
+
+    def ends(self, match: AnyMatch, seed: str, path: str) -> None:
+        """How it ended, where the record is, and what the luck came from."""
+        outcome = match.outcome
+        self.screen.gap()
+        if outcome is None:
+            self.screen.show([self.pen.word(words.GOODBYE)])
+        else:
+            self.screen.show(result_lines(self.pen, outcome))
+        if path:
+            self.screen.show([self._quiet(self.pen.word(words.KEPT_IN, path=path))])
+        if outcome is not None and seed:
+            self.screen.show([self._quiet(self.pen.word(words.SEED, seed=seed))])
+
+    def _complain(self, text: str) -> None:
+        self.screen.show([Text(text, "" if self.pen.plain else BAD)])
+
+    @property
+    def _faint(self) -> str:
+        return "" if self.pen.plain else QUIET
+
+    def _quiet(self, text: str) -> Text:
+        return Text(text.strip() if self.pen.plain else text, self._faint)
+
+
+def result_lines(pen: Pen, outcome: Outcome) -> Sequence[Text]:
+    who = [pen.names[seat] for seat in outcome.winners]
+    phrase = words.WIN if len(who) > 1 else words.WINS if who else words.NOBODY_WINS
+    joined = pen.word(words.AND).join([", ".join(who[:-1]), who[-1]] if len(who) > 1 else who)
+    return [
+        Text(pen.word(words.GAME_OVER, reason=outcome.reason), "" if pen.plain else LOUD),
+        Text(pen.word(phrase, who=joined), "" if pen.plain else LOUD),
+    ]

@@ -1,0 +1,118 @@
+"""What the terminal itself says, in English, French and Italian. The games' own words are the games'."""
+
+from __future__ import annotations
+
+from tavola.core.words import Phrase
+
+PLAYER = Phrase("Player", "Joueur", "Giocatore")
+AND = Phrase(" and ", " et ", " e ")
+
+WELCOME = Phrase(
+    "At any prompt: help, rules, score, quit.",
+    "À tout moment : help (aide), rules (règles), score, quit (partir).",
+    "In ogni momento: help (aiuto), rules (regole), score (punti), quit (esci).",
+)
+WATCHING = Phrase("You are watching.", "Vous regardez.", "Stai guardando.")
+ENTER_THROWS = Phrase("Enter throws your dice", "Entrée lance vos dés", "Invio tira i tuoi dadi")
+ENTER_GOES_ON = Phrase("Enter goes on, q ends", "Entrée continue, q termine", "Invio continua, q termina")
+NOT_UNDERSTOOD = Phrase(
+    "“{text}” means nothing here. Type a number from the list, or help.",
+    "« {text} » ne veut rien dire ici. Tapez un numéro de la liste, ou help.",
+    "«{text}» qui non significa nulla. Scrivi un numero della lista, o help.",
+)
+NOTHING_TO_DECIDE = Phrase(
+    "There is nothing to decide: Enter throws, help explains.",
+    "Il n'y a rien à décider : Entrée lance, help explique.",
+    "Non c'è nulla da decidere: Invio tira, help spiega.",
+)
+CANT = Phrase("Not possible: {why}.", "Impossible : {why}.", "Non si può: {why}.")
+NO_UNDO = Phrase(
+    "What has been rolled stays rolled: nothing is taken back at this table.",
+    "Ce qui est lancé est lancé : à cette table, on ne reprend rien.",
+    "Quel che è tirato è tirato: a questo tavolo non si torna indietro.",
+)
+SURE = Phrase(
+    "Give up the game? yes or no: ",
+    "Abandonner la partie ? oui ou non : ",
+    "Abbandonare la partita? sì o no: ",
+)
+YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sì"})
+PLAYS_ON = Phrase("You play on.", "La partie continue.", "La partita continua.")
+RESIGNS = Phrase("{who} resigns.", "{who} abandonne.", "{who} abbandona.")
+GOODBYE = Phrase(
+    "Goodbye. The game is not finished.",
+    "Au revoir. La partie n'est pas finie.",
+    "Arrivederci. La partita non è finita.",
+)
+UNFINISHED = Phrase("The game is not finished.", "La partie n'est pas finie.", "La partita non è finita.")
+KEPT_IN = Phrase("The record is in {path}", "La partie est notée dans {path}", "La partita è in {path}")
+SEED = Phrase("Seed {seed}", "Graine {seed}", "Seme {seed}")
+GAME_OVER = Phrase(
+    "The game is over: {reason}.", "La partie est finie : {reason}.", "La partita è finita: {reason}."
+)
+WINS = Phrase("{who} wins.", "{who} gagne.", "{who} vince.")
+WIN = Phrase("{who} win.", "{who} gagnent.", "{who} vincono.")
+NOBODY_WINS = Phrase("Nobody wins.", "Personne ne gagne.", "Non vince nessuno.")
+NOT_SAVED = Phrase(
+    "the record can't be written just now ({why}); the game goes on",
+    "la partie ne peut pas être notée pour l'instant ({why}) ; le jeu continue",
+    "ora la partita non si può scrivere ({why}); il gioco continua",
+)
+
+# Help at a prompt.
+HELP_NOW = Phrase("You may type:", "Vous pouvez taper :", "Puoi scrivere:")
+HINT_NOTATION = Phrase(
+    "a number of the list, or the move itself: {moves}",
+    "un numéro de la liste, ou le coup lui-même : {moves}",
+    "un numero della lista, o la mossa stessa: {moves}",
+)
+HELP_COMMANDS: tuple[tuple[str, Phrase], ...] = (
+    (
+        "Enter",
+        Phrase("shows the table again", "montre la table à nouveau", "mostra di nuovo il tavolo"),
+    ),
+    (
+        "score",
+        Phrase("where the game stands", "où en est la partie", "a che punto è la partita"),
+    ),
+    (
+        "rules",
+        Phrase("the rules of the game", "les règles du jeu", "le regole del gioco"),
+    ),
+    (
+        "quit",
+        Phrase("leave; the record is kept", "partir ; la partie reste notée", "esci; la partita resta"),
+    ),
+    (
+        "resign",
+        Phrase("give up and end the game", "abandonner et finir la partie", "abbandona e chiudi la partita"),
+    ),
+)
+
+# What may be typed at every prompt, in the words of each language.
+COMMANDS: dict[str, str] = {
+    **dict.fromkeys(("help", "?", "aide", "aiuto"), "help"),
+    **dict.fromkeys(("rules", "règles", "regles", "regole"), "rules"),
+    **dict.fromkeys(("score", "scores", "table", "punti"), "score"),
+    **dict.fromkeys(("undo", "annuler", "annulla"), "undo"),
+    **dict.fromkeys(("quit", "q", "exit", "quitter", "partir", "esci"), "quit"),
+    **dict.fromkeys(("resign", "abandonner", "abbandona"), "resign"),
+}
+
+# The lists of games and options.
+GAME = Phrase("game", "jeu", "gioco")
+PLAYERS = Phrase("players", "joueurs", "giocatori")
+OPTIONS = Phrase("options", "options", "opzioni")
+OPTION = Phrase("option", "option", "opzione")
+DEFAULT = Phrase("default", "par défaut", "predefinito")
+TAKES = Phrase("takes", "valeurs", "valori")
+MEANING = Phrase("meaning", "sens", "significato")
+PRESETS = Phrase("presets", "variantes", "varianti")
+PRESET = Phrase("preset", "variante", "variante")
+AS_IT_STANDS = Phrase("the defaults", "les valeurs par défaut", "i valori predefiniti")
+NO_OPTIONS = Phrase("no options", "aucune option", "nessuna opzione")
+HOW_TO_PLAY = Phrase(
+    "tavola rules GAME explains one, tavola play GAME plays it.",
+    "tavola rules JEU l'explique, tavola play JEU le joue.",
+    "tavola rules GIOCO lo spiega, tavola play GIOCO lo gioca.",
+)
