@@ -15,6 +15,9 @@ BUILT_IN = {
     "421": "tavola.games.fourtwentyone.game:FourTwentyOne",
     "5000": "tavola.games.five_thousand.game:FiveThousand",
     "dice-poker": "tavola.games.dice_poker.game:DicePoker",
+    "spazzino": "tavola.games.spazzino.game:Spazzino",
+    "scopetta": "tavola.games.scopetta.game:Scopetta",
+    "tombolon": "tavola.games.tombolon.game:Tombolon",
 }
 GROUP = "tavola.games"
 

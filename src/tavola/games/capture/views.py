@@ -1,0 +1,139 @@
+"""What one seat may know of a capture game, and a guess at the rest.
+
+Cards that were played lay open, so the piles are known. The other hands and the stock are not: only how many
+cards they hold. The bottom card, once shown, is known to everyone, also in the dealer's hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from tavola.core.chance import Source
+from tavola.core.contract import Seat
+from tavola.games.capture.events import plain
+from tavola.games.capture.moves import Play, draw
+from tavola.games.capture.state import (
+    NOBODY,
+    Cards,
+    LastPlay,
+    Score,
+    Specials,
+    State,
+    Turn,
+    next_seat,
+)
+from tavola.pieces.cards import NO_CARD, Card
+from tavola.pieces.cardset import CardSet
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table as one seat sees it. Two-tuples are by side: 0 the side of seat 0, 1 that of seat 1."""
+
+    seats: int
+    hand: CardSet  # the viewer's own; empty for a spectator
+    hand_sizes: tuple[int, ...]  # of every seat
+    table: CardSet
+    taken: tuple[CardSet, CardSet]
+    unseen: CardSet  # all in other hands and in the stock, but for the card shown at its bottom
+    undealt: int  # how many cards the stock holds
+    bottom: Card | None  # shown under the stock, later the dealer's
+    phase: int
+    hand_number: int
+    dealer: Seat
+    turn: Seat  # who plays, or who is dealt to next
+    last_taker: Seat | None
+    last_play: tuple[Seat, Play] | None  # in this hand
+    dropped: Card | None  # what a picula would take
+    totals: tuple[int, int]  # of the match, with everything announced so far
+    specials: tuple[Specials, Specials]  # points made so far in this hand
+    winner: int | None  # a side
+    won: int
+
+    @property
+    def first(self) -> Seat:
+        """Who plays first in this hand."""
+        return next_seat(self.dealer, self.seats)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, cards as texts."""
+        told = {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+        if self.last_play is not None:
+            told["last_play"] = [self.last_play[0], str(self.last_play[1])]
+        return told
+
+
+def seen(deck: int, s: State, seat: Seat | None) -> TableView:
+    """The table for a seat, or for a spectator."""
+    c, t = s.cards, s.turn
+    hand = 0 if seat is None else c.hands[seat]
+    bottom = 0 if c.bottom == NO_CARD else 1 << c.bottom
+    known = hand | c.table | c.taken[0] | c.taken[1] | bottom
+    last = None
+    if s.last.seat != NOBODY:
+        last = (s.last.seat, Play(Card(s.last.card), CardSet(s.last.taken)))
+    return TableView(
+        seats=s.seats,
+        hand=CardSet(hand),
+        hand_sizes=tuple(held.bit_count() for held in c.hands[: s.seats]),
+        table=CardSet(c.table),
+        taken=(CardSet(c.taken[0]), CardSet(c.taken[1])),
+        unseen=CardSet(deck & ~known),
+        undealt=c.undealt.bit_count(),
+        bottom=None if c.bottom == NO_CARD else Card(c.bottom),
+        phase=t.phase,
+        hand_number=t.hand,
+        dealer=t.dealer,
+        turn=t.seat,
+        last_taker=None if t.taker == NOBODY else t.taker,
+        last_play=last,
+        dropped=None if t.dropped == NO_CARD else Card(t.dropped),
+        totals=s.score.totals,
+        specials=s.score.specials,
+        winner=None if s.score.winner == NOBODY else s.score.winner,
+        won=s.score.won,
+    )
+
+
+def guessed(v: TableView, seat: Seat | None, rng: Source) -> State:
+    """A state that looks like this to that seat, the hidden cards dealt out at random."""
+    hands, unseen = [0, 0, 0, 0], v.unseen.bits
+    stock_bottom = 0
+    if v.bottom is not None and v.bottom not in v.table | v.taken[0] | v.taken[1]:
+        # The dealer's last packet is the last of all: until then the card lies under the stock.
+        if v.undealt:
+            stock_bottom = 1 << v.bottom
+        else:
+            hands[v.dealer] = 1 << v.bottom
+    for other in range(v.seats):
+        if other == seat:
+            hands[other] = v.hand.bits
+            continue
+        drawn = draw(unseen, v.hand_sizes[other] - hands[other].bit_count(), rng)
+        hands[other] |= drawn
+        unseen &= ~drawn
+    last = LastPlay(NOBODY, NO_CARD, 0)
+    if v.last_play is not None:
+        who, play = v.last_play
+        last = LastPlay(who, int(play.card), play.taken.bits)
+    return State(
+        v.seats,
+        Cards(
+            (hands[0], hands[1], hands[2], hands[3]),
+            v.table.bits,
+            unseen | stock_bottom,
+            (v.taken[0].bits, v.taken[1].bits),
+            NO_CARD if v.bottom is None else int(v.bottom),
+        ),
+        Turn(
+            v.phase,
+            v.hand_number,
+            v.dealer,
+            v.turn,
+            NOBODY if v.last_taker is None else v.last_taker,
+            NO_CARD if v.dropped is None else int(v.dropped),
+        ),
+        last,
+        Score(v.totals, v.specials, NOBODY if v.winner is None else v.winner, v.won),
+    )

@@ -1,0 +1,1 @@
+"""Scopetta: sweep the table, gather the coins, make the primiera."""
