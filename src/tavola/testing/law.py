@@ -31,12 +31,14 @@ def _nothing(_: Memory) -> Iterable[str]:
 class Law:
     """A law is a function that looks at a position and yields what is wrong there; its name is the law's.
 
-    `every` 5 looks at about one position in five, for laws that take long. `afterwards` is asked once, when
-    all walks are done, for what no single position can show.
+    `every` 5 looks at about one position in five, for laws that take long. One that `looks_ahead`, to what
+    moves would bring, is asked when all others are known to hold. `afterwards` is asked once, when all walks
+    are done, for what no single position can show.
     """
 
     check: Callable[[Position], Iterable[str]]
     every: int = 1
+    looks_ahead: bool = False
     afterwards: Callable[[Memory], Iterable[str]] = _nothing
 
     @property

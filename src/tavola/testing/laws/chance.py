@@ -20,9 +20,10 @@ from tavola.testing.bias import QUICK, biased
 from tavola.testing.walk import Luck, Memory, Position, hash_of
 
 LISTED = 20_000
-EFFORT = 500_000
+EFFORT = 300_000
 ASKED = 2_000  # outcomes of which prob() is asked, when there are more
-SAMPLED = 3  # outcomes drawn and played at every position
+SAMPLED = 4  # outcomes drawn, and played, at every position;
+FEW = 12  # if there are no more than these, all are played
 
 Listed = list[tuple[Any, Fraction]]
 
@@ -35,10 +36,12 @@ def chance(at: Position) -> Iterator[str]:
     if (why := examined(at.memory, now)) is not None:
         yield why
     luck = Luck(at.luck("chance"))
-    for _ in range(SAMPLED):
-        move = now.sample(luck)
+    sampled = [now.sample(luck) for _ in range(SAMPLED)]
+    for move in sampled:
         if not now.prob(move) > 0:
             yield f"{move} was sampled, but its probability is {now.prob(move)}"
+    few = [move for move, _ in islice(now.outcomes(), FEW + 1)]
+    for move in few if len(few) <= FEW else sampled:
         try:
             at.rules.play(at.state, move)
         except Exception as error:

@@ -27,11 +27,12 @@ def events(at: Position) -> Iterator[str]:
         yield f"the score has {len(score)} numbers for {at.seats} seats"
     if at.before is None or at.step is None:
         return
-    yield from _adds_up(at.rules.score(at.before.state), at.step, score)
     for event in at.step.events:
         if not isinstance(event, Event):
             yield f"{event!r} is among the events and is none"
             return
+    yield from _adds_up(at.rules.score(at.before.state), at.step, score)
+    for event in at.step.events:
         yield from _can_be_told(at, event)
         for seat in at.everyone:
             seen = event.seen_by(seat)

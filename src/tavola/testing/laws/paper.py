@@ -25,6 +25,8 @@ def notation(at: Position) -> Iterator[str]:
     if at.actor == CHANCE:
         luck, now = Luck(at.luck("notation")), at.rules.chance(at.state)
         moves = list(dict.fromkeys(now.sample(luck) for _ in range(SAMPLED)))
+    if at.before is not None:
+        yield from _reads_back(at, at.move)
     for move in moves:
         yield from _reads_back(at, move)
     written = {str(move): move for move in moves}

@@ -45,9 +45,11 @@ def pure(at: Position) -> Iterator[str]:
     outside = random.getstate()
     if at.hashed is None:
         yield f"the state can't be hashed: {at.shown}"
+    yield from _unchanged(at)
     if at.before is not None:
         yield from _played_again(at, at.before)
     yield from _asked_again(at)
+    yield from _unchanged(at)
     if random.getstate() != outside:
         yield "the rules draw from Python's global random numbers, not from the source they are given"
 
@@ -80,8 +82,11 @@ def _asked_again(at: Position) -> Iterator[str]:
     for what, first, second in asked:
         if first != second:
             yield f"{what}, asked twice, was {first} and then {second}"
-    if repr(s) != at.shown or hash_of(s) != at.hashed:
-        yield "asking about the state changed it"
+
+
+def _unchanged(at: Position) -> Iterator[str]:
+    if repr(at.state) != at.shown or hash_of(at.state) != at.hashed:
+        yield "the state was changed by asking about it or by trying a move on it"
 
 
 def _glance(chance: Chance[Any]) -> list[Any]:
