@@ -139,7 +139,7 @@ def _result(data: Mapping[str, Any]) -> dict[str, Any]:
 def _from_text(text: str) -> Record:
     tags: dict[str, list[str]] = {}
     moves: list[tuple[Seat, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not (line := line.strip()) or line.startswith("#"):
             continue
         if line.startswith("["):

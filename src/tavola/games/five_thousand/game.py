@@ -17,11 +17,14 @@ from tavola.games.five_thousand import moves as m
 from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
-from tavola.games.five_thousand.rules import State
+from tavola.games.five_thousand.rules import State, Variant
 from tavola.pieces.dice import Roll, RollOf
 
-# The same few thousand throws come again and again; finding what is legal is most of a move's time.
-_legal = lru_cache(maxsize=65536)(rules.legal)
+
+@lru_cache(maxsize=65536)
+def _legal(variant: Variant, dice: int) -> int:
+    """What is legal, remembered: the same few thousand throws come again and again."""
+    return rules.legal(variant, dice)
 
 
 @dataclass(frozen=True)

@@ -87,11 +87,11 @@ def parse(text: str) -> Move:
 
 
 def action_of(dice: int, move: Stop | Throw) -> int | None:
-    """The rules' number of a decision, None if the dice to keep are not on the table."""
+    """The rules' number of a decision, None if the dice can't be kept: not there, or none left to throw."""
     if isinstance(move, Stop):
         return STOP
     kept = mask_of(dice, move.keep)
-    return None if kept is None else kept | (HIT if move.hit else 0)
+    return None if kept is None or kept == STOP else kept | (HIT if move.hit else 0)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,72 @@
+"""Imports go down the layers only."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tavola
+
+HOUSE = Path(tavola.__file__).parent
+
+# From the ground up. What stands on one line may not import what stands on a later one.
+LAYERS = ["core", "pieces", "games", "fast", "odds", "bots", "table", "server", "terminal", "rl", "cli"]
+# The front door and the law book look at everything below the doors.
+ANYWHERE = {"__init__", "__main__", "testing"}
+STANDARD_ONLY = ["core", "pieces", "games"]
+
+
+def layer_of(path: Path) -> str:
+    return path.relative_to(HOUSE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            assert node.module
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+SOURCES = sorted(HOUSE.rglob("*.py"))
+
+
+def upward(layer: str, names: set[str]) -> set[str]:
+    """The imports among these names that a layer may not have."""
+    above = LAYERS[LAYERS.index(layer) + 1 :] if layer in LAYERS else []
+    return {n for n in names if n.startswith("tavola.") and n.split(".")[1] in (*above, "testing")}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(HOUSE)))
+def test_imports_go_down(path: Path) -> None:
+    layer = layer_of(path)
+    assert layer in LAYERS or layer in ANYWHERE, f"{layer} is in no layer: give it one"
+    if layer not in ANYWHERE:
+        assert not upward(layer, imports(path))
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if layer_of(p) in STANDARD_ONLY], ids=str)
+def test_rules_need_only_the_standard_library(path: Path) -> None:
+    tops = {name.split(".")[0] for name in imports(path)}
+    assert tops <= sys.stdlib_module_names | {"tavola"}
+
+
+def test_an_upward_import_would_be_seen() -> None:
+    assert upward("games", {"tavola.bots", "tavola.core.words"}) == {"tavola.bots"}
+    assert upward("core", {"tavola.pieces.dice"}) == {"tavola.pieces.dice"}
+    assert not upward("bots", {"tavola.odds", "tavola.games.fourtwentyone.rules", "random"})
+
+
+def test_the_core_is_light() -> None:
+    heavy = "numpy numba hypothesis rich typer starlette uvicorn sqlalchemy dask matplotlib".split()
+    code = f"import tavola, sys; tavola.rules('421'); print([m for m in {heavy} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
