@@ -49,7 +49,8 @@ def players(info: GameInfo) -> str:
 def show_games(screen: Screen, lang: Lang) -> None:
     for info in infos():
         options = len(describe(info.options))
-        facts = f"{players(info)} {words.PLAYERS.in_(lang)}, {options} {words.OPTIONS.in_(lang)}"
+        word = words.OPTION if options == 1 else words.OPTIONS
+        facts = f"{players(info)} {words.PLAYERS.in_(lang)}, {options} {word.in_(lang)}"
         if screen.plain:
             screen.show([f"{info.name}: {facts}. {info.summary.in_(lang)}"])
         else:

@@ -45,7 +45,7 @@ def _block(group: Group, *, wide: bool) -> list[Text]:
     dice = [_face(face, wide=wide) for face in faces(group.dice)]
     rows = [" ".join(row) for row in zip(*dice, strict=True)]
     across = len(rows[0])
-    word = Text(group.word[:across].center(across), "dim")
+    word = Text(group.word.center(across), "dim")
     return [*(Text(row, group.style) for row in rows), word]
 
 

@@ -17,10 +17,17 @@ class Keeper:
     def __init__(self, path: Path, force: bool = False) -> None:
         self.path = path
         if path.exists() and not path.is_file():
-            raise TavolaError(f"{path} is not a file a record can be written to")
+            raise TavolaError(f"{str(path)!r} is not a file a record can be written to")
         if path.exists() and not force:
-            raise TavolaError(f"{path} is there already; --force overwrites it")
+            raise TavolaError(f"{str(path)!r} exists already; --force overwrites it")
         self._real = path.resolve()  # a link stays a link
+
+    def begin(self, record: Record) -> None:
+        """The first save: a path that can't be written is refused before anybody plays."""
+        try:
+            self.save(record)
+        except Trouble as trouble:
+            raise TavolaError(str(trouble)) from None
 
     def save(self, record: Record) -> None:
         """Beside the file first and then in its place, so that no moment leaves half a record."""
@@ -33,7 +40,7 @@ class Keeper:
                 os.fsync(file.fileno())
             beside.replace(self._real)
         except (OSError, ValueError) as error:
-            raise Trouble(f"can't write {self.path}: {_why(error)}") from None
+            raise Trouble(f"can't write {str(self.path)!r}: {_why(error)}") from None
         finally:
             _remove(beside)
 

@@ -11,6 +11,7 @@ from rich.text import Text
 from tavola.core.contract import Event, Seat
 from tavola.core.words import Lang, Phrase
 
+SHORTEST_COLUMN = 6  # room for a word such as "piatto" among short names
 NARROW = 60  # columns; below that, words give way to signs
 
 # Styles: few and calm. They are attributes first, so that NO_COLOR keeps the sense of them.
@@ -45,7 +46,7 @@ class Pen:
     @property
     def column(self) -> int:
         longest = max((cell_len(name) for name in self.names), default=0)
-        return min(longest, 10 if self.narrow else 20)
+        return min(max(longest, SHORTEST_COLUMN), 10 if self.narrow else 20)
 
     def label(self, text: str) -> Text:
         """A word in the column of names."""

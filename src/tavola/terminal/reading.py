@@ -45,4 +45,4 @@ def _text(name: str) -> str:
 
 
 def _shown(name: str) -> str:
-    return "the standard input" if name == STDIN else name
+    return "the standard input" if name == STDIN else repr(name)

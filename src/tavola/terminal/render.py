@@ -6,6 +6,7 @@ A renderer is handed views, never a state, and gives lines back. It prints nothi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -44,7 +45,7 @@ class Renderer:
     def table(self, pen: Pen, view: AnyView) -> list[Text]:
         """Where the game stands."""
         del pen
-        return [Text(str(view.table), overflow="fold")]
+        return [Text(f"{name}: {value}") for name, value in _facts(view.table)]
 
     def legend(self, pen: Pen, view: AnyView) -> list[Text]:
         """What one wants to look up during the game, such as what patterns count."""
@@ -84,6 +85,15 @@ class Renderer:
         """What the moves mean, and their shortcuts, here and now."""
         shown = ", ".join(str(move) for move in view.moves[:4])
         return [pen.word(words.HINT_NOTATION, moves=shown)]
+
+
+def _facts(table: Any) -> list[tuple[str, Any]]:
+    """What a table is made of, by name, where it says so itself."""
+    if is_dataclass(table):
+        return [(field.name, getattr(table, field.name)) for field in fields(table)]
+    if hasattr(table, "_asdict"):
+        return list(table._asdict().items())
+    return [("table", table)]
 
 
 def renderer_of(game: str) -> Renderer:

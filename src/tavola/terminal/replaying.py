@@ -77,7 +77,7 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
 
 def _wants_no_more(screen: Screen, pen: Pen) -> bool:
     try:
-        return screen.ask(f"{pen.word(words.ENTER_GOES_ON)} ").casefold() in ("q", "quit")
+        return screen.ask(f"{pen.word(words.ENTER_GOES_ON)}: ").casefold() in ("q", "quit")
     except EOFError:
         return True
 

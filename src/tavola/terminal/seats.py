@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tavola.bots import Bot, make_bot
+from tavola.bots import Bot, bot_names, make_bot
 from tavola.core.contract import GameInfo, Rules
 from tavola.core.errors import TavolaError
 from tavola.core.words import Lang
 from tavola.terminal import words
 
 YOU = "you"
+HOUSE = "house"
 LONGEST_NAME = 40
 
 
@@ -26,8 +27,9 @@ class Sitter:
 
 
 def default_players(info: GameInfo) -> str:
-    """You, and as many house players as the game needs."""
-    return ",".join([YOU, *["house"] * (info.seats[0] - 1)])
+    """You, and as many house players as the game needs; a game without any has others."""
+    bots = bot_names(info.name)
+    return ",".join([YOU, *[HOUSE if HOUSE in bots else bots[0]] * (info.seats[0] - 1)])
 
 
 def sitters(players: str, info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:

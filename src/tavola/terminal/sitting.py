@@ -74,7 +74,7 @@ class Sitting:
     def play(self) -> None:
         """To the end, or until somebody leaves. Whatever happens, the record so far is kept."""
         if self.keeper is not None:
-            self.keeper.save(self.match.record(self.tags))  # a path that can't be written is refused at once
+            self.keeper.begin(self.match.record(self.tags))
         try:
             self.front.begins(self.match)
             while self.match.actor != OVER:

@@ -96,7 +96,7 @@ class Talk:
             return
         if match.moves and match.moves[-1][0] == seat:
             return
-        prompt = f"{match.names[seat]}> {self.pen.word(words.ENTER_THROWS)} "
+        prompt = f"{match.names[seat]}> {self.pen.word(words.ENTER_THROWS)}: "
         while (text := self._typed(seat, prompt, view)) not in ("", "t", "throw", "roll"):
             if text is not None:
                 self._complain(self.pen.word(words.NOTHING_TO_DECIDE))

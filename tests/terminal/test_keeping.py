@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tavola
+from tavola.core.errors import TavolaError
+from tavola.core.match import Match
+from tavola.core.record import Record
+from tavola.terminal.keeping import Keeper
+from tavola.terminal.trouble import Trouble
+
+
+def a_record() -> Record:
+    return Match(tavola.rules("421"), ["ada", "bob"]).record({"Seed": "7"})
+
+
+@pytest.mark.parametrize("name", ["game.txt", "game.json", "game"])
+def test_what_is_kept_reads_back(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    Keeper(path).save(a_record())
+    assert Record.parse(path.read_text()) == a_record()
+    assert path.read_text().startswith("{") == (path.suffix == ".json")
+    assert [found.name for found in tmp_path.iterdir()] == [name]
+
+
+def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    path.write_text("precious")
+    with pytest.raises(TavolaError, match="--force"):
+        Keeper(path)
+    assert path.read_text() == "precious"
+    Keeper(path, force=True).save(a_record())
+    assert Record.parse(path.read_text()) == a_record()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    Keeper(tmp_path / "link").save(a_record())
+    assert (tmp_path / "link").is_symlink()
+    assert Record.parse((tmp_path / "real").read_text()) == a_record()
+
+
+def test_no_file_there(tmp_path: Path) -> None:
+    with pytest.raises(TavolaError, match="not a file"):
+        Keeper(tmp_path)
+    with pytest.raises(TavolaError, match="can't write"):
+        Keeper(tmp_path / "missing" / "game").begin(a_record())
+
+
+def test_a_failed_save_leaves_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "game"
+    keeper = Keeper(path)
+    keeper.save(a_record())
+    before = path.read_text()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(Trouble, match="No space left"):
+        keeper.save(a_record())
+    assert path.read_text() == before
+    assert [found.name for found in tmp_path.iterdir()] == ["game"]

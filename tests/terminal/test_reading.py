@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tavola
+from tavola.core.errors import BrokenRecord
+from tavola.core.match import Match
+from tavola.core.record import Record
+from tavola.terminal import reading
+from tavola.terminal.reading import read_record
+from tavola.terminal.trouble import Trouble
+
+
+def written(tmp_path: Path, data: bytes, name: str = "game") -> str:
+    path = tmp_path / name
+    path.write_bytes(data)
+    return str(path)
+
+
+def test_a_record_with_a_mark_at_its_start(tmp_path: Path) -> None:
+    record = Match(tavola.rules("421"), ["Zoé", "bob"]).record()
+    assert read_record(written(tmp_path, b"\xef\xbb\xbf" + str(record).encode())) == record
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "lacks"),
+        (b"\x00\xff\xfe", "UTF-8"),
+        (b"{", "not valid JSON"),
+        (b"[]", "should look like"),
+        (b'{"a":' * 100_000, "recursion"),
+        (
+            b'{"format": "tavola-record/1", "game": "421", "rules_version": 1e999, "seats": [], "moves": []}',
+            "infinity",
+        ),
+        (b"x" * 100_000, "at move 1"),
+    ],
+)
+def test_what_is_no_record(tmp_path: Path, data: bytes, why: str) -> None:
+    with pytest.raises((BrokenRecord, Trouble), match=why):
+        read_record(written(tmp_path, data))
+
+
+def test_no_file(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="Is a directory"):
+        read_record(str(tmp_path))
+    with pytest.raises(Trouble, match="No such file"):
+        read_record(str(tmp_path / "missing"))
+    with pytest.raises(Trouble, match="can't read"):
+        read_record("nul\x00byte")
+
+
+def test_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "LARGEST", 1 << 20)
+    with pytest.raises(Trouble, match="more than 1 MiB"):
+        read_record(written(tmp_path, b" " * ((1 << 20) + 1)))
+
+
+def test_other_forms_go_by_the_ending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Match(tavola.rules("421"), ["ada", "bob"]).record()
+
+    def from_yaml(text: str) -> Record:
+        assert text == "a: saved match"
+        return record
+
+    monkeypatch.setitem(reading.FORMS, ".yaml", from_yaml)
+    assert read_record(written(tmp_path, b"a: saved match", "game.YAML")) is record
