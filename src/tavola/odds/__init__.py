@@ -1,0 +1,75 @@
+"""What can be known about the games: exact odds, optimal play, and reasons in words.
+
+One package a game. Each has `odds(rules)`, `solve(rules, progress)`, `explain(rules, position)`, which give
+plain JSON-ready dicts, and `tables(report)`, which lays such a dict out for people. Nothing here is imported
+until it is asked for: NumPy and Numba are heavy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from tavola.core.errors import TavolaError
+
+PACKAGES = {
+    "421": "tavola.odds.fourtwentyone",
+    "5000": "tavola.odds.five_thousand",
+    "dice-poker": "tavola.odds.dice_poker",
+}
+
+Progress = Callable[[str, float], None]
+
+
+class NoOdds(TavolaError):
+    def __init__(self, game: str) -> None:
+        there = ", ".join(PACKAGES)
+        super().__init__(f"nobody has worked out the odds of {game} yet; they are known for: {there}")
+
+
+class BadPosition(TavolaError):
+    """A position that was not understood, with the notation that would be."""
+
+    def __init__(self, why: str, examples: tuple[str, ...]) -> None:
+        super().__init__(f"{why}; positions look like: {', '.join(map(repr, examples))}")
+
+
+class Missing(TavolaError):
+    """Something to install first."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"this needs {what}: pip install 'tavola[{extra}]'")
+
+
+class Table(NamedTuple):
+    """Part of a report as people read it."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+
+
+def package(game: str) -> Any:
+    """The odds of a game, imported when first asked for."""
+    if game not in PACKAGES:
+        raise NoOdds(game)
+    try:
+        return import_module(PACKAGES[game])
+    except ModuleNotFoundError as gone:
+        if gone.name == PACKAGES[game]:
+            raise NoOdds(game) from None
+        if gone.name in ("numpy", "numba"):
+            raise Missing("NumPy and Numba", "odds,fast") from None
+        raise
+
+
+def silent(what: str, done: float) -> None:
+    """Progress that nobody watches."""
+
+
+def fraction(value: Fraction) -> dict[str, Any]:
+    """An exact number for JSON: {"exact": "a/b", "p": its float}."""
+    return {"exact": f"{value.numerator}/{value.denominator}", "p": float(value)}
