@@ -1,0 +1,172 @@
+"""Batches of games: what is to be played, and playing some of it.
+
+A `Job` is all there is to know about a batch but for how many games and where: it travels to other processes
+and machines. Game number n of a job is the same game wherever it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from tavola.core.contract import Rules
+from tavola.core.errors import BadOption
+from tavola.core.options import changed
+from tavola.fast import interpreted
+from tavola.fast.compile import jit
+from tavola.fast.interpreted import MakeBot
+from tavola.fast.kernel import RANDOM, Kernel, kernel_of
+from tavola.fast.streams import MOST_GAMES
+from tavola.fast.sums import Tally, Widths, no_sums, tally
+from tavola.games import rules as rules_of
+from tavola.pieces.seats import MAX_SEATS
+
+ANY_LEGAL = "random"
+PILOT_GAMES = 200  # the first games, which show how wide the bins of histograms should be,
+PILOT_INTERPRETED = 10
+Progress = Callable[[int], None]  # told how many games are done
+
+
+@dataclass(frozen=True)
+class Job:
+    game: str
+    options: Mapping[str, str]
+    players: tuple[str, ...]
+    seed: int
+    make_bot: MakeBot
+    policies: Any = field(repr=False, default=None)  # the players' tables; None: interpreted
+    which: tuple[int, ...] = ()  # the number of each player's table, or RANDOM
+    why_slow: str = ""  # why it is interpreted
+    widths: Widths = Widths(1, 1)  # noqa: RUF009 - a tuple
+
+    @property
+    def compiled(self) -> bool:
+        return self.policies is not None
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        kernel = kernel_of(self.game)
+        return kernel.patterns if kernel else ()
+
+
+def prepare(
+    rules: Rules[Any, Any], players: Sequence[str], seed: int, make_bot: MakeBot, tabled: Sequence[str] = ()
+) -> Job:
+    """A job, compiled if every player is `random` or among the `tabled`, whose choices fit a table.
+
+    Each other player makes it an interpreted one; `why_slow` then says so.
+    """
+    if not 0 <= seed < 1 << 64:
+        raise BadOption(f"a seed is a whole number from 0 to {(1 << 64) - 1}, not {str(seed)[:40]}")
+    rules.info.check_seats(len(players))
+    game, kernel = rules.info.name, kernel_of(rules.info.name)
+    why = _why_slow(rules, kernel, players, tabled)
+    job = Job(game, changed(rules.options), tuple(players), seed, make_bot, why_slow=why)
+    if kernel is not None and not why:
+        names = sorted(set(players) - {ANY_LEGAL})
+        arrays = [kernel.tabulate(rules, make_bot(name, rules, interpreted.Luck(seed, 0))) for name in names]
+        which = tuple(names.index(name) if name != ANY_LEGAL else RANDOM for name in players)
+        job = replace(job, policies=np.stack(arrays) if arrays else kernel.no_table, which=which)
+    else:
+        for name in set(players):  # say now, not in a worker, that there is no such bot
+            make_bot(name, rules, interpreted.Luck(seed, 0))
+    return _with_widths(job)
+
+
+def _why_slow(
+    rules: Rules[Any, Any], kernel: Kernel | None, players: Sequence[str], tabled: Sequence[str]
+) -> str:
+    if kernel is None:
+        return f"{rules.info.name} has no compiled form"
+    if refusal := kernel.refuses(rules):
+        return refusal
+    slow = sorted({name for name in players if name != ANY_LEGAL and name not in tabled})
+    return f"{', '.join(slow)}: no table holds these choices, the bot is asked each time" if slow else ""
+
+
+def _with_widths(job: Job) -> Job:
+    """Bins as wide as the first games suggest: always the same first games, so always the same bins."""
+    games = PILOT_GAMES if job.compiled else PILOT_INTERPRETED
+    pilot = play(job, 0, games)
+    seats = len(job.players)
+    highest = max((sum(pilot.squares[:seats]) / (games * seats)) ** 0.5, 1.0)
+    return replace(job, widths=Widths(_round(highest / 30), _round(pilot.length / games / 20)))
+
+
+def _round(width: float) -> int:
+    """The next of 1, 2, 5, 10, 20, 50 ..."""
+    tens = 1
+    while True:
+        for step in (1, 2, 5):
+            if step * tens >= width:
+                return step * tens
+        tens *= 10
+
+
+def play(job: Job, first: int, games: int) -> Tally:
+    """The sums of the games from number `first` on."""
+    rules = _rules(job.game, tuple(sorted(job.options.items())))
+    kernel = kernel_of(job.game)
+    sums = no_sums(len(job.patterns))
+    if not job.compiled:
+        interpreted.play_games(
+            rules, kernel, job.players, job.make_bot, job.widths, job.seed, first, games, sums
+        )
+        return tally(sums)
+    assert kernel is not None  # there is nothing to be compiled otherwise
+    which = np.full(MAX_SEATS, RANDOM)
+    which[: len(job.which)] = job.which
+    jit(kernel.play_games)(
+        rules.options.variant,
+        len(job.players),
+        job.policies,
+        which,
+        _tables(job.game, rules, RANDOM in job.which),
+        job.widths,
+        np.uint64(job.seed),
+        first,
+        games,
+        sums,
+    )
+    return tally(sums)
+
+
+@lru_cache(maxsize=8)
+def _rules(game: str, options: tuple[tuple[str, str], ...]) -> Rules[Any, Any]:
+    return rules_of(game, **dict(options))
+
+
+@lru_cache(maxsize=8)
+def _tables(game: str, rules: Rules[Any, Any], random: bool) -> Any:
+    kernel = kernel_of(game)
+    assert kernel is not None  # asked only where there is one
+    return kernel.tables(rules, random)
+
+
+def chunks(games: int, parts: int, largest: int) -> Iterator[tuple[int, int]]:
+    """(first, games) of about so many parts, none of them larger than that."""
+    if not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"the number of games is from 1 to {MOST_GAMES}, not {str(games)[:40]}")
+    each = max(1, min(largest, -(-games // parts)))
+    for first in range(0, games, each):
+        yield first, min(each, games - first)
+
+
+def run(job: Job, games: int, progress: Progress = lambda done: None) -> Tally:  # noqa: ARG005
+    """All of it here, in this process."""
+    total: Tally | None = None
+    for first, n in chunks(games, 100, largest_chunk(job)):
+        part = play(job, first, n)
+        total = part if total is None else total + part
+        progress(total.games)
+    assert total is not None  # there is at least one game
+    return total
+
+
+def largest_chunk(job: Job) -> int:
+    """Small enough for progress to be seen and for little to be lost with a worker."""
+    return 200_000 if job.compiled else 200

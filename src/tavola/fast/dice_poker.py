@@ -1,0 +1,150 @@
+"""Dice Poker for compiled play. A policy is a table: for every five dice, the positions to throw again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavola.core.contract import Event, Rules
+from tavola.fast.compile import jit
+from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, count_bits, nth_bit, ordered_falls
+from tavola.fast.streams import Stream, below, open_stream
+from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
+from tavola.games.dice_poker.events import Scored
+from tavola.games.dice_poker.moves import action_of
+from tavola.games.dice_poker.patterns import DICE, NAMES
+from tavola.games.dice_poker.rules import State, Variant, dice_in_hand, legal, seat_of, start, step
+from tavola.pieces.dice import FACES, Roll
+from tavola.pieces.seats import MAX_SEATS
+
+NUMBERS = 10**DICE * FACES // 9 + 1  # 66666 and all below
+
+
+class Tables(NamedTuple):
+    falls: Falls
+    legal: Ints  # the rules' set of decisions, by dice
+
+
+def play_games(
+    variant: Variant,
+    seats: int,
+    policies: NDArray[np.int8],
+    which: Ints,
+    tables: Tables,
+    widths: Widths,
+    seed: np.uint64,
+    first: int,
+    games: int,
+    sums: Sums,
+) -> None:
+    for game in range(first, first + games):
+        play_game(variant, seats, policies, which, tables, widths, open_stream(seed, game), sums)
+
+
+def play_game(
+    variant: Variant,
+    seats: int,
+    policies: NDArray[np.int8],
+    which: Ints,
+    tables: Tables,
+    widths: Widths,
+    luck: Stream,
+    sums: Sums,
+) -> None:
+    s = start(variant, seats)
+    decisions, throws = 0, 0
+    while not s.over and decisions < MOST_DECISIONS:
+        seat = seat_of(s)
+        if s.in_hand:
+            n = dice_in_hand(s)
+            fell, luck = below(luck, tables.falls.ways[n])
+            action = tables.falls.dice[tables.falls.starts[n] + fell]
+            throws += 1
+        else:
+            action, luck = choose(policies, which[seat], tables, s, luck)
+            decisions += 1
+        s, news = step(variant, s, action)
+        if news.points >= 0:
+            sums.patterns[seat, news.pattern] += 1
+    enter(sums, widths, seats, winners(s), s.scores, decisions, throws)
+
+
+def choose(
+    policies: NDArray[np.int8], policy: int, tables: Tables, s: State, luck: Stream
+) -> tuple[int, Stream]:
+    if policy != RANDOM:
+        return np.int64(policies[policy, s.dice]), luck  # type: ignore[return-value]
+    may = tables.legal[s.dice]
+    n, luck = below(luck, count_bits(may))
+    return nth_bit(may, n), luck
+
+
+def winners(s: State) -> int:
+    """The set of seats with the highest total; of nobody while the game goes on."""
+    found = 0
+    best = max(s.scores)
+    for seat in range(MAX_SEATS):
+        if s.over and seat < s.seats and s.scores[seat] == best:
+            found |= 1 << seat
+    return found
+
+
+# ---- around the kernel ----
+
+
+def legal_in(variant: Variant, s: State) -> int:  # noqa: ARG001 - all games are asked alike
+    return legal(s.dice) if not s.in_hand and not s.over else 0
+
+
+def fill_legal(dice: Ints, out: Ints) -> None:
+    for each in dice:
+        out[each] = legal(each)
+
+
+def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - all games are asked alike
+    falls = ordered_falls(DICE)
+    may = np.zeros(NUMBERS, np.int64)
+    if random:
+        jit(fill_legal)(falls.dice[falls.starts[DICE] :], may)
+    return Tables(falls, may)
+
+
+def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
+    """What a bot throws again, for every five dice. It must choose by the dice alone."""
+    policy = np.zeros(NUMBERS, np.int8)
+    falls = ordered_falls(DICE)
+    before = rules.start(1)
+    variant = rules.options.variant
+    for dice in falls.dice[falls.starts[DICE] :].tolist():
+        s, _ = step(variant, before, dice)
+        if s.dice == dice:  # else no re-roll is allowed, and nothing to decide
+            policy[dice] = action_of(dice, bot.choose(rules.view(s, 0)))
+    return policy
+
+
+def action(s: State, move: Any) -> int:
+    found = move.dice if isinstance(move, Roll) else action_of(s.dice, move)
+    assert found is not None  # it was played
+    return found
+
+
+def count(variant: Variant, events: Iterable[Event]) -> Iterator[tuple[int, int]]:  # noqa: ARG001
+    for event in events:
+        if isinstance(event, Scored):
+            yield event.seat, NAMES.index(event.pattern)
+
+
+KERNEL = Kernel(
+    play_games=play_games,
+    step=step,
+    legal=legal_in,
+    action=action,
+    tables=tables,
+    tabulate=tabulate,
+    no_table=np.zeros((0, NUMBERS), np.int8),
+    patterns=NAMES,
+    count=count,
+)

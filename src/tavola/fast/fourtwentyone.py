@@ -1,0 +1,196 @@
+"""421 for compiled play.
+
+A policy is a table of decisions by situation, dice and target. The situation is the first player's throw, or
+for the others whether the next throw may be announced as the last; the target is the best combination shown
+so far, which only the others have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavola.core.contract import Event, Rules
+from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, count_bits, nth_bit, weighted_falls
+from tavola.fast.streams import Stream, below, open_stream
+from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
+from tavola.games.fourtwentyone.combinations import Variant, kind
+from tavola.games.fourtwentyone.events import Announced
+from tavola.games.fourtwentyone.moves import Fall, action_of
+from tavola.games.fourtwentyone.rules import extreme, legal, step
+from tavola.games.fourtwentyone.state import (
+    LEFT,
+    MAX_THROWS,
+    OVER,
+    UNLOAD,
+    Go,
+    Round,
+    State,
+    Tokens,
+    Turn,
+    start,
+)
+from tavola.pieces.dice import throws
+from tavola.pieces.seats import NONE_EACH, all_seats, only_seat, put
+
+THREE = 3
+COMBINATIONS = tuple(dice for dice, _ in throws(THREE))
+CODES = len(COMBINATIONS) + 1  # 0 stands for no dice
+FIRST_ONCE, FIRST_TWICE, MUST_GO_ON, MAY_HIT = range(4)  # situations
+
+
+class Tables(NamedTuple):
+    falls: Falls
+    codes: Ints  # by dice: 0 for none, then the combinations
+
+
+def play_games(
+    variant: Variant,
+    seats: int,
+    policies: NDArray[np.int8],
+    which: Ints,
+    tables: Tables,
+    widths: Widths,
+    seed: np.uint64,
+    first: int,
+    games: int,
+    sums: Sums,
+) -> None:
+    for game in range(first, first + games):
+        play_game(variant, seats, policies, which, tables, widths, open_stream(seed, game), sums)
+
+
+def play_game(
+    variant: Variant,
+    seats: int,
+    policies: NDArray[np.int8],
+    which: Ints,
+    tables: Tables,
+    widths: Widths,
+    luck: Stream,
+    sums: Sums,
+) -> None:
+    s = start(seats)
+    decisions, thrown = 0, 0
+    while s.round.kind != OVER and decisions < MOST_DECISIONS:
+        go = s.go
+        if go.in_hand > 0:
+            fell, luck = below(luck, tables.falls.ways[go.in_hand])
+            action = on_table(go, tables.falls.dice[tables.falls.starts[go.in_hand] + fell])
+            thrown += 1
+        else:
+            action, luck = choose(variant, policies, which[go.seat], tables, s, luck)
+            decisions += 1
+        s, news = step(variant, s, action)
+        if news.call.throws > 0:
+            sums.patterns[news.call.seat, kind(variant, news.call.dice)] += 1
+    enter(sums, widths, seats, winners(s), s.tokens.sets_lost, decisions, thrown)
+
+
+def on_table(go: Go, fell: int) -> int:
+    """The dice that fell beside those that were kept."""
+    kept = go.kept
+    for _ in range(go.in_hand):
+        kept *= 10
+    return kept + fell
+
+
+def choose(
+    variant: Variant, policies: NDArray[np.int8], policy: int, tables: Tables, s: State, luck: Stream
+) -> tuple[int, Stream]:
+    if policy != RANDOM:
+        code = tables.codes[s.go.dice]
+        if s.go.seat == s.turn.first:
+            situation, target = FIRST_ONCE + s.go.throws - 1, 0
+        else:
+            situation = MAY_HIT if s.go.throws + 1 < s.turn.limit else MUST_GO_ON
+            target = tables.codes[best_shown(variant, s)]
+        return np.int64(policies[policy, situation, code, target]), luck  # type: ignore[return-value]
+    may = legal(s)
+    n, luck = below(luck, count_bits(may))
+    return nth_bit(may, n), luck
+
+
+def best_shown(variant: Variant, s: State) -> int:
+    """The highest combination of those who have had their go."""
+    before = s.round.members & ~s.round.waiting
+    return s.round.shown[only_seat(extreme(variant, s.round, before, 1))]
+
+
+def winners(s: State) -> int:
+    """Everyone but the one who lost two sets; nobody while the game goes on."""
+    return all_seats(s.seats) & ~(1 << s.turn.first) if s.round.kind == OVER else 0
+
+
+# ---- around the kernel ----
+
+
+def legal_in(variant: Variant, s: State) -> int:  # noqa: ARG001 - all games are asked alike
+    return legal(s)
+
+
+def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - all games are asked alike
+    codes = np.zeros(667, np.int64)
+    codes[list(COMBINATIONS)] = np.arange(1, CODES)
+    return Tables(weighted_falls(THREE), codes)
+
+
+def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
+    """What a bot does in every situation. It must choose by the dice and the target alone."""
+    policy = np.zeros((4, CODES, CODES), np.int8)
+    for code, dice in enumerate((0, *COMBINATIONS)):
+        for thrown in range(1, MAX_THROWS) if dice else ():
+            policy[FIRST_ONCE + thrown - 1, code] = _ask(rules, bot, dice, thrown, MAX_THROWS, 0)
+        for target, shown in enumerate(COMBINATIONS, 1):
+            if dice:
+                policy[MUST_GO_ON, code, target] = _ask(rules, bot, dice, 1, 2, shown)
+            policy[MAY_HIT, code, target] = _ask(rules, bot, dice, int(dice > 0), MAX_THROWS, shown)
+    return policy
+
+
+def _ask(rules: Rules[Any, Any], bot: Bot, dice: int, thrown: int, limit: int, target: int) -> int:
+    """Its choice at a table of two, with a target as the second player, without one as the first."""
+    seat = int(target > 0)
+    s = State(
+        2,
+        Tokens(0, put(put(NONE_EACH, 0, 10), 1, 11), NONE_EACH),
+        Turn(0, 0, 0, limit, 0, 0),
+        Round(UNLOAD, 0b11, 0b10 if target else 0b11, LEFT, put(NONE_EACH, 0, target)),
+        Go(seat, thrown, dice, 0, 0, 0),
+    )
+    chosen = action_of(dice, bot.choose(rules.view(s, seat)))
+    assert chosen is not None  # a bot keeps what lies there
+    return chosen
+
+
+def action(s: State, move: Any) -> int:
+    found = move.on_table(s.go.kept) if isinstance(move, Fall) else action_of(s.go.dice, move)
+    assert found is not None  # it was played
+    return int(found)
+
+
+def count(variant: Variant, events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+    for event in events:
+        if isinstance(event, Announced) and event.throws:
+            yield event.seat, kind(variant, event.dice)
+
+
+def refuses(rules: Rules[Any, Any]) -> str:
+    return "dice that knock others are only played interpreted" if rules.options.knock else ""
+
+
+KERNEL = Kernel(
+    play_games=play_games,
+    step=step,
+    legal=legal_in,
+    action=action,
+    tables=tables,
+    tabulate=tabulate,
+    no_table=np.zeros((0, 4, CODES, CODES), np.int8),
+    patterns=("other", "nenette", "suite", "aces", "triple", "421"),
+    count=count,
+    refuses=refuses,
+)

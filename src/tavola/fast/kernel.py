@@ -1,0 +1,104 @@
+"""What a game brings along to be played compiled, and the pieces its kernel is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import product
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavola.core.contract import Event, Rules, View
+from tavola.pieces.dice import FACES, from_faces, throws
+
+KERNELS = {
+    "421": "tavola.fast.fourtwentyone",
+    "5000": "tavola.fast.five_thousand",
+    "dice-poker": "tavola.fast.dice_poker",
+}
+RANDOM = -1  # instead of the number of a table: any legal decision
+
+
+class Bot(Protocol):
+    """As the bots are: it chooses among a view's moves."""
+
+    def choose(self, view: View[Any, Any], /) -> Any: ...
+
+
+class Falls(NamedTuple):
+    """Every way that 1 to n dice fall, each as likely as the other: a draw picks one by its number."""
+
+    ways: NDArray[np.int64]  # by number of dice
+    starts: NDArray[np.int64]  # where theirs begin among
+    dice: NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """A game for compiled play. All functions are plain; `play_games` is the one that is compiled."""
+
+    play_games: Callable[..., None]
+    step: Callable[..., Any]  # the rules' own
+    legal: Callable[..., int]  # the rules' own, of (variant, state)
+    action: Callable[[Any, Any], int]  # the rules' number for a move of the contract made in a state
+    tables: Callable[[Rules[Any, Any], bool], Any]  # arrays it needs; whether anybody plays at random
+    tabulate: Callable[[Rules[Any, Any], Bot], NDArray[np.int8]]  # a bot's choices, by asking it
+    no_table: NDArray[np.int8]  # in place of tables if all play at random
+    patterns: tuple[str, ...]  # what it counts for each seat,
+    count: Callable[[Any, Iterable[Event]], Iterator[tuple[int, int]]]  # and how the contract tells of it
+    refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be compiled
+
+
+def kernel_of(game: str) -> Kernel | None:
+    """None for a game that is only ever interpreted."""
+    path = KERNELS.get(game)
+    return import_module(path).KERNEL if path else None
+
+
+def ordered_falls(most: int) -> Falls:
+    """Dice in the order in which they fell."""
+    return _falls([[from_faces(shown) for shown in _all(n)] for n in range(1, most + 1)])
+
+
+def sorted_falls(most: int) -> Falls:
+    """The same, drawn by the same numbers, but lying highest first: for games that ignore the order."""
+    return _falls(
+        [[from_faces(sorted(shown, reverse=True)) for shown in _all(n)] for n in range(1, most + 1)]
+    )
+
+
+def weighted_falls(most: int) -> Falls:
+    """Combinations one after the other, each as many times as it has ways to fall."""
+    return _falls([[dice for dice, ways in throws(n) for _ in range(ways)] for n in range(1, most + 1)])
+
+
+def _all(n: int) -> Iterator[tuple[int, ...]]:
+    return product(range(1, FACES + 1), repeat=n)
+
+
+def _falls(lists: list[list[int]]) -> Falls:
+    ways = np.array([0, *map(len, lists)])
+    starts = np.concatenate(([0], np.cumsum(ways)[:-1]))
+    return Falls(ways, starts, np.array([dice for each in lists for dice in each]))
+
+
+def nth_bit(bits: int, n: int) -> int:
+    """The place of the set bit that has n set ones below it."""
+    place = 0
+    while True:
+        if (bits >> place) & 1:
+            if n == 0:
+                return place
+            n -= 1
+        place += 1
+
+
+def count_bits(bits: int) -> int:
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n

@@ -1,0 +1,142 @@
+"""Luck that splits: one seed, and for every game a stream of its own, wherever that game is played.
+
+The generator is Philox2x64 with ten rounds (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as
+1, 2, 3", 2011). It is a function of a key and a counter, nothing else: the key is the seed, one half of the
+counter is the number of the game, the other half counts blocks of two words within it. For one seed it is a
+permutation of the counters, so no two games can ever meet the same block. Games may thus be played in any
+order, in any chunks, on any machine, and the luck of each is the same bit for bit.
+
+Numbers below a bound are drawn by multiplication with rejection (Lemire, 2019), so that each is exactly as
+likely as the other.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from tavola.fast.compile import jit
+
+ROUNDS = 10
+MULTIPLIER = np.uint64(0xD2B74407B1CE6E93)
+WEYL = np.uint64(0x9E3779B97F4A7C15)
+ZERO, ONE = np.uint64(0), np.uint64(1)
+
+# The luck of a game's dice is stream 0 of the game, that of a bot in seat s is stream s + 1. The streams
+# share the word that holds the game's number.
+STREAM_SHIFT = 56
+MOST_GAMES = 1 << 48
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def high_word(_context: Any, a: Any, b: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments named
+    """The high 64 bits of the product of two words. One instruction, which Numba has no name for."""
+
+    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+
+    return types.uint64(types.uint64, types.uint64), build
+
+
+def philox(count: np.uint64, game: np.uint64, key: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """Two random words for a counter of two words and a key."""
+    left, right = count, game
+    for _ in range(ROUNDS):
+        high, low = high_word(MULTIPLIER, left), MULTIPLIER * left
+        left, right = high ^ key ^ right, low
+        key = key + WEYL
+    return left, right
+
+
+class Stream(NamedTuple):
+    """How far the luck of one game has been used up. All are unsigned words."""
+
+    seed: np.uint64
+    game: np.uint64
+    drawn: np.uint64  # words so far
+    spare: np.uint64  # the second word of the last block
+
+
+def open_stream(seed: np.uint64, game: int) -> Stream:
+    return Stream(seed, np.uint64(game), ZERO, ZERO)
+
+
+def word(stream: Stream) -> tuple[np.uint64, Stream]:
+    """The next 64 random bits, and the stream after them."""
+    seed, game, drawn, spare = stream
+    if drawn & ONE:
+        return spare, Stream(seed, game, drawn + ONE, spare)
+    now, later = philox(drawn >> ONE, game, seed)
+    return now, Stream(seed, game, drawn + ONE, later)
+
+
+def below(stream: Stream, bound: int) -> tuple[int, Stream]:
+    """A number from 0 to bound - 1, each exactly as likely as the other, and the stream after it."""
+    n = np.uint64(bound)
+    drawn, stream = word(stream)
+    if drawn * n < n:  # only then can the draw be one of those too many
+        too_many = (ZERO - n) % n
+        while drawn * n < too_many:
+            drawn, stream = word(stream)
+    return np.int64(high_word(drawn, n)), stream  # type: ignore[return-value]
+
+
+def words(seed: np.uint64, game: np.uint64, first: int, out: Any) -> None:
+    """Fill an array with the words of a stream from the first wanted on, which is an even one."""
+    for i in range(0, len(out), 2):
+        out[i], out[i + 1] = philox(np.uint64((first + i) >> 1), game, seed)
+
+
+class Luck(Random):
+    """A stream for interpreted code: the same words, the same numbers below a bound, as compiled code draws.
+
+    Being a random.Random it will do wherever one is wanted, also for bots.
+    """
+
+    AHEAD = 32  # words fetched at once
+
+    def __new__(cls, *_: int) -> Luck:
+        return super().__new__(cls)
+
+    def __init__(self, seed: int, game: int, stream: int = 0) -> None:
+        self._seed = np.uint64(seed)
+        self._game = np.uint64(game | stream << STREAM_SHIFT)
+        self._words: list[int] = []
+        self._fetched = 0
+        super().__init__(0)
+
+    def seed(self, *_: Any, **__: Any) -> None:
+        """The seed is given once, when the stream is opened."""
+
+    def word(self) -> int:
+        if not self._words:
+            ahead = np.empty(self.AHEAD, np.uint64)
+            jit(words)(self._seed, self._game, self._fetched, ahead)
+            self._fetched += self.AHEAD
+            self._words = ahead[::-1].tolist()
+        return self._words.pop()
+
+    def random(self) -> float:
+        return float((self.word() >> 11) * 2.0**-53)
+
+    def getrandbits(self, k: int, /) -> int:
+        bits = 0
+        for _ in range(0, k, 64):
+            bits = bits << 64 | self.word()
+        return bits >> (-k % 64)
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """As `below` draws them; ranges with a step are left to the standard library."""
+        if stop is not None or step != 1 or not 0 < start < 1 << 63:
+            return super().randrange(start, stop, step)
+        while True:
+            product = self.word() * start
+            if product & 0xFFFFFFFFFFFFFFFF >= (1 << 64) % start:
+                return product >> 64
