@@ -90,14 +90,16 @@ def high_to_low(dice: int) -> int:
 
 def is_canonical(dice: int, mask: int) -> bool:
     """Of masks that pick equal dice only one is canonical: the one that picks the leftmost of equals."""
-    left_out = 0  # faces, as bits, of which a die further left was not picked
-    for position in range(size(dice)):
-        face = pick(dice, 1 << position)
+    picked = 0  # faces, as bits, of which a die further right is picked
+    position = size(dice) - 1
+    while position >= 0:
+        face = dice % 10
         if (mask >> position) & 1:
-            if (left_out >> face) & 1:
-                return False
-        else:
-            left_out |= 1 << face
+            picked |= 1 << face
+        elif (picked >> face) & 1:
+            return False
+        dice //= 10
+        position -= 1
     return True
 
 
