@@ -13,7 +13,7 @@ from rich.text import Text
 from tavola.pieces.dice import faces, high_to_low, read_dice
 from tavola.terminal.pen import Pen
 
-_NUMBER = re.compile(r"(\d{1,4})\s*([^\W\d]*)")
+_NUMBER = re.compile(r"([0-9]{1,4})\s*([^\W\d]*)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def meant(text: str, choices: Sequence[Choice], suffixes: Mapping[str, str]) -> 
         by_number = numbered(choices).get(int(found[1]))
         if ending is not None and by_number is not None:
             return f"{by_number.move}{ending}"
-    dice = read_dice(told)
+    dice = read_dice(told) if told[:1].isdigit() else None
     if dice is None:
         return None
     same = [c for c in choices if c.dice and high_to_low(c.dice) == high_to_low(dice)]
@@ -71,7 +71,7 @@ def meant(text: str, choices: Sequence[Choice], suffixes: Mapping[str, str]) -> 
 
 def dice_in(text: str, words: Sequence[str]) -> tuple[int, str] | None:
     """Dice typed without a verb, and the word after them if it is one of these: "42 h" -> (42, "h")."""
-    found = re.fullmatch(r"([1-6\s,-]+?)\s*([^\W\d]*)", text.strip().casefold())
+    found = re.fullmatch(r"([1-6][1-6\s,-]*?)\s*([^\W\d]*)", text.strip().casefold())
     if found is None or found[2] not in ("", *words):
         return None
     dice = read_dice(found[1])
