@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 import tavola
-from tavola.core import Record, Step, TavolaError
+from tavola.core import BadSeats, Record, Step, TavolaError
 from tavola.core.match import replay
 from tavola.testing import LAWS, Law, LawBroken, Position, check_rules
 from tests.testing.breaking import broken_by
@@ -48,8 +50,32 @@ def test_the_same_check_plays_the_same_games_and_another_seed_others() -> None:
     ids=str,
 )
 def test_421_keeps_the_laws(options: dict[str, object], seats: int) -> None:
-    checked = check_rules(tavola.rules("421", **options), seats=seats, games=10)  # type: ignore[arg-type]
+    checked = check_rules(tavola.rules("421", **options), seats=seats, games=8)  # type: ignore[arg-type]
     assert checked.ended > 0
+
+
+class InPairs(HighCard):
+    """Two, or two against two: never three."""
+
+    def start(self, seats: int) -> State:
+        if seats == 3:
+            raise BadSeats(self.info.name, seats, 2, 4)
+        return super().start(seats)
+
+
+class TwoOnly(HighCard):
+    """Says that four may play, and refuses them."""
+
+    def start(self, seats: int) -> State:
+        if seats > 2:
+            raise BadSeats(self.info.name, seats, 2, 2)
+        return super().start(seats)
+
+
+def test_a_game_may_leave_out_a_number_of_seats_but_not_the_most_it_claims() -> None:
+    assert check_rules(InPairs(), games=10, max_moves=60).games == 10
+    broken = broken_by(TwoOnly())
+    assert (broken.law, "a game of 4 can't start" in broken.why) == ("seats", True)
 
 
 # ---- what a failure says ----
@@ -81,6 +107,10 @@ def test_its_record_replays_to_the_failure_and_is_the_shortest_there_is() -> Non
     assert broken.moves == len(match.moves) == 12  # two tricks of four cards dealt and two played
 
 
+def test_the_same_fault_is_always_told_in_the_same_words() -> None:
+    assert str(broken_by(LosesAToken())) == str(broken_by(LosesAToken()))
+
+
 def test_a_failure_can_be_sent_between_processes() -> None:
     broken = LawBroken("pure", "it remembers", "* roll 3", 1)
     assert str(pickle.loads(pickle.dumps(broken))) == str(broken)
@@ -93,6 +123,12 @@ def test_an_error_of_the_game_itself_is_kept_as_the_cause() -> None:
 
     broken = broken_by(Stumbles())
     assert isinstance(broken.__cause__, IndexError)
+
+
+def test_without_hypothesis_one_is_told_what_to_install() -> None:
+    program = "import sys; sys.modules['hypothesis'] = None; import tavola; import tavola.testing"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert "pip install 'tavola[testing]'" in done.stderr.splitlines()[-1]
 
 
 # ---- the list of laws ----

@@ -62,6 +62,18 @@ class Counts(HighCard):
         return Step(step.state._replace(leader=1 - step.state.leader % 2), step.events)
 
 
+@dataclass(frozen=True)
+class TakesTurnsToLead(HighCard):
+    """Remembers who led the last game."""
+
+    games: list[int] = field(default_factory=lambda: [0])
+
+    def start(self, seats: int) -> State:
+        start = super().start(seats)
+        self.games[0] += 1
+        return start._replace(leader=self.games[0] % seats)
+
+
 class Scratched(list[int]):
     """A list that passes for a value."""
 
@@ -250,6 +262,7 @@ BROKEN: list[tuple[type[Any], str, str]] = [
     (RefusesInItsOwnWay, "seats", "should be BadSeats"),
     (NeverStarts, "seats", "no chairs"),
     (Counts, "pure", "twice"),
+    (TakesTurnsToLead, "pure", "start, asked twice"),
     (Scratches, "pure", "changed"),
     (RollsItsOwnDice, "pure", "global random"),
     (Wavers, "pure", ""),

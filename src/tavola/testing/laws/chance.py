@@ -20,7 +20,7 @@ from tavola.testing.bias import QUICK, biased
 from tavola.testing.walk import Luck, Memory, Position, hash_of
 
 LISTED = 20_000
-EFFORT = 300_000
+EFFORT = 200_000
 ASKED = 2_000  # outcomes of which prob() is asked, when there are more
 SAMPLED = 4  # outcomes drawn, and played, at every position;
 FEW = 12  # if there are no more than these, all are played

@@ -79,6 +79,8 @@ def _asked_again(at: Position) -> Iterator[str]:
         one, two = rules.chance(s), rules.chance(s)
         asked.append(("chance", _glance(one), _glance(two)))
         asked.append(("sample with the same luck", one.sample(Luck(at.seed)), two.sample(Luck(at.seed))))
+    if at.index == 0:
+        asked.append(("start", s, rules.start(at.seats)))
     for what, first, second in asked:
         if first != second:
             yield f"{what}, asked twice, was {first} and then {second}"
