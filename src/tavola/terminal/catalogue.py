@@ -107,8 +107,7 @@ def rules_text(info: GameInfo, lang: Lang) -> str:
 
 
 def show_rules(screen: Screen, info: GameInfo, lang: Lang) -> None:
-    screen.markdown(rules_text(info, lang))
-    screen.markdown(options_text(info, lang))
+    screen.markdown(f"{rules_text(info, lang).rstrip()}\n\n{options_text(info, lang)}")
 
 
 def options_text(info: GameInfo, lang: Lang) -> str:

@@ -62,8 +62,12 @@ class Lines:
         message, moves = error.why.in_(self.lang), [str(move) for move in error.legal]
         say({"type": "error", "message": message, "moves": moves})
 
-    def pauses(self, match: AnyMatch) -> None:
-        """A program needs no time to throw."""
+    def throws(self, match: AnyMatch) -> Seat | None:
+        del match  # a program has no hands
+        return None
+
+    def waits(self, match: AnyMatch, seat: Seat) -> None:
+        """Never asked for."""
 
     def warns(self, trouble: Trouble) -> None:
         warn(f"warning: {trouble}")

@@ -55,8 +55,11 @@ class Front(Protocol):
 
     def refuses(self, match: AnyMatch, seat: Seat, error: IllegalMove) -> None: ...
 
-    def pauses(self, match: AnyMatch) -> None:
-        """Before dice fall. Leaves or Resigns may come here too."""
+    def throws(self, match: AnyMatch) -> Seat | None:
+        """The person who is to throw the dice with his own hand, if somebody is."""
+
+    def waits(self, match: AnyMatch, seat: Seat) -> None:
+        """For that person's throw. Leaves or Resigns may come here too."""
 
     def warns(self, trouble: Trouble) -> None: ...
 
@@ -88,7 +91,9 @@ class Sitting:
         actor = self.match.actor
         try:
             if actor == CHANCE:
-                self.front.pauses(self.match)
+                if (seat := self.front.throws(self.match)) is not None:
+                    self._save()
+                    self.front.waits(self.match, seat)
                 self._made(self.match.rules.chance(self.match.state).sample(self.luck))
             elif actor in self.bots:
                 self._bot_moves(actor)

@@ -88,14 +88,15 @@ class Talk:
 
     # ---- waiting for a throw ----
 
-    def pauses(self, match: AnyMatch) -> None:
+    def throws(self, match: AnyMatch) -> Seat | None:
         """A person's own hand throws the dice, unless the decision to throw was just made."""
-        view = self.rules.view(match.state, self.viewer)
-        seat = self.look.throws(view)
+        seat = self.look.throws(self.rules.view(match.state, self.viewer))
         if seat is None or seat not in self.pen.humans or not self.screen.is_live:
-            return
-        if match.moves and match.moves[-1][0] == seat:
-            return
+            return None
+        return None if match.moves and match.moves[-1][0] == seat else seat
+
+    def waits(self, match: AnyMatch, seat: Seat) -> None:
+        view = self.rules.view(match.state, seat)
         prompt = f"{match.names[seat]}> {self.pen.word(words.ENTER_THROWS)}: "
         while (text := self._typed(seat, prompt, view)) not in ("", "t", "throw", "roll"):
             if text is not None:
