@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import random
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -108,8 +108,9 @@ def turns(at: Position) -> Iterator[str]:
         who = "chance moves" if at.actor == CHANCE else "the game is over"
         yield f"{who}, and yet there are legal moves: {_few(at.moves)}"
     for move in at.moves:
-        if not isinstance(move, Hashable) or hash_of(move) is None:
+        if hash_of(move) is None:
             yield f"the move {move} can't be hashed"
+            return
     if len(set(at.moves)) < len(at.moves):
         yield f"the same move is listed twice: {_few(at.moves)}"
     yield from _ending(at, at.rules.outcome(at.state))
