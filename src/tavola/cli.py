@@ -145,7 +145,7 @@ def play(
             Request(
                 rules=rules_,
                 players=players,
-                seed=number("--seed", seed, LARGEST_SEED)
+                seed=whole("--seed", seed, LARGEST_SEED)
                 if seed is not None
                 else secrets.randbelow(LARGEST_SEED),
                 lang=language(lang),
@@ -189,7 +189,7 @@ def language(text: str) -> Lang:
     raise TavolaError(f"there is no language {text[:20]!r}; there are: {', '.join(LANGS)}")
 
 
-def number(option: str, text: str, limit: int) -> int:
+def whole(option: str, text: str, limit: int) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < limit:
         return int(text)
     raise TavolaError(f"{option} takes a whole number from 0 to {limit - 1}, not {text[:40]!r}")
@@ -247,12 +247,16 @@ def telling() -> Iterator[None]:
 def main() -> None:
     prepare_streams()
     for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _end)
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # nohup has it ignored
+            signal.signal(number, _end)
     try:
         app()
     except SystemExit:
         raise
+    except OSError as error:
+        hush(sys.stdout)
+        _fail(f"error: can't write what there is to say: {error.strerror or error}")
     except Exception as error:
         if os.environ.get("TAVOLA_DEBUG"):
             raise

@@ -49,6 +49,13 @@ def test_no_file_there(tmp_path: Path) -> None:
         Keeper(tmp_path / "missing" / "game").begin(a_record())
 
 
+def test_paths_that_lead_nowhere(tmp_path: Path) -> None:
+    (tmp_path / "round").symlink_to(tmp_path / "round")
+    for path in (tmp_path / ("x" * 300), tmp_path / "round", tmp_path / "nul\x00byte"):
+        with pytest.raises(TavolaError, match="can't write"):
+            Keeper(path).begin(a_record())
+
+
 def test_a_failed_save_leaves_the_last_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game"
     keeper = Keeper(path)

@@ -96,6 +96,21 @@ def test_a_screen_with_few_signs() -> None:
     assert '"' in text
 
 
+def test_a_full_disk_behind_the_output() -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [*TAVOLA, "games"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=environment(),
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"error: can't write")
+    assert b"Traceback" not in done.stderr
+
+
 # ---- signals ----
 
 

@@ -16,11 +16,15 @@ class Keeper:
 
     def __init__(self, path: Path, force: bool = False) -> None:
         self.path = path
-        if path.exists() and not path.is_file():
+        try:
+            exists, is_file = path.exists(), path.is_file()
+            self._real = path.resolve()  # a link stays a link
+        except (OSError, RuntimeError, ValueError) as error:
+            raise TavolaError(f"can't write {str(path)!r}: {_why(error)}") from None
+        if exists and not is_file:
             raise TavolaError(f"{str(path)!r} is not a file a record can be written to")
-        if path.exists() and not force:
+        if exists and not force:
             raise TavolaError(f"{str(path)!r} exists already; --force overwrites it")
-        self._real = path.resolve()  # a link stays a link
 
     def begin(self, record: Record) -> None:
         """The first save: a path that can't be written is refused before anybody plays."""
