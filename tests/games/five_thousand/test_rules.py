@@ -186,7 +186,7 @@ def test_words() -> None:
     said = script.said(script.play("roll 11155", "play 11155", "roll 22346", "bank"), "fr")
     assert said == [
         "A lance 1-1-1-5-5",
-        "A joue 5-5-1-1-1 pour 200 : 200 dans ce tour",
+        "A joue 5-5-1-1-1 pour 200 : 200 pour ce tour",
         "Les cinq dés sont joués : la main suivante compte double",
         "A lance 2-2-3-4-6",
         "A encaisse 200 et a 200",

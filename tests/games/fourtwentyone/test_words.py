@@ -16,8 +16,8 @@ STANDARD = Variant(1, 0, 1, 0)
     ("dice", "en", "fr", "it"),
     [
         (421, "Four twenty one", "Quatre vingt et un", "Quattro ventuno"),
-        (111, "All aces", "Brelan d'as", "Tutti assi"),
-        (666, "All six", "Brelan de six", "Tutti sei"),
+        (111, "All aces", "Brelan d'as", "Tris d'assi"),
+        (666, "All six", "Brelan de six", "Tris di sei"),
         (311, "Ace three", "As trois", "Asso tre"),
         (321, "Three two one", "Trois deux un", "Tre due uno"),
         (221, "Nenette", "Nénette", "Nenette"),

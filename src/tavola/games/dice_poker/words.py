@@ -11,10 +11,10 @@ from tavola.pieces.dice import faces
 
 SUMMARY = Phrase(
     "Five dice, one re-roll, patterns as in poker: the first to a thousand, in equal rounds.",
-    "Cinq dés, une relance, les figures du poker : le premier à mille, à tours égaux.",
-    "Cinque dadi, un nuovo tiro, combinazioni da poker: il primo a mille, a turni pari.",
+    "Cinq dés, une relance, les figures du poker : le premier à mille, à nombre de tours égal.",
+    "Cinque dadi, un rilancio, combinazioni da poker: il primo a mille, a parità di turni.",
 )
-HIGHEST_TOTAL = Phrase("the highest total", "le plus haut total", "il totale più alto")
+HIGHEST_TOTAL = Phrase("the highest total", "le total le plus élevé", "il totale più alto")
 
 PATTERNS = {
     "mega": Phrase("Méga", "Méga", "Mega"),
@@ -33,7 +33,7 @@ OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
 ROLLING = Phrase(
     "the dice are about to roll, there is nothing to decide",
     "les dés vont rouler, il n'y a rien à décider",
-    "i dadi stanno per rotolare, non c'è nulla da decidere",
+    "i dadi stanno per essere tirati, non c'è nulla da decidere",
 )
 PLAYER_DECIDES = Phrase(
     "it is for the player to decide now, no dice are in hand",
@@ -42,8 +42,8 @@ PLAYER_DECIDES = Phrase(
 )
 CANT_ROLL = Phrase(
     "{n} dice roll now, each from 1 to 6",
-    "{n} dés roulent maintenant, chacun de 1 à 6",
-    "ora rotolano {n} dadi, ciascuno da 1 a 6",
+    "dés à lancer maintenant : {n}, chacun de 1 à 6",
+    "dadi da tirare ora: {n}, ciascuno da 1 a 6",
 )
 NOT_THERE = Phrase(
     "you can't re-roll {dice}: the dice on the table are {table}",
@@ -52,7 +52,7 @@ NOT_THERE = Phrase(
 )
 TOO_MANY = Phrase(
     "re-roll one to three dice, not more",
-    "relancez un à trois dés, pas plus",
+    "relancez de un à trois dés, pas plus",
     "rilancia da uno a tre dadi, non di più",
 )
 
@@ -72,14 +72,18 @@ def say(event: Event, names: Sequence[str]) -> Phrase | None:
         case e.Scored(seat, pattern, points, total):
             said = Phrase(
                 "{who} scores {n} for {what} and has {total}",
-                "{who} marque {n} pour {what} et a {total}",
-                "{who} segna {n} per {what} e ha {total}",
+                "{who} marque {n} ({what}) et a {total}",
+                "{who} segna {n} ({what}) e ha {total}",
             )
             return said.fill(who=names[seat], n=points, what=PATTERNS[pattern], total=total)
         case e.Won(seats, total):
             who = " & ".join(names[seat] for seat in seats)
             one = Phrase("{who} wins with {n}", "{who} gagne avec {n}", "{who} vince con {n}")
-            more = Phrase("{who} share the win with {n}", "{who} gagnent avec {n}", "{who} vincono con {n}")
+            more = Phrase(
+                "{who} share the win with {n}",
+                "{who} se partagent la victoire avec {n}",
+                "{who} si dividono la vittoria con {n}",
+            )
             return (one if len(seats) == 1 else more).fill(who=who, n=total)
         case _:
             return None

@@ -12,16 +12,16 @@ from tavola.pieces.dice import faces
 SUMMARY = Phrase(
     "Five dice, three hands a turn that count once, twice, three times: bank before you bust.",
     "Cinq dés, trois mains par tour qui comptent simple, double, triple : encaissez à temps.",
-    "Cinque dadi, tre mani a turno che valgono una, due, tre volte: incassa in tempo.",
+    "Cinque dadi, tre mani per turno che valgono una, due e tre volte: incassa in tempo.",
 )
-GOAL_REACHED = Phrase("the goal was reached", "le but est atteint", "il traguardo è raggiunto")
+GOAL_REACHED = Phrase("the goal was reached", "l'objectif est atteint", "il traguardo è raggiunto")
 
 # Why a move is refused.
 OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
 ROLLING = Phrase(
     "the dice are about to roll, there is nothing to decide",
     "les dés vont rouler, il n'y a rien à décider",
-    "i dadi stanno per rotolare, non c'è nulla da decidere",
+    "i dadi stanno per essere tirati, non c'è nulla da decidere",
 )
 PLAYER_DECIDES = Phrase(
     "it is for the player to decide now, no dice are in hand",
@@ -30,8 +30,8 @@ PLAYER_DECIDES = Phrase(
 )
 CANT_ROLL = Phrase(
     "{n} dice roll now, each from 1 to 6",
-    "{n} dés roulent maintenant, chacun de 1 à 6",
-    "ora rotolano {n} dadi, ciascuno da 1 a 6",
+    "dés à lancer maintenant : {n}, chacun de 1 à 6",
+    "dadi da tirare ora: {n}, ciascuno da 1 a 6",
 )
 NOT_THERE = Phrase(
     "you can't play {dice}: the dice on the table are {table}",
@@ -40,13 +40,13 @@ NOT_THERE = Phrase(
 )
 WORTH_NOTHING = Phrase(
     "{dice} can't be played: aces, fives, three of a kind, a suite of five, or five fives",
-    "{dice} ne se joue pas : as, cinq, brelans, suite de cinq dés, ou cinq 5",
-    "{dice} non si può giocare: assi, cinque, tris, scala di cinque dadi, o cinque 5",
+    "{dice} ne se joue pas : seuls comptent as, cinq, brelans, suite de cinq dés ou cinq 5",
+    "{dice} non si può giocare: valgono solo assi, cinque, tris, scala di cinque dadi o cinque 5",
 )
 NO_BANK = Phrase(
     "you can't bank after playing dice of this hand: play on or trash",
-    "on n'encaisse pas après avoir joué des dés de cette main : jouez ou jetez",
-    "non si incassa dopo aver giocato dadi di questa mano: gioca o butta",
+    "on n'encaisse pas après avoir joué des dés de cette main : continuez ou jetez le tour",
+    "non si incassa dopo aver giocato dadi di questa mano: continua o butta il turno",
 )
 
 
@@ -63,12 +63,12 @@ def say(event: Event, names: Sequence[str]) -> Phrase | None:
         case e.Played(seat, dice, points, turn):
             said = Phrase(
                 "{who} plays {dice} for {n}: {turn} in this turn",
-                "{who} joue {dice} pour {n} : {turn} dans ce tour",
+                "{who} joue {dice} pour {n} : {turn} pour ce tour",
                 "{who} gioca {dice} per {n}: {turn} in questo turno",
             )
             return said.fill(who=names[seat], dice=dashed(dice), n=points, turn=turn)
         case e.HandDone(seat, hand) if hand < 3:
-            times = (Phrase("twice", "double", "due volte"), Phrase("three times", "triple", "tre volte"))
+            times = (Phrase("twice", "double", "il doppio"), Phrase("three times", "triple", "il triplo"))
             said = Phrase(
                 "All five dice played: the next hand counts {times}",
                 "Les cinq dés sont joués : la main suivante compte {times}",
@@ -85,8 +85,8 @@ def say(event: Event, names: Sequence[str]) -> Phrase | None:
         case e.Trashed(seat, points):
             said = Phrase(
                 "{who} trashes the turn ({n} lost)",
-                "{who} jette le tour ({n} perdus)",
-                "{who} butta il turno ({n} persi)",
+                "{who} jette le tour (points perdus : {n})",
+                "{who} butta il turno (punti persi: {n})",
             )
             return said.fill(who=names[seat], n=points)
         case e.Won(seat, total):

@@ -50,7 +50,7 @@ KEEPS_ALL = Phrase(
 ONLY_FIRST_STOPS = Phrase(
     "only the first player of the turn stops after a throw; say before a throw that it is your last (hit)",
     "seul le premier joueur s'arrête après un lancer ; annoncez avant un lancer qu'il est le dernier (hit)",
-    "solo il primo giocatore del turno si ferma dopo un tiro; annuncia prima di un tiro che è l'ultimo (hit)",
+    "solo il primo giocatore del giro si ferma dopo un tiro; annuncia prima di un tiro che è l'ultimo (hit)",
 )
 FIRST_DOES_NOT_HIT = Phrase(
     "the first player does not hit the table, he stops when he likes what he sees",
@@ -64,8 +64,8 @@ LAST_ANYWAY = Phrase(
 )
 CANT_FALL = Phrase(
     "the dice can't fall like that: {n} in hand, {kept} kept",
-    "les dés ne peuvent pas tomber ainsi : {n} en main, {kept} gardés",
-    "i dadi non possono cadere così: {n} in mano, {kept} tenuti",
+    "les dés ne peuvent pas tomber ainsi : en main {n}, sur la table {kept}",
+    "i dadi non possono cadere così: in mano {n}, sul tavolo {kept}",
 )
 OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
 PLAYER_DECIDES = Phrase(
@@ -91,8 +91,8 @@ def _name(variant: Variant, dice: int) -> Phrase:
     what = kind(variant, dice)
     if what == TRIPLE:
         if high == 1:
-            return Phrase("all aces", "brelan d'as", "tutti assi")
-        return Phrase("all {n}", "brelan de {n}", "tutti {n}").fill(n=number(high))
+            return Phrase("all aces", "brelan d'as", "tris d'assi")
+        return Phrase("all {n}", "brelan de {n}", "tris di {n}").fill(n=number(high))
     if what == ACES:
         return _join(_ACE, number(high))
     if what == SUITE:
@@ -126,8 +126,8 @@ def say(variant: Variant, event: Event, names: Sequence[str]) -> Phrase | None:
         case e.Opened(seat, die):
             return Phrase(
                 "{who} throws {n} for the start",
-                "{who} lance {n} pour commencer",
-                "{who} tira {n} per iniziare",
+                "{who} fait {n} au lancer de départ",
+                "{who} fa {n} al tiro d'inizio",
             ).fill(who=names[seat], n=number(die))
         case e.Starts(seat):
             return Phrase("{who} starts", "{who} commence", "{who} inizia").fill(who=names[seat])
@@ -163,10 +163,10 @@ def _say_ending(event: Event, names: Sequence[str]) -> Phrase | None:
         case e.Took(seat, tokens):
             return Phrase(
                 "{who} takes {n} from the kitty", "{who} prend {n} au pot", "{who} prende {n} dal piatto"
-            ).fill(who=names[seat], n=number(tokens))
+            ).fill(who=names[seat], n=_tokens(tokens))
         case e.Paid(winner, loser, tokens):
             return Phrase("{who} gives {n} to {to}", "{who} donne {n} à {to}", "{who} dà {n} a {to}").fill(
-                who=names[winner], n=number(tokens), to=names[loser]
+                who=names[winner], n=_tokens(tokens), to=names[loser]
             )
         case e.UnloadBegins(seat):
             return Phrase(
@@ -178,12 +178,12 @@ def _say_ending(event: Event, names: Sequence[str]) -> Phrase | None:
             return Phrase(
                 "{who} is out of the set and safe",
                 "{who} sort de la manche, à l'abri",
-                "{who} esce dalla mano, al sicuro",
+                "{who} esce dalla mano ed è al sicuro",
             ).fill(who=names[seat])
         case e.SetLost(seat, sets):
             return Phrase(
                 "{who} loses the set (lost so far: {n})",
-                "{who} perd la manche (perdues : {n})",
+                "{who} perd la manche (perdues jusqu'ici : {n})",
                 "{who} perde la mano (perse finora: {n})",
             ).fill(who=names[seat], n=sets)
         case e.GameLost(seat):
@@ -192,6 +192,13 @@ def _say_ending(event: Event, names: Sequence[str]) -> Phrase | None:
             )
         case _:
             return None
+
+
+def _tokens(n: int) -> Phrase:
+    """So many tokens, as one says it in each language."""
+    if n == 1:
+        return Phrase("one", "un jeton", "un gettone")
+    return Phrase("{n}", "{n} jetons", "{n} gettoni").fill(n=number(n))
 
 
 def _join(*parts: Phrase, space: str = " ") -> Phrase:
