@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tavola.core.contract import Event, Rules
 from tavola.fast.compile import jit
-from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, count_bits, nth_bit, ordered_falls
+from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, ordered_falls
 from tavola.fast.streams import Stream, below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.dice_poker.events import Scored
@@ -54,32 +54,27 @@ def play_game(
     luck: Stream,
     sums: Sums,
 ) -> None:
+    (ways, starts, fallen), may = tables
+    patterns = sums.patterns
     s = start(variant, seats)
     decisions, throws = 0, 0
     while not s.over and decisions < MOST_DECISIONS:
         seat = seat_of(s)
         if s.in_hand:
             n = dice_in_hand(s)
-            fell, luck = below(luck, tables.falls.ways[n])
-            action = tables.falls.dice[tables.falls.starts[n] + fell]
+            fell, luck = below(luck, ways[n])
+            action = fallen[starts[n] + fell]
             throws += 1
         else:
-            action, luck = choose(policies, which[seat], tables, s, luck)
+            if which[seat] == RANDOM:
+                action, luck = any_of(may[s.dice], luck)
+            else:
+                action = int(policies[which[seat], s.dice])
             decisions += 1
         s, news = step(variant, s, action)
         if news.points >= 0:
-            sums.patterns[seat, news.pattern] += 1
+            patterns[seat, news.pattern] += 1
     enter(sums, widths, seats, winners(s), s.scores, decisions, throws)
-
-
-def choose(
-    policies: NDArray[np.int8], policy: int, tables: Tables, s: State, luck: Stream
-) -> tuple[int, Stream]:
-    if policy != RANDOM:
-        return np.int64(policies[policy, s.dice]), luck  # type: ignore[return-value]
-    may = tables.legal[s.dice]
-    n, luck = below(luck, count_bits(may))
-    return nth_bit(may, n), luck
 
 
 def winners(s: State) -> int:

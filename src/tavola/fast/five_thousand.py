@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from tavola.core.contract import Event, Rules
 from tavola.fast.compile import jit
-from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, count_bits, nth_bit, sorted_falls
+from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, sorted_falls
 from tavola.fast.streams import Stream, below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.five_thousand.events import Banked, HandDone, Trashed
@@ -72,37 +72,39 @@ def play_game(
     luck: Stream,
     sums: Sums,
 ) -> None:
+    (ways, starts, fallen), codes, may = tables
+    patterns = sums.patterns
     s = start(seats)
     decisions, thrown = 0, 0
     while s.winner < 0 and decisions < MOST_DECISIONS:
         seat = seat_of(s)
         if s.in_hand > 0:
-            fell, luck = below(luck, tables.falls.ways[s.in_hand])
-            action = tables.falls.dice[tables.falls.starts[s.in_hand] + fell]
+            fell, luck = below(luck, ways[s.in_hand])
+            action = fallen[starts[s.in_hand] + fell]
             thrown += 1
         else:
-            action, luck = choose(variant, policies, which[seat], tables, s, luck)
+            code, policy = codes[s.dice], which[seat]
+            if policy == RANDOM:
+                action, luck = any_of(may[code], luck)
+            else:
+                action = int(policies[policy, would_win(variant, s), s.hand, fifties(s), code])
             decisions += 1
         s, news = step(variant, s, action)
         if news.banked >= 0:
-            sums.patterns[seat, THREE_HANDS if news.hand_done else BANK_EARLY] += 1
+            patterns[seat, THREE_HANDS if news.hand_done else BANK_EARLY] += 1
         elif news.trashed >= 0:
-            sums.patterns[seat, TRASHED] += 1
+            patterns[seat, TRASHED] += 1
     winners = 1 << s.winner if s.winner >= 0 else 0
     enter(sums, widths, seats, winners, s.scores, decisions, thrown)
 
 
-def choose(
-    variant: Variant, policies: NDArray[np.int8], policy: int, tables: Tables, s: State, luck: Stream
-) -> tuple[int, Stream]:
-    code = tables.codes[s.dice]
-    if policy != RANDOM:
-        wins = int(s.scores[seat_of(s)] + s.turn_score >= variant.goal)
-        fifties = min(s.turn_score // FIVE, FIFTIES - 1)
-        return np.int64(policies[policy, wins, s.hand, fifties, code]), luck  # type: ignore[return-value]
-    may = tables.legal[code]
-    n, luck = below(luck, count_bits(may))
-    return nth_bit(may, n), luck
+def would_win(variant: Variant, s: State) -> int:
+    return int(s.scores[seat_of(s)] + s.turn_score >= variant.goal)
+
+
+def fifties(s: State) -> int:
+    """The score of the turn as tables have it."""
+    return min(s.turn_score // FIVE, FIFTIES - 1)
 
 
 # ---- around the kernel ----
@@ -145,8 +147,8 @@ def _asking(rules: Rules[Any, Any], bot: Bot, wins: int, hand: int, dice: int) -
     """A question to a bot that lacks only the fifties of the turn."""
     goal = rules.options.goal
 
-    def ask(fifties: int) -> int:
-        turn_score = fifties * FIVE
+    def ask(points: int) -> int:
+        turn_score = points * FIVE
         total = max(0, goal - turn_score) if wins else 0
         s = State(2, 0, put(NONE_EACH, 0, total), hand, turn_score, dice, 0, -1)
         chosen = action_of(dice, bot.choose(rules.view(s, 0)))

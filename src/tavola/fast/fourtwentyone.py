@@ -7,17 +7,19 @@ so far, which only the others have.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tavola.core.contract import Event, Rules
-from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, count_bits, nth_bit, weighted_falls
+from tavola.fast.compile import look_up
+from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, weighted_falls
 from tavola.fast.streams import Stream, below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
-from tavola.games.fourtwentyone.combinations import Variant, kind
+from tavola.games.fourtwentyone.combinations import Variant, kind, rank, value
 from tavola.games.fourtwentyone.events import Announced
 from tavola.games.fourtwentyone.moves import Fall, action_of
 from tavola.games.fourtwentyone.rules import extreme, legal, step
@@ -40,6 +42,46 @@ THREE = 3
 COMBINATIONS = tuple(dice for dice, _ in throws(THREE))
 CODES = len(COMBINATIONS) + 1  # 0 stands for no dice
 FIRST_ONCE, FIRST_TWICE, MUST_GO_ON, MAY_HIT = range(4)  # situations
+
+
+# ---- small functions of the rules, looked up rather than worked out ----
+
+VARIANTS = tuple(Variant(*options) for options in product((0, 1), repeat=len(Variant._fields)))
+
+
+def _by_variant(function: Callable[[Variant, int], int]) -> Ints:
+    """What a function of the rules says of every combination, for every variant."""
+    found = np.zeros((len(VARIANTS), 667), np.int64)
+    for place, variant in enumerate(VARIANTS):
+        for dice in COMBINATIONS:
+            found[place, dice] = function(variant, dice)
+    return found
+
+
+KINDS, RANKS, VALUES = map(_by_variant, (kind, rank, value))
+
+
+def place_of(variant: Variant) -> int:
+    """Where a variant stands among all of them."""
+    first = 8 * variant.suites + 4 * variant.nenette_lowest
+    return first + 2 * variant.others_value + variant.last_throw_counts
+
+
+def kind_of(variant: Variant, dice: int) -> int:
+    return KINDS[place_of(variant), dice]  # type: ignore[no-any-return]
+
+
+def rank_of(variant: Variant, dice: int) -> int:
+    return RANKS[place_of(variant), dice]  # type: ignore[no-any-return]
+
+
+def value_of(variant: Variant, dice: int) -> int:
+    return VALUES[place_of(variant), dice]  # type: ignore[no-any-return]
+
+
+look_up(kind, kind_of)
+look_up(rank, rank_of)
+look_up(value, value_of)
 
 
 class Tables(NamedTuple):
@@ -73,20 +115,26 @@ def play_game(
     luck: Stream,
     sums: Sums,
 ) -> None:
+    (ways, starts, fallen), codes = tables
+    patterns = sums.patterns
     s = start(seats)
     decisions, thrown = 0, 0
     while s.round.kind != OVER and decisions < MOST_DECISIONS:
         go = s.go
         if go.in_hand > 0:
-            fell, luck = below(luck, tables.falls.ways[go.in_hand])
-            action = on_table(go, tables.falls.dice[tables.falls.starts[go.in_hand] + fell])
+            fell, luck = below(luck, ways[go.in_hand])
+            action = on_table(go, fallen[starts[go.in_hand] + fell])
             thrown += 1
         else:
-            action, luck = choose(variant, policies, which[go.seat], tables, s, luck)
+            if which[go.seat] == RANDOM:
+                action, luck = any_of(legal(s), luck)
+            else:
+                target = codes[best_shown(variant, s)]
+                action = int(policies[which[go.seat], situation(s), codes[go.dice], target])
             decisions += 1
         s, news = step(variant, s, action)
         if news.call.throws > 0:
-            sums.patterns[news.call.seat, kind(variant, news.call.dice)] += 1
+            patterns[news.call.seat, kind(variant, news.call.dice)] += 1
     enter(sums, widths, seats, winners(s), s.tokens.sets_lost, decisions, thrown)
 
 
@@ -98,25 +146,17 @@ def on_table(go: Go, fell: int) -> int:
     return kept + fell
 
 
-def choose(
-    variant: Variant, policies: NDArray[np.int8], policy: int, tables: Tables, s: State, luck: Stream
-) -> tuple[int, Stream]:
-    if policy != RANDOM:
-        code = tables.codes[s.go.dice]
-        if s.go.seat == s.turn.first:
-            situation, target = FIRST_ONCE + s.go.throws - 1, 0
-        else:
-            situation = MAY_HIT if s.go.throws + 1 < s.turn.limit else MUST_GO_ON
-            target = tables.codes[best_shown(variant, s)]
-        return np.int64(policies[policy, situation, code, target]), luck  # type: ignore[return-value]
-    may = legal(s)
-    n, luck = below(luck, count_bits(may))
-    return nth_bit(may, n), luck
+def situation(s: State) -> int:
+    if s.go.seat == s.turn.first:
+        return FIRST_ONCE + s.go.throws - 1
+    return MAY_HIT if s.go.throws + 1 < s.turn.limit else MUST_GO_ON
 
 
 def best_shown(variant: Variant, s: State) -> int:
-    """The highest combination of those who have had their go."""
+    """The highest combination of those who have had their go, 0 for the first player."""
     before = s.round.members & ~s.round.waiting
+    if before == 0:
+        return 0
     return s.round.shown[only_seat(extreme(variant, s.round, before, 1))]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.core.contract import Event, Rules, View
+from tavola.fast.streams import Stream, below
 from tavola.pieces.dice import FACES, from_faces, throws
 
 KERNELS = {
@@ -83,6 +84,16 @@ def _falls(lists: list[list[int]]) -> Falls:
     ways = np.array([0, *map(len, lists)])
     starts = np.concatenate(([0], np.cumsum(ways)[:-1]))
     return Falls(ways, starts, np.array([dice for each in lists for dice in each]))
+
+
+# A kernel keeps arrays in local names and hands numbers to other functions: an array that is passed on, or
+# read out of a tuple, costs Numba more than what most functions do.
+
+
+def any_of(bits: int, luck: Stream) -> tuple[int, Stream]:
+    """The place of any of the set bits, each as likely as the other."""
+    n, luck = below(luck, count_bits(bits))
+    return nth_bit(bits, n), luck
 
 
 def nth_bit(bits: int, n: int) -> int:
