@@ -7,11 +7,11 @@ that again, until nothing moves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from tavola.odds import Progress, silent
 from tavola.odds.fourtwentyone.chances import Chances
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.flow import Flow, flow
@@ -19,12 +19,11 @@ from tavola.odds.fourtwentyone.turn import Ends, Plan, Solution, solve_turn
 
 ENOUGH = 1e-13
 MOST_ROUNDS = 500
-Progress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
 class Unload:
-    """The solved unload. `loss[a - 1]`: the chance that the first player of a turn, holding a, loses the set."""
+    """The solved unload. `loss[a - 1]`: how often the first player of a turn, holding a, loses the set."""
 
     work: Dicework
     tokens: int
@@ -33,10 +32,6 @@ class Unload:
     turn: Solution
     residual: float
     rounds: int
-
-
-def silent(what: str, done: float) -> None:
-    """Nobody watches."""
 
 
 def ends_of(loss: Floats, tokens: int) -> Ends:
@@ -78,7 +73,7 @@ def chain_of(ended: Flow, tokens: int) -> tuple[Floats, Floats]:
 def worth_of(w: Dicework, plan: Plan, tokens: int, max_throws: int) -> Floats:
     """The loss of the first player, by his tokens, when both follow the plan for ever."""
     matrix, rest = chain_of(flow(w, plan, max_throws, tokens - 1), tokens)
-    return np.linalg.solve(np.eye(tokens - 1) - matrix, rest)
+    return np.asarray(np.linalg.solve(np.eye(tokens - 1) - matrix, rest), np.float64)
 
 
 def solve_unload(c: Chances, tokens: int, max_throws: int, progress: Progress = silent) -> Unload:

@@ -6,27 +6,16 @@ before it is printed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS
 from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
 from tavola.games.fourtwentyone.words import combination
+from tavola.odds import fraction
+from tavola.odds.distribution import Distribution
 from tavola.odds.fourtwentyone.chances import NOTHING, Chances, chances
-
-Shares = dict[Any, Fraction]
-
-
-def told(p: Fraction) -> dict[str, Any]:
-    """A chance for people and programs: exact, and as a decimal."""
-    return {"exact": f"{p.numerator}/{p.denominator}", "p": float(p)}
-
-
-def mean(shares: Mapping[int, Fraction]) -> Fraction:
-    return sum((n * p for n, p in shares.items()), Fraction(0))
-
 
 # ---- combinations ----
 
@@ -42,7 +31,7 @@ def combinations(options: Options) -> list[dict[str, Any]]:
             "value": c.values[n],
             "rank": position,
             "ways": ways[n] * 216 // c.whole,
-            **told(Fraction(ways[n], c.whole)),
+            **fraction(Fraction(ways[n], c.whole)),
         }
         for position, n in enumerate(reversed(range(len(c.combos))), 1)
     ]
@@ -51,56 +40,58 @@ def combinations(options: Options) -> list[dict[str, Any]]:
 # ---- the published first player ----
 
 
+class End(NamedTuple):
+    """How a go ended."""
+
+    dice: int
+    throws: int
+    every_throw: int  # what the go adds to the total, as the option `count` has it
+    last_throw: int
+
+
 def first_player(options: Options) -> dict[str, Any]:
-    """Where the published rules for the first player lead: his combination, his throws, what his go counts."""
-    go = _published_goes(options)
-    finals, throws = _share(go, lambda g: g[0]), _share(go, lambda g: g[1])
-    every, last = _share(go, lambda g: g[2]), _share(go, lambda g: g[3])
+    """Where the published rules for the first player lead: combination, throws, what the go counts."""
+    go = published_goes(options)
+    finals, throws = go.map(lambda end: end.dice), go.map(lambda end: end.throws)
+    totals = {
+        "every_throw": go.map(lambda end: end.every_throw),
+        "last_throw": go.map(lambda end: end.last_throw),
+    }
     return {
         "combinations": [
-            {"dice": dice, "name": combination(options.variant, dice).en, **told(finals.get(dice, Fraction(0)))}
+            {"dice": dice, "name": combination(options.variant, dice).en, **fraction(finals[dice])}
             for dice in reversed(chances(options).combos)
         ],
         "throws": _numbers(throws),
-        "throws_mean": told(mean(throws)),
-        "total": {"every_throw": _numbers(every), "last_throw": _numbers(last)},
-        "total_mean": {"every_throw": told(mean(every)), "last_throw": told(mean(last))},
+        "throws_mean": fraction(throws.mean()),
+        "total": {count: _numbers(total) for count, total in totals.items()},
+        "total_mean": {count: fraction(total.mean()) for count, total in totals.items()},
     }
 
 
-def _published_goes(options: Options) -> Shares:
-    """The chance of (dice, throws, total of every throw, value of the last) at the end of a go."""
+def published_goes(options: Options) -> Distribution[End]:
+    """A whole go by the published rules."""
     c = chances(options)
-    ended: Shares = {}
-    going: Shares = {(0, 0, NOTHING): Fraction(1)}  # throws made, total, what is kept for the next
+    ended: dict[End, Fraction] = {}
+    going = {(0, 0, NOTHING): Fraction(1)}  # throws made, total, what is kept for the next
     while going:
         before, going = going, {}
         for (throws, total, keep), p in before.items():
             for combo, ways in c.falls[keep]:
-                dice, chance = c.combos[combo], p * Fraction(ways, c.whole)
-                now = total + c.values[combo]
+                dice, value = c.combos[combo], c.values[combo]
+                chance = p * Fraction(ways, c.whole)
                 wanted = published_keep(c.variant, dice) if throws + 1 < MAX_THROWS else CONTENT
                 if wanted == CONTENT:
-                    _add(ended, (dice, throws + 1, now, c.values[combo]), chance)
+                    end = End(dice, throws + 1, total + value, value)
+                    ended[end] = ended.get(end, Fraction(0)) + chance
                 else:
-                    _add(going, (throws + 1, now, c.keeps.index(wanted)), chance)
-    return ended
+                    key = throws + 1, total + value, c.keeps.index(wanted)
+                    going[key] = going.get(key, Fraction(0)) + chance
+    return Distribution.of(ended)
 
 
-def _add(shares: Shares, key: Any, p: Fraction) -> None:
-    shares[key] = shares.get(key, Fraction(0)) + p
-
-
-def _share(shares: Shares, of: Any) -> Shares:
-    """The distribution of one feature."""
-    found: Shares = {}
-    for key, p in shares.items():
-        _add(found, of(key), p)
-    return dict(sorted(found.items()))
-
-
-def _numbers(shares: Shares) -> dict[str, Any]:
-    return {str(n): told(p) for n, p in shares.items()}
+def _numbers(shares: Distribution[int]) -> dict[str, Any]:
+    return {str(n): fraction(p) for n, p in sorted(shares.pairs)}
 
 
 # ---- making and beating ----
@@ -142,7 +133,9 @@ def looking(c: Chances, good: list[int]) -> list[Fraction]:
     for _ in range(MAX_THROWS):
         thrown, scale = c.expect(worth), scale * c.whole
         found.append(Fraction(thrown[NOTHING], scale))
-        worth = [max(g * scale, *(thrown[k] for k in keeps)) for g, keeps in zip(good, c.keeps_of, strict=True)]
+        worth = [
+            max(g * scale, *(thrown[k] for k in keeps)) for g, keeps in zip(good, c.keeps_of, strict=True)
+        ]
     return found
 
 
@@ -161,4 +154,4 @@ def announcing(c: Chances, good: list[int]) -> list[Fraction]:
 
 
 def _by_throws(ps: list[Fraction]) -> dict[str, Any]:
-    return {str(n): told(p) for n, p in enumerate(ps, 1)}
+    return {str(n): fraction(p) for n, p in enumerate(ps, 1)}

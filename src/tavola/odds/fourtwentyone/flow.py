@@ -30,7 +30,7 @@ def flow(w: Dicework, plan: Plan, max_throws: int, splits: int) -> Flow:
     lost, won = np.zeros((w.totals, splits)), np.zeros((w.totals, splits))
     tied = np.zeros_like(lost)
     for limit, targets in stopped.items():
-        final = _second_goes(w, plan, limit, targets)
+        final = second_goes(w, plan, limit, targets)
         for dice in range(w.n):
             lost += final[dice, :dice].sum(axis=0)
             tied += final[dice, dice]
@@ -54,7 +54,7 @@ def _first_goes(w: Dicework, plan: Plan, max_throws: int, splits: int) -> dict[i
     return stopped
 
 
-def _second_goes(w: Dicework, plan: Plan, limit: int, targets: Floats) -> Floats:
+def second_goes(w: Dicework, plan: Plan, limit: int, targets: Floats) -> Floats:
     """[dice, target, total, tokens] at the end of the second player's go."""
     hitting = np.zeros((w.n_keeps, *targets.shape))
     hits = plan.opens[limit] if limit > 1 else np.ones(targets.shape, np.int8)

@@ -74,8 +74,9 @@ def rampo_sums(w: Dicework) -> tuple[Floats, Floats]:
     both = np.outer(w.thrown, w.thrown)
     added = w.values[:, None] + w.values[None, :]
     size = int(added.max()) + 1
-    lower = np.bincount(added.ravel(), np.tril(both, -1).ravel(), size)
-    equal = np.bincount(2 * w.values, w.thrown**2, size)
+    lower, equal = np.zeros(size), np.zeros(size)
+    np.add.at(lower, added, np.tril(both, -1))
+    np.add.at(equal, 2 * w.values, w.thrown**2)
     return lower, equal
 
 
@@ -137,3 +138,8 @@ def _solve_first(
         worth = np.minimum(worth, stop[throws])
         choices[throws] = np.where(content, np.int8(STOPS), choice)
     return w.throw(worth, w.in_between)[NOTHING, 0], again, choices
+
+
+def first_choices(w: Dicework, stop: dict[int, Floats], max_throws: int) -> dict[int, Places]:
+    """What the first player does if stopping is worth so much: [throws made][dice, total, tokens]."""
+    return _solve_first(w, stop, max_throws)[2]

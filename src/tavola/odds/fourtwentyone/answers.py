@@ -1,0 +1,35 @@
+"""How a player answers a combination: the solved second player of an even set, as a distribution.
+
+Those who decide before others have thrown expect such answers from each of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavola.games.fourtwentyone.state import TOKENS
+from tavola.odds.fourtwentyone.dicework import Dicework, Floats
+from tavola.odds.fourtwentyone.flow import second_goes
+from tavola.odds.fourtwentyone.turn import Plan
+
+EVEN = TOKENS // 2  # tokens of the first player
+
+
+class Answers:
+    """By throws allowed: [dice, target, total after, total before], the chance of each answer."""
+
+    def __init__(self, w: Dicework, plan: Plan) -> None:
+        self._w = w
+        self._plan = Plan(
+            plan.first,
+            {n: part[..., EVEN - 1 : EVEN] for n, part in plan.opens.items()},
+            {n: part[..., EVEN - 1 : EVEN] for n, part in plan.second.items()},
+        )
+        self._known: dict[int, Floats] = {}
+
+    def __getitem__(self, limit: int) -> Floats:
+        if limit not in self._known:
+            # The axis of tokens carries the total before the go instead: one walk for each.
+            start = np.broadcast_to(np.eye(self._w.totals), (self._w.n, self._w.totals, self._w.totals))
+            self._known[limit] = second_goes(self._w, self._plan, limit, start)
+        return self._known[limit]

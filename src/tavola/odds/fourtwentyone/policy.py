@@ -1,0 +1,84 @@
+"""The optimal player of 421: what to do in any unload, looked up for two players, worked out for more.
+
+As long as exactly two hold tokens the play is the solved one, whatever the number of seats: the others are
+out of the set and can't lose it. With more it is the play of more.py.
+"""
+
+from __future__ import annotations
+
+from tavola.core.contract import View
+from tavola.core.errors import TavolaError
+from tavola.games.fourtwentyone.game import FourTwentyOne
+from tavola.games.fourtwentyone.moves import Move, Stop, Throw
+from tavola.games.fourtwentyone.rules import is_deciding
+from tavola.games.fourtwentyone.state import State
+from tavola.odds import Progress, silent
+from tavola.odds.fourtwentyone.chances import NOTHING
+from tavola.odds.fourtwentyone.more import More, open_total
+from tavola.odds.fourtwentyone.solved import Solved, solved
+from tavola.odds.fourtwentyone.turn import HITS, STOPS
+
+
+class Policy:
+    """Chooses a move for any view of an unload in which someone is to decide."""
+
+    def __init__(self, found: Solved) -> None:
+        self.found, self.chances = found, found.chances
+        self._place = {dice: n for n, dice in enumerate(self.chances.combos)}
+        self._more = More(found)
+
+    def choose(self, view: View[State, Move]) -> Move:
+        return self.move(view.table)
+
+    def move(self, s: State) -> Move:
+        if not is_deciding(s):
+            raise TavolaError("nobody has to decide anything here")
+        if s.round.members.bit_count() > 2:
+            return self._more.move(s)
+        if s.go.seat == s.turn.first:
+            return self._first(s)
+        return self._second(s)
+
+    def _first(self, s: State) -> Move:
+        total, held = open_total(self.found.options.variant, s), s.tokens.held[s.turn.first] - 1
+        return self._as_move(int(self.found.plan.first[s.go.throws][self._place[s.go.dice], total, held]))
+
+    def _second(self, s: State) -> Move:
+        target, total = self._place[s.round.shown[s.turn.first]], open_total(self.found.options.variant, s)
+        held, left = s.tokens.held[s.turn.first] - 1, s.turn.limit - s.go.throws
+        plan = self.found.plan
+        if s.go.throws == 0:
+            return Throw(0, bool(plan.opens[left][target, total, held]))
+        return self._as_move(int(plan.second[left][self._place[s.go.dice], target, total, held]))
+
+    def _as_move(self, choice: int) -> Move:
+        if choice == STOPS:
+            return Stop()
+        return Throw(self.chances.keeps[choice % HITS], choice >= HITS)
+
+    # ---- what every move is worth to him who decides ----
+
+    def values(self, s: State) -> dict[Move, float]:
+        """Every move with the chance to lose the set after it: exact for two players, else an estimate."""
+        if s.round.members.bit_count() > 2:
+            return self._more.values(s)
+        turn = self.found.turn(s.tokens.held[s.turn.first])
+        total, made = open_total(self.found.options.variant, s), s.go.throws
+        keeps = self.chances.keeps_of[self._place[s.go.dice]] if s.go.dice else (NOTHING,)
+        if s.go.seat == s.turn.first:
+            found: dict[Move, float] = {Stop(): float(turn.stop[made][self._place[s.go.dice], total, 0])}
+            return found | {self._throw(k): float(turn.again[made][k, total, 0]) for k in keeps}
+        target, left = self._place[s.round.shown[s.turn.first]], s.turn.limit - made
+        hits = {k: 1 - float(turn.hit[k, target, total, 0]) for k in keeps}
+        if left == 1:
+            return {self._throw(k): loss for k, loss in hits.items()}
+        found = {self._throw(k): 1 - float(turn.on[left][k, target, total, 0]) for k in keeps}
+        return found | {self._throw(k, True): loss for k, loss in hits.items()}
+
+    def _throw(self, keep: int, hit: bool = False) -> Throw:
+        return Throw(self.chances.keeps[keep], hit)
+
+
+def policy(rules: FourTwentyOne, progress: Progress = silent) -> Policy:
+    """The optimal player under some options, from disk where it was solved before."""
+    return Policy(solved(rules.options, progress))

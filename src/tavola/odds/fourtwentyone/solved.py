@@ -1,0 +1,72 @@
+"""The solved unload of two players, kept on disk once computed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from tavola.core.options import changed
+from tavola.games.fourtwentyone.options import Options
+from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
+from tavola.odds import Progress, silent
+from tavola.odds.fourtwentyone.chain import ends_of, solve_unload
+from tavola.odds.fourtwentyone.chances import Chances, chances
+from tavola.odds.fourtwentyone.dicework import Dicework, Floats
+from tavola.odds.fourtwentyone.turn import Ends, Plan, Solution, solve_turn
+from tavola.odds.store import Label, Result, remembered
+
+SOURCES = (
+    "tavola.odds.fourtwentyone",
+    "tavola.games.fourtwentyone",
+    "tavola.pieces.dice",
+    "tavola.pieces.seats",
+    "tavola.core.chance",
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Solved:
+    """What both do, and `loss[a - 1]`: how often the first player of a turn, holding a, loses the set."""
+
+    options: Options
+    loss: Floats
+    plan: Plan
+    residual: float
+    rounds: int
+
+    @property
+    def chances(self) -> Chances:
+        return chances(self.options)
+
+    def work(self) -> Dicework:
+        return Dicework(self.chances, TOKENS - 1)
+
+    def turn(self, held: int) -> Solution:
+        """The value of every choice when the first player of a turn holds so many; the last axis has length 1."""
+        ends = ends_of(self.loss, TOKENS)
+        one = slice(held - 1, held)
+        return solve_turn(self.work(), Ends(ends.lost[:, one], ends.won[:, one]), MAX_THROWS)
+
+
+@lru_cache(maxsize=4)
+def solved(options: Options, progress: Progress = silent) -> Solved:
+    label = Label("421-unload", repr(sorted(changed(options).items())), SOURCES)
+    kept = remembered(label, lambda: _solve(options, progress))
+    plan = Plan(*({int(n): kept.arrays[f"{what}{n}"] for n in ns} for what, ns in kept.data["plan"].items()))
+    return Solved(options, kept.arrays["loss"], plan, kept.data["residual"], kept.data["rounds"])
+
+
+def _solve(options: Options, progress: Progress) -> Result:
+    found = solve_unload(chances(options), TOKENS, MAX_THROWS, progress)
+    parts = {"first": found.turn.plan.first, "opens": found.turn.plan.opens, "second": found.turn.plan.second}
+    arrays = {
+        f"{what}{n}": np.ascontiguousarray(part) for what, ns in parts.items() for n, part in ns.items()
+    }
+    data = {
+        "residual": found.residual,
+        "rounds": found.rounds,
+        "plan": {what: list(ns) for what, ns in parts.items()},
+    }
+    return Result(data, {"loss": found.loss, **arrays})

@@ -1,0 +1,50 @@
+"""What a seat's place in the set is worth when three or more hold tokens: an estimate.
+
+Between two players the chance to lose the set is known exactly, and it is nearly a straight line: so much
+for still being in, so much for each token, less for starting the next turn. For more players the same line
+is used, what is not due to tokens or to the start being shared evenly. Leaving is worth 0, all the tokens 1.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from tavola.games.fourtwentyone.state import TOKENS
+from tavola.odds.fourtwentyone.dicework import Floats
+
+
+class Line(NamedTuple):
+    """The chance to lose the set: being_in / players + each_token * tokens (+ starting)."""
+
+    being_in: float
+    each_token: float
+    starting: float
+
+
+def line(loss: Floats) -> Line:
+    """The straight line nearest to the exact values of two players, those of the first and of the second."""
+    held = np.arange(1, TOKENS)
+    tokens = np.concatenate([held, held])
+    starts = np.repeat([1.0, 0.0], len(held))
+    chance = np.concatenate([loss, 1 - loss[::-1]])
+    known = np.column_stack([np.ones_like(starts), tokens, starts])
+    _, each, starting = np.linalg.lstsq(known, chance, rcond=None)[0]
+    return Line(float(1 - TOKENS * each - starting), float(each), float(starting))
+
+
+class Worth:
+    """The chance to lose the set by players left, tokens held, and whether one starts the next turn."""
+
+    def __init__(self, loss: Floats, exact_two: bool = True) -> None:
+        self.loss, self.line, self.exact_two = loss, line(loss), exact_two
+
+    def table(self, players: int, starts: bool) -> Floats:
+        """[tokens], from 0 to all of them."""
+        being_in, each, starting = self.line
+        found = being_in / players + each * np.arange(TOKENS + 1.0) + starting * starts
+        if players == 2 and self.exact_two:
+            found[1:TOKENS] = self.loss if starts else 1 - self.loss[::-1]
+        found[0], found[TOKENS] = 0.0, 1.0
+        return found
