@@ -23,6 +23,7 @@ import tavola
 from tavola.core.contract import Rules
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.words import LANGS, Lang
+from tavola.terminal import odds as knowledge
 from tavola.terminal.screen import Screen, hush, prepare_streams, warn
 from tavola.terminal.trouble import Trouble
 
@@ -178,6 +179,8 @@ def replay(
         else:
             replaying.show_replay(record, Screen(plain), said, step)
 
+
+knowledge.register(app)
 
 # ---- what was asked for, checked ----
 

@@ -11,7 +11,6 @@ import hashlib
 import io
 import json
 import os
-import sys
 import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
@@ -20,6 +19,8 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from tavola.fast.cache import cache_dir
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,16 +65,8 @@ class Label:
 
 
 def folder() -> Path:
-    """Where results are kept: TAVOLA_CACHE, or the user's cache folder of this system."""
-    if given := os.environ.get("TAVOLA_CACHE"):
-        return Path(given).expanduser()
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "tavola"
+    """Where results are kept: beside the compiled code, in the user's cache folder or in TAVOLA_CACHE."""
+    return cache_dir() / "odds"
 
 
 def source_files(name: str) -> list[Path]:

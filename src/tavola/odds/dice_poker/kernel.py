@@ -6,8 +6,6 @@ every re-roll is the best one.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tavola.odds.dice_poker.tabulate import Array, Turn
@@ -131,14 +129,3 @@ def two_players(
             first[row, his] = here
             residual = max(residual, change)
     return residual
-
-
-def compiled() -> Any:
-    """These functions, compiled; a namespace of the same names."""
-    from tavola.odds.dice_poker import kernel
-    from tavola.odds.machine import compile_all
-
-    return compile_all(
-        kernel,
-        ("after_keeping", "turn_value", "choices", "turns_alone", "last_word", "second_ends", "two_players"),
-    )

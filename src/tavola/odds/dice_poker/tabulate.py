@@ -38,18 +38,26 @@ def numbered() -> dict[int, int]:
 
 
 @cache
+def kept() -> dict[int, int]:
+    """The number of each set of dice that may be kept, lying high to low."""
+    found: dict[int, int] = {}
+    for dice in numbered():
+        for mask in masks(dice):
+            found.setdefault(others(dice, mask), len(found))
+    return found
+
+
+@cache
 def turn() -> Turn:
     number = numbered()
-    kept: dict[int, int] = {}
     move_start, move_kept, move_mask = [0], [], []
     for dice in number:
         for mask in masks(dice):
-            keep = others(dice, mask)
-            move_kept.append(kept.setdefault(keep, len(kept)))
+            move_kept.append(kept()[others(dice, mask)])
             move_mask.append(mask)
         move_start.append(len(move_kept))
     kept_start, kept_throw, kept_chance = [0], [], []
-    for keep in kept:
+    for keep in kept():
         n = DICE - size(keep)
         for rolled, ways in throws(n):
             kept_throw.append(number[high_to_low(keep * 10**n + rolled)])

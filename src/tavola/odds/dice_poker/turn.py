@@ -55,6 +55,7 @@ def _target(name: str, argument: str) -> int:
     return NAMES.index(wanted)
 
 
+@cache
 def patterns(name: str, rerolls: int, points: Scale) -> Distribution[str]:
     """The exact chances of the patterns a turn ends with, the most valuable first."""
     if name.strip().lower() == "optimal":

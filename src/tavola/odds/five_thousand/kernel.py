@@ -9,8 +9,6 @@ in a few steps.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from tavola.odds.five_thousand.tabulate import Array, Turn
@@ -150,13 +148,3 @@ def two_players(t: Turn, goal: int, longest: int, total: int, wins: Array) -> fl
         wins[a, b], wins[b, a] = win_a, win_b
         residual = max(residual, off)
     return residual
-
-
-def compiled() -> Any:
-    """These functions, compiled; a namespace of the same names."""
-    from tavola.odds.five_thousand import kernel
-    from tavola.odds.machine import compile_all
-
-    return compile_all(
-        kernel, ("roll_value", "turn_value", "choices", "turns_alone", "bank_against", "two_players")
-    )

@@ -14,8 +14,8 @@ from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.rules import DICE, HANDS, State, score
 from tavola.odds import Progress, Table, fraction, silent
 from tavola.odds.distribution import Distribution
-from tavola.odds.five_thousand.explain import no_playable_die
-from tavola.odds.five_thousand.policy import policy
+from tavola.odds.five_thousand.policies import policy
+from tavola.odds.five_thousand.reasons import no_playable_die
 from tavola.odds.five_thousand.turn import Choose, Exact, any_move, turn_distribution
 from tavola.odds.words import dashed
 from tavola.pieces.dice import FACES, throws, ways

@@ -44,13 +44,12 @@ class Exact:
         return known
 
     def _average(self, hand: int, dice: int, turn_score: int) -> Fraction:
-        banked = Fraction(turn_score if dice == DICE else 0)  # a hand once begun must be finished
+        banked = Fraction(turn_score) if dice == DICE else Fraction(0)  # a hand once begun must be finished
         total = Fraction(0)
         for allowed, ways in classes(self.variant.brelan_of_aces)[dice].items():
-            plays = (self.after_play(hand, turn_score, points, left) for points, left in allowed)
-            best: Fraction = max(plays, default=banked)
-            total += max(banked, best) * ways
-        return total / FACES**dice
+            plays = [self.after_play(hand, turn_score, points, left) for points, left in allowed]
+            total += max(banked, *plays, Fraction(0)) * ways
+        return total * Fraction(1, FACES**dice)
 
     def after_play(self, hand: int, turn_score: int, points: int, left: int) -> Fraction:
         after = follow(hand, turn_score, points, left)

@@ -17,7 +17,7 @@ from tavola.games.five_thousand.moves import Bank, Move, Play
 from tavola.games.five_thousand.rules import DICE, HANDS, score
 from tavola.odds import BadPosition, Progress, fraction, position, silent
 from tavola.odds.five_thousand import tabulate
-from tavola.odds.five_thousand.policy import policy
+from tavola.odds.five_thousand.policies import policy
 from tavola.odds.five_thousand.turn import Exact, moves
 from tavola.odds.words import dashed, decimal, times
 from tavola.pieces.dice import FACES, size

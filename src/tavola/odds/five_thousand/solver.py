@@ -12,6 +12,7 @@ from tavola.games.five_thousand.rules import DICE, FIVE_THOUSAND, HANDS
 from tavola.odds import Progress, fraction, silent, store
 from tavola.odds.five_thousand import kernel, tabulate
 from tavola.odds.five_thousand.turn import Exact
+from tavola.odds.machine import compiled
 
 Array = tabulate.Array
 
@@ -19,7 +20,6 @@ SOURCES = (
     "tavola.pieces.dice",
     "tavola.games.five_thousand",
     "tavola.odds.five_thousand",
-    "tavola.odds.machine",
 )
 MOST_UNITS = 1000  # pairs of scores grow with the square: beyond this the game for two takes hours
 
@@ -53,7 +53,7 @@ def alone(rules: FiveThousand, progress: Progress = silent) -> store.Result:
         progress("compiling", 0.0)
         size, table = sizes(rules), tabulate.turn(rules.options.variant.brelan_of_aces)
         turns = np.zeros(size.goal)
-        residual = kernel.compiled().turns_alone(table, size.goal, size.longest, turns)
+        residual = compiled(kernel.turns_alone)(table, size.goal, size.longest, turns)
         return store.Result({"residual": residual}, {"turns": turns})
 
     return store.remembered(label("turns", rules), compute)
@@ -65,11 +65,11 @@ def together(rules: FiveThousand, progress: Progress = silent) -> store.Result:
     def compute() -> store.Result:
         progress("compiling", 0.0)
         size, table = sizes(rules), tabulate.turn(rules.options.variant.brelan_of_aces)
-        solver = kernel.compiled()
+        sweep = compiled(kernel.two_players)
         wins = np.zeros((size.goal, size.goal))
         residual = 0.0
         for total in range(2 * size.goal - 2, -1, -1):
-            residual = max(residual, solver.two_players(table, size.goal, size.longest, total, wins))
+            residual = max(residual, sweep(table, size.goal, size.longest, total, wins))
             # Pairs are most, and turns longest, in the middle and at the end.
             progress("two players", 1 - (total / (2 * size.goal)) ** 2)
         return store.Result({"residual": residual}, {"wins": wins})
@@ -114,5 +114,5 @@ def turn_arrays(rules: FiveThousand, bank: Array, most: int) -> Array:
     """The values before each roll of a turn, [hand, dice, turn score], for what banking is worth."""
     values = np.zeros((HANDS, DICE + 1, most + 1))
     table = tabulate.turn(rules.options.variant.brelan_of_aces)
-    kernel.compiled().turn_value(table, most, bank, values, np.zeros_like(values))
+    compiled(kernel.turn_value)(table, most, bank, values, np.zeros_like(values))
     return values

@@ -15,8 +15,9 @@ from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Bank, Move, Play
 from tavola.games.five_thousand.rules import BANK, DICE, HANDS, TRASH, State, Variant, legal, score, seat_of
 from tavola.odds import Progress, silent
-from tavola.odds.five_thousand import kernel, solve, tabulate
+from tavola.odds.five_thousand import kernel, solver, tabulate
 from tavola.odds.five_thousand.turn import moves
+from tavola.odds.machine import compiled
 from tavola.pieces.dice import pick, size, throws
 
 Array = tabulate.Array
@@ -51,13 +52,13 @@ class Policy:
     def __init__(self, rules: FiveThousand, aim: str, progress: Progress = silent) -> None:
         if aim not in AIMS:
             raise BadOption(f"there is no aim {aim[:40]!r}; there are: {', '.join(AIMS)}")
-        if aim == "win" and not solve.can_solve_for_two(rules):
-            most = solve.MOST_UNITS * solve.sizes(rules).unit
+        if aim == "win" and not solver.can_solve_for_two(rules):
+            most = solver.MOST_UNITS * solver.sizes(rules).unit
             raise BadOption(f"play against another is solved for goals up to {most} only")
         self.rules, self.aim = rules, aim
-        self._sizes = solve.sizes(rules)
-        self._turns = solve.alone(rules, progress).arrays["turns"] if aim == "turns" else None
-        self._wins = solve.together(rules, progress).arrays["wins"] if aim == "win" else None
+        self._sizes = solver.sizes(rules)
+        self._turns = solver.alone(rules, progress).arrays["turns"] if aim == "turns" else None
+        self._wins = solver.together(rules, progress).arrays["wins"] if aim == "win" else None
         self.turn = lru_cache(maxsize=256)(self._turn)
         self.table = lru_cache(maxsize=64)(self._table)
 
@@ -76,7 +77,7 @@ class Policy:
 
     def _turn(self, total: int = 0, opponent: int = 0) -> Turn:
         bank = self.bank(total, opponent)
-        return Turn(bank, solve.turn_arrays(self.rules, bank, len(bank) - 1), self._sizes.unit)
+        return Turn(bank, solver.turn_arrays(self.rules, bank, len(bank) - 1), self._sizes.unit)
 
     def choose(self, dice: int, hand: int, turn_score: int, total: int = 0, opponent: int = 0) -> Move:
         """The best move; of equals the safest: a bank, then what plays most dice."""
@@ -102,7 +103,7 @@ class Policy:
         table = tabulate.turn(brelan)
         most = len(turn.bank) - 1
         chosen = np.zeros((HANDS, most + 1, len(table.chance)), dtype=np.uint8)
-        kernel.compiled().choices(table, most, turn.bank, turn.values, SLACK, chosen)
+        compiled(kernel.choices)(table, most, turn.bank, turn.values, SLACK, chosen)
         actions, whole = _actions(brelan)
         by_throw = actions[np.arange(len(actions)), chosen[:, :, _class_of(brelan)]]
         banks = (by_throw == TRASH) & whole & (turn.bank >= turn.bank[0])[None, :, None]

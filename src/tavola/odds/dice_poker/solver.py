@@ -1,0 +1,106 @@
+"""Optimal play of Dice Poker: most points of a turn, fewest turns alone, best chance of two players."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from tavola.core.options import changed, describe, text
+from tavola.games.dice_poker.game import DicePoker
+from tavola.odds import Progress, fraction, silent, store
+from tavola.odds.dice_poker import kernel, tabulate
+from tavola.odds.dice_poker.turn import best_turn, worth
+from tavola.odds.machine import compiled
+
+Array = tabulate.Array
+
+SOURCES = ("tavola.pieces.dice", "tavola.games.dice_poker", "tavola.odds.dice_poker")
+MOST_UNITS = 2500  # pairs of scores grow with the square: beyond this the game for two takes too long
+
+
+class Sizes(NamedTuple):
+    """The game in units of its scale of points."""
+
+    unit: int
+    goal: int
+    points: Array
+
+
+def sizes(rules: DicePoker) -> Sizes:
+    variant = rules.options.variant
+    unit = gcd(*variant.points)
+    return Sizes(unit, -(-variant.goal // unit), np.array(variant.points) // unit)
+
+
+def label(name: str, rules: DicePoker) -> store.Label:
+    """Under what a result about these rules is kept."""
+    options = " ".join(f"{key}={value}" for key, value in sorted(changed(rules.options).items()))
+    return store.Label(f"dice-poker-{name}", options, SOURCES)
+
+
+def alone(rules: DicePoker, progress: Progress = silent) -> store.Result:
+    """The expected turns from each score (array `turns`, by units) and the residual."""
+
+    def compute() -> store.Result:
+        progress("compiling", 0.0)
+        unit = sizes(rules)
+        turns = np.zeros(unit.goal)
+        sweep = compiled(kernel.turns_alone)
+        residual = sweep(tabulate.turn(), rules.options.rerolls, unit.points, unit.goal, turns)
+        return store.Result({"residual": residual}, {"turns": turns})
+
+    return store.remembered(label("turns", rules), compute)
+
+
+def together(rules: DicePoker, progress: Progress = silent) -> store.Result:
+    """The first player's share by his score and the second's: before a round (`first`), and when the first
+    has had his turn of it (`second`, whose rows go beyond the goal). And the residual."""
+
+    def compute() -> store.Result:
+        progress("compiling", 0.0)
+        _, goal, points = sizes(rules)
+        rows = goal + int(points.max())
+        first, second = np.zeros((goal, goal)), np.zeros((rows, goal))
+        sweep, residual = compiled(kernel.two_players), 0.0
+        for row in range(rows - 1, -1, -1):
+            found = sweep(tabulate.turn(), rules.options.rerolls, points, goal, first, second, row)
+            residual = max(residual, found)
+            progress("two players", 1 - row / rows)
+        return store.Result({"residual": residual}, {"first": first, "second": second})
+
+    return store.remembered(label("wins", rules), compute)
+
+
+def can_solve_for_two(rules: DicePoker) -> bool:
+    return sizes(rules).goal <= MOST_UNITS
+
+
+def solve(rules: DicePoker, progress: Progress = silent) -> dict[str, Any]:
+    """The headline figures. Exact where `exact` is given, else float64 with the residual of the equations."""
+    variant = rules.options.variant
+    turns = alone(rules, progress)
+    report: dict[str, Any] = {
+        "game": "dice-poker",
+        "options": {name: text(getattr(rules.options, name)) for name in describe(type(rules.options))},
+        "points_per_turn": fraction(worth(variant.points, best_turn(variant.points, variant.rerolls))),
+        "turns_to_goal": {
+            "exact": None,
+            "p": float(turns.arrays["turns"][0]),
+            "residual": turns.data["residual"],
+        },
+        "first_player_wins": None,
+    }
+    if can_solve_for_two(rules):
+        wins = together(rules, progress)
+        report["first_player_wins"] = {
+            "exact": None,
+            "p": float(wins.arrays["first"][0, 0]),
+            "residual": wins.data["residual"],
+        }
+    else:
+        most = MOST_UNITS * sizes(rules).unit
+        report["note"] = f"with these points the game for two is solved for goals up to {most}"
+    progress("done", 1.0)
+    return report
