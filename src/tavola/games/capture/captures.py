@@ -79,9 +79,9 @@ def next_capture(reach: Reach, taken: int) -> int:
     to be tried) and, when none is left, taking the lowest off again and going on above it.
     """
     pool, worth, most = reach
-    low = pool if taken == 0 else 0
-    left = worth - worth_of_all(taken)
-    room = most - size(taken)
+    low, left, room = pool, worth, most
+    if taken != 0:
+        low, left, room = 0, worth - worth_of_all(taken), most - size(taken)
     while True:
         if low == 0:
             if taken == 0:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,8 +33,8 @@ class NotAPairOfPairs(BadSeats):
 
 
 @dataclass(frozen=True)
-class CaptureGame(ABC):
-    """What the capture games share. A game adds its info, its options, its variant and its points' names."""
+class CaptureGame:
+    """What the capture games share. A game adds its info, its options and its points' names."""
 
     info: ClassVar[GameInfo]
     # Names of the points by field of Specials and of DeckPoints: only those the game has, in their order.
@@ -44,13 +43,11 @@ class CaptureGame(ABC):
 
     options: Any
 
-    @abstractmethod
-    def make_variant(self) -> Variant:
-        """The options as the rules take them."""
-
     @cached_property
     def variant(self) -> Variant:
-        return self.make_variant()
+        """The options as the rules take them: `options.variant`, worked out once."""
+        made: Variant = self.options.variant
+        return made
 
     # ---- states ----
 
@@ -78,7 +75,7 @@ class CaptureGame(ABC):
     def moves(self, s: State) -> tuple[Move, ...]:
         if s.turn.phase != st.PLAY:
             return ()
-        return tuple(m.plays(self.variant, s.cards.hands[s.turn.seat], s.cards.table))
+        return m.plays(self.variant, s.cards.hands[s.turn.seat], s.cards.table)
 
     def chance(self, s: State) -> Chance[Move]:
         if self.actor(s) != CHANCE:
@@ -163,9 +160,9 @@ class CaptureGame(ABC):
         for field, name in self.specials_names.items():
             if points := getattr(news.specials, field):
                 yield e.Scored(seat, name, points, _partner(seat, s.seats))
-        if end.ended == rules.NOT_ENDED:
+        if end.how == st.PLAY:
             return
-        if end.ended == rules.CALLED_OUT:
+        if end.how == st.CALLED_OUT:
             yield e.CalledOut(seat, end.totals[st.side_of(seat)])
         if end.taker != st.NOBODY and end.leftovers:
             yield e.LeftoversTaken(end.taker, CardSet(end.leftovers))
@@ -187,7 +184,7 @@ class CaptureGame(ABC):
             points=(self._breakdown(end.deck[0], made[0]), self._breakdown(end.deck[1], made[1])),
             piles=(CardSet(end.taken[0]), CardSet(end.taken[1])),
             totals=end.totals,
-            called_out=end.ended == rules.CALLED_OUT,
+            called_out=end.how == st.CALLED_OUT,
         )
 
     def _breakdown(self, deck: DeckPoints, made: Specials) -> e.Points:

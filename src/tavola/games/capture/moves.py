@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 
@@ -101,8 +102,16 @@ def captures(v: Variant, table: int, card: int) -> Iterator[int]:
         taken = next_capture(reach, taken)
 
 
-def plays(v: Variant, hand: int, table: int) -> Iterator[Play]:
-    """All that a hand may play: card by card, each with its captures, or dropped if it has none."""
+@lru_cache(maxsize=4096)
+def plays(v: Variant, hand: int, table: int) -> tuple[Play, ...]:
+    """All that a hand may play: card by card, each with its captures, or dropped if it has none.
+
+    Remembered, because a state is asked for its moves by the view, the player and the record in turn.
+    """
+    return tuple(_plays(v, hand, table))
+
+
+def _plays(v: Variant, hand: int, table: int) -> Iterator[Play]:
     for card in cards_in(hand):
         takes = False
         for taken in captures(v, table, card):

@@ -18,12 +18,14 @@ from tavola.games.capture.state import (
     BY_CALLING_OUT,
     BY_TARGET,
     BY_TOMBOLON,
+    CALLED_OUT,
     DEAL_PACKET,
     NO_SPECIALS,
     NOBODY,
     NOT_WON,
     OVER,
     PLAY,
+    PLAYED_OUT,
     Cards,
     LastPlay,
     Score,
@@ -40,14 +42,11 @@ from tavola.games.capture.state import (
 from tavola.games.capture.variant import BAGER, COLOUR_ANY_THREE, NO_SUITED, Variant
 from tavola.pieces.cards import BASTONI, COPPE, DENARI, NO_CARD, SPADE, of_suit, rank_of, size, suit_of
 
-# How a hand ended.
-NOT_ENDED, PLAYED_OUT, CALLED_OUT = range(3)
-
 
 class HandEnd(NamedTuple):
     """The end of a hand. Sides and seats are NOBODY where nobody is meant."""
 
-    ended: int
+    how: int  # PLAYED_OUT, CALLED_OUT; PLAY if the hand goes on
     taker: int  # the seat that takes what is left on the table,
     leftovers: int  # and what that is
     taken: Two  # the piles at the end
@@ -64,31 +63,40 @@ class News(NamedTuple):
     end: HandEnd
 
 
-GOES_ON = HandEnd(NOT_ENDED, NOBODY, 0, (0, 0), (NO_DECK_POINTS, NO_DECK_POINTS), (0, 0), NOBODY, NOT_WON)
+GOES_ON = HandEnd(PLAY, NOBODY, 0, (0, 0), (NO_DECK_POINTS, NO_DECK_POINTS), (0, 0), NOBODY, NOT_WON)
 
 
 def step(v: Variant, s: State, card: int, taken: int) -> tuple[State, News]:
     """After the seat whose turn it is played a card and took these, which must be legal."""
-    seat, side = s.turn.seat, side_of(s.turn.seat)
-    cards = put_down(s.cards, seat, card, taken)
-    is_last = cards.undealt == 0 and all_played(cards)
-    made = specials_made(v, s, card, taken, cards.table == 0, is_last)
-    score = with_specials(s.score, side, made)
-    taker = seat if taken != 0 else s.turn.taker
-    played = State(
-        s.seats,
-        cards,
-        Turn(PLAY, s.turn.hand, s.turn.dealer, seat, taker, card if taken == 0 else NO_CARD),
-        LastPlay(seat, card, taken),
-        score,
-    )
-    if is_last:
-        after, end = close_hand(v, played)
-    elif v.call_out and taken != 0:
-        after, end = call_out(v, played)
-    else:
-        after, end = pass_turn(played), GOES_ON
+    played, made = play_card(v, s, card, taken)
+    if played.turn.phase < PLAYED_OUT:
+        return played, News(made, GOES_ON)
+    after, end = close_hand(v, played)
     return after, News(made, end)
+
+
+def play_card(v: Variant, s: State, card: int, taken: int) -> tuple[State, Specials]:
+    """The card is down, the points it makes are counted, the turn has passed.
+
+    Apart from `step` because it is most of a hand: who plays millions of them counts only at their end.
+    """
+    t, seat = s.turn, s.turn.seat
+    cards = put_down(s.cards, seat, card, taken)
+    all_played = cards.hands[0] | cards.hands[1] | cards.hands[2] | cards.hands[3] == 0
+    is_last = all_played and cards.undealt == 0
+    made = specials_made(v, t.dropped, card, taken, cards.table == 0, is_last)
+    score = with_specials(s.score, side_of(seat), made)
+    taker = seat if taken != 0 else t.taker
+    if is_last:
+        turn = Turn(PLAYED_OUT, t.hand, t.dealer, seat, taker, NO_CARD)
+    elif v.call_out and taken != 0 and is_out(v, t.dealer, side_of(seat), s.seats, cards.taken, score):
+        turn = Turn(CALLED_OUT, t.hand, t.dealer, seat, taker, NO_CARD)
+    elif all_played:
+        turn = Turn(DEAL_PACKET, t.hand, t.dealer, next_seat(t.dealer, s.seats), taker, NO_CARD)
+    else:
+        dropped = card if taken == 0 else NO_CARD
+        turn = Turn(PLAY, t.hand, t.dealer, next_seat(seat, s.seats), taker, dropped)
+    return State(s.seats, cards, turn, LastPlay(seat, card, taken), score), made
 
 
 def put_down(c: Cards, seat: int, card: int, taken: int) -> Cards:
@@ -102,24 +110,10 @@ def put_down(c: Cards, seat: int, card: int, taken: int) -> Cards:
     return Cards(hands, c.table & ~taken, c.undealt, piles, c.bottom)
 
 
-def all_played(c: Cards) -> bool:
-    return c.hands[0] | c.hands[1] | c.hands[2] | c.hands[3] == 0
-
-
-def pass_turn(s: State) -> State:
-    """To the next seat; or, if all hands are empty, to the deal of new packets."""
-    t = s.turn
-    if all_played(s.cards):
-        turn = Turn(DEAL_PACKET, t.hand, t.dealer, next_seat(t.dealer, s.seats), t.taker, NO_CARD)
-    else:
-        turn = Turn(PLAY, t.hand, t.dealer, next_seat(t.seat, s.seats), t.taker, t.dropped)
-    return State(s.seats, s.cards, turn, s.last, s.score)
-
-
 # ---- points made in the course of a hand ----
 
 
-def specials_made(v: Variant, s: State, card: int, taken: int, cleared: bool, is_last: bool) -> Specials:
+def specials_made(v: Variant, dropped: int, card: int, taken: int, cleared: bool, is_last: bool) -> Specials:
     """What a capture scores at once. The last play of a hand scores nothing, but for a suited capture."""
     if taken == 0:
         return NO_SPECIALS
@@ -127,7 +121,7 @@ def specials_made(v: Variant, s: State, card: int, taken: int, cleared: bool, is
     if is_last:
         return Specials(0, 0, suited)
     sweep = sweep_points(v, card) if cleared else 0
-    return Specials(sweep, v.picula if is_picula(s.turn.dropped, card, taken) else 0, suited)
+    return Specials(sweep, v.picula if is_picula(dropped, card, taken) else 0, suited)
 
 
 def sweep_points(v: Variant, card: int) -> int:
@@ -180,51 +174,45 @@ def add(totals: Two, side: int, points: int) -> Two:
 
 
 def close_hand(v: Variant, s: State) -> tuple[State, HandEnd]:
-    """The last card is played: the last taker gets the table, the deck is counted, the next hand begins."""
-    taker, leftovers, c = s.turn.taker, s.cards.table, s.cards
-    if taker != NOBODY:
-        side = side_of(taker)
-        c = Cards(c.hands, 0, 0, put_on_side(c.taken, side, c.taken[side] | leftovers), c.bottom)
-    deck = count_decks(v, s, c.taken)
+    """Played out, the last taker gets the table. The deck is counted, and the next hand begins or none."""
+    taker, leftovers, taken = NOBODY, 0, s.cards.taken
+    if s.turn.phase == PLAYED_OUT and s.turn.taker != NOBODY:
+        taker, leftovers = s.turn.taker, s.cards.table
+        taken = put_on_side(taken, side_of(taker), taken[side_of(taker)] | leftovers)
+    deck = count_decks(v, s.turn.dealer, s.seats, taken)
     totals = (s.score.totals[0] + total(deck[0]), s.score.totals[1] + total(deck[1]))
-    winner, won = match_winner(v, totals, deck)
-    end = HandEnd(PLAYED_OUT, taker, leftovers, c.taken, deck, totals, winner, won)
-    if winner != NOBODY:
-        return match_over(s, c, end), end
-    dealer = next_seat(s.turn.dealer, s.seats)
-    return at_a_hand(v.deck, s.seats, s.turn.hand + 1, dealer, totals), end
+    winner, won = match_winner(v, s.turn, totals, deck)
+    end = HandEnd(s.turn.phase, taker, leftovers, taken, deck, totals, winner, won)
+    if winner == NOBODY:
+        dealer = next_seat(s.turn.dealer, s.seats)
+        return at_a_hand(v.deck, s.seats, s.turn.hand + 1, dealer, totals), end
+    c, t = s.cards, s.turn
+    cards = Cards(c.hands, c.table & ~leftovers, c.undealt, taken, c.bottom)
+    turn = Turn(OVER, t.hand, t.dealer, t.seat, t.taker, NO_CARD)
+    return State(s.seats, cards, turn, s.last, Score(totals, s.score.specials, winner, won)), end
 
 
-def call_out(v: Variant, s: State) -> tuple[State, HandEnd]:
-    """Who has taken enough to reach the target for certain, and is ahead, need not play on."""
-    deck = count_decks(v, s, s.cards.taken)
-    totals = (s.score.totals[0] + total(deck[0]), s.score.totals[1] + total(deck[1]))
-    side = side_of(s.turn.seat)
-    if deck[side].tombolon:
-        end = HandEnd(CALLED_OUT, NOBODY, 0, s.cards.taken, deck, totals, side, BY_TOMBOLON)
-    elif totals[side] >= v.target and totals[side] > totals[1 - side]:
-        end = HandEnd(CALLED_OUT, NOBODY, 0, s.cards.taken, deck, totals, side, BY_CALLING_OUT)
-    else:
-        return pass_turn(s), GOES_ON
-    return match_over(s, s.cards, end), end
-
-
-def count_decks(v: Variant, s: State, taken: Two) -> tuple[DeckPoints, DeckPoints]:
-    first_side = side_of(next_seat(s.turn.dealer, s.seats))
+def count_decks(v: Variant, dealer: int, seats: int, taken: Two) -> tuple[DeckPoints, DeckPoints]:
+    """What both piles are worth; ties may go to the side of the first player."""
+    first_side = side_of(next_seat(dealer, seats))
     return deck_points(v, taken, 0, first_side), deck_points(v, taken, 1, first_side)
 
 
-def match_winner(v: Variant, totals: Two, deck: tuple[DeckPoints, DeckPoints]) -> tuple[int, int]:
+def is_out(v: Variant, dealer: int, side: int, seats: int, taken: Two, score: Score) -> bool:
+    """Does a side, with what it holds for certain, reach the target and lead? Then it need not play on."""
+    first_side = side_of(next_seat(dealer, seats))
+    deck = deck_points(v, taken, side, first_side)
+    mine = score.totals[side] + total(deck)
+    if mine < v.target or deck.tombolon > 0:
+        return deck.tombolon > 0
+    return mine > score.totals[1 - side] + total(deck_points(v, taken, 1 - side, first_side))
+
+
+def match_winner(v: Variant, turn: Turn, totals: Two, deck: tuple[DeckPoints, DeckPoints]) -> tuple[int, int]:
     """Who has won after a hand: by tombolon; or at or over the target, and not tied."""
     for side in range(2):
-        if deck[side].tombolon:
+        if deck[side].tombolon > 0:
             return side, BY_TOMBOLON
     if max(totals[0], totals[1]) < v.target or totals[0] == totals[1]:
         return NOBODY, NOT_WON
-    return (0 if totals[0] > totals[1] else 1), BY_TARGET
-
-
-def match_over(s: State, cards: Cards, end: HandEnd) -> State:
-    score = Score(end.totals, s.score.specials, end.winner, end.won)
-    turn = Turn(OVER, s.turn.hand, s.turn.dealer, s.turn.seat, s.turn.taker, NO_CARD)
-    return State(s.seats, cards, turn, s.last, score)
+    return (0 if totals[0] > totals[1] else 1), (BY_CALLING_OUT if turn.phase == CALLED_OUT else BY_TARGET)

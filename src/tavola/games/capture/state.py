@@ -13,8 +13,9 @@ from tavola.pieces.cards import NO_CARD
 Two = tuple[int, int]
 Four = tuple[int, int, int, int]
 
-# What is about to happen: chance in the first four, a play, nothing any more.
-DRAW_DEALER, DEAL_TABLE, DEAL_PACKET, SHOW_BOTTOM, PLAY, OVER = range(6)
+# What is about to happen: chance in the first four, a play, nothing any more. The last two are passed through
+# within a step, before the hand is counted: it was played out, or a side called out.
+DRAW_DEALER, DEAL_TABLE, DEAL_PACKET, SHOW_BOTTOM, PLAY, OVER, PLAYED_OUT, CALLED_OUT = range(8)
 
 # How the match was won.
 NOT_WON, BY_TARGET, BY_CALLING_OUT, BY_TOMBOLON = range(4)

@@ -5,6 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.games.capture.variant import (
+    NO_SUITED,
+    PRIMIERA_SEVENS,
+    PRIMIERA_VALUES,
+    TIE_NOBODY,
+    Variant,
+)
+from tavola.pieces.cards import DECK_40, DENARI, card_of, of_suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +24,33 @@ class Options:
         choices=("values", "sevens"),
     )
     napola: bool = option(True, "ace, two, three and on of denari score")
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        return Variant(
+            deck=DECK_40,
+            packet=3,
+            shows_bottom=0,
+            redealt=0,
+            summing=DECK_40,
+            fewest=1,
+            sweep_by_rank=0,
+            picula=0,
+            suited=NO_SUITED,
+            suited_on_last=0,
+            cards_points=1,
+            cards_tie=TIE_NOBODY,
+            suit=of_suit(DENARI),
+            suit_points=1,
+            suit_tie=TIE_NOBODY,
+            seven=1 << card_of(7, DENARI),
+            two=0,
+            fante=0,
+            primiera=PRIMIERA_VALUES if self.primiera == "values" else PRIMIERA_SEVENS,
+            napola=of_suit(DENARI) if self.napola else 0,
+            doubles=0,
+            target=self.target,
+            tombolon=0,
+            call_out=0,
+        )

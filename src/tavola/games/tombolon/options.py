@@ -5,8 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.games.capture.variant import (
+    COLOUR_ALL,
+    COLOUR_ANY_THREE,
+    NO_PRIMIERA,
+    TIE_FIRST,
+    Variant,
+)
+from tavola.pieces.cards import (
+    DECK_40,
+    DECK_52,
+    DENARI,
+    FANTE,
+    SPADE,
+    card_of,
+    of_rank,
+    of_suit,
+)
 
 USUAL, USUAL_IN_PADOVA = 31, 51
+
+FIGURES = of_rank(11) | of_rank(12) | of_rank(13)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +44,37 @@ class Options:
     def __post_init__(self) -> None:
         if self.target == 0:
             object.__setattr__(self, "target", USUAL_IN_PADOVA if self.padova else USUAL)
+
+    @property
+    def variant(self) -> Variant:
+        """The options as the rules take them."""
+        deck = DECK_52 if self.padova else DECK_40
+        return Variant(
+            deck=deck,
+            packet=4,
+            shows_bottom=1,
+            redealt=of_rank(7) | FIGURES,
+            summing=deck & ~FIGURES,
+            fewest=0,
+            sweep_by_rank=1,
+            picula=0,
+            suited=COLOUR_ALL if self.colour == "all" else COLOUR_ANY_THREE,
+            suited_on_last=1,
+            cards_points=2,
+            cards_tie=TIE_FIRST,
+            suit=of_suit(SPADE),
+            suit_points=1,
+            suit_tie=TIE_FIRST,
+            seven=1 << card_of(10 if self.padova else 7, DENARI),
+            two=1 << card_of(2, SPADE),
+            fante=1 << card_of(FANTE, SPADE),
+            primiera=NO_PRIMIERA,
+            napola=of_suit(SPADE),
+            doubles=1,
+            target=self.target,
+            tombolon=1,
+            call_out=int(self.call_out),
+        )
 
 
 PRESETS = {
