@@ -73,6 +73,10 @@ def test_both_forms_give_the_record_back(seats: list[str], tag: str, moves: list
             '{"format": "tavola-record/1", "game": "421", "rules_version": 1, "seats": 7, "moves": []}',
             "not as they should be",
         ),
+        (
+            '{"format": "tavola-record/1", "game": "421", "rules_version": 1e999, "seats": [], "moves": []}',
+            "'inf' is not a whole number",
+        ),
         ("[" * 100_000, "line 1 should look like"),
         ('{"a":' * 100_000, "not valid JSON"),
     ],

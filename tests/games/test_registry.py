@@ -34,3 +34,9 @@ def test_what_is_not_there_is_refused_with_what_is() -> None:
 def test_seats_are_bounded(game: str, seats: int) -> None:
     with pytest.raises(BadSeats, match=f"{game} takes [12] to 8 players, not {seats}"):
         tavola.rules(game).start(seats)
+
+
+def test_a_record_names_options_only() -> None:
+    record = tavola.Record("421", {"preset": "classic"}, 1, ("a", "b"), ())
+    with pytest.raises(BadOption, match="no option 'preset'"):
+        tavola.rules_of(record)

@@ -88,7 +88,7 @@ class Record:
             return cls(
                 game=_string(data["game"]),
                 options={_string(k): _string(v) for k, v in dict(data.get("options", {})).items()},
-                rules_version=int(data["rules_version"]),
+                rules_version=_whole(data["rules_version"]),
                 seats=tuple(_string(s) for s in data["seats"]),
                 moves=tuple((_actor(str(who)), _string(move)) for who, move in data["moves"]),
                 result=None if result is None else _result(result),
@@ -120,6 +120,14 @@ def _string(value: object) -> str:
     return value
 
 
+def _whole(value: object) -> int:
+    if isinstance(value, str) and len(value) < 20:
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{str(value)[:40]!r} is not a whole number")
+    return value
+
+
 def _actor(text: str) -> Seat:
     if text == "*":
         return CHANCE
@@ -131,8 +139,8 @@ def _actor(text: str) -> Seat:
 def _result(data: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "reason": _string(data["reason"]),
-        "scores": [int(x) for x in data["scores"]],
-        "winners": [int(x) for x in data["winners"]],
+        "scores": [_whole(x) for x in data["scores"]],
+        "winners": [_whole(x) for x in data["winners"]],
     }
 
 

@@ -56,4 +56,5 @@ def rules(game: str, /, preset: str | None = None, **options: Any) -> Rules[Any,
 
 def rules_of(record: Record) -> Rules[Any, Any]:
     """The rules a record was played under."""
-    return rules(record.game, **record.options)
+    cls = game_class(record.game)
+    return cls(make(cls.info.options, dict(record.options), record.game))  # type: ignore[no-any-return]
