@@ -46,7 +46,7 @@ def test_score() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "word"), [("en", "stays rolled"), ("fr", "Ce qui est lancé"), ("it", "Quel che è tirato")]
+    ("lang", "word"), [("en", "What is done"), ("fr", "Ce qui est fait"), ("it", "Quel che è fatto")]
 )
 def test_undo(lang: str, word: str) -> None:
     assert word in after_prompt(said("undo", lang=lang), "undo")

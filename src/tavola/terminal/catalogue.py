@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from importlib import resources
 from typing import Any
 
@@ -9,7 +10,7 @@ from rich.text import Text
 
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
-from tavola.core.options import describe, text
+from tavola.core.options import Takes, describe, text
 from tavola.core.words import Lang
 from tavola.games import game_class, game_names
 from tavola.terminal import words
@@ -17,14 +18,15 @@ from tavola.terminal.pen import LOUD, QUIET
 from tavola.terminal.screen import Screen, warn
 
 
-def infos() -> list[GameInfo]:
+def infos(lang: Lang = "en") -> list[GameInfo]:
     """Every game that can be loaded; one that can't, a broken plug-in, is named and left out."""
     found = []
     for name in game_names():
         try:
             found.append(game_class(name).info)
         except Exception as error:
-            warn(f"warning: the game {name} can't be loaded: {error}")
+            why = words.NOT_LOADED.fill(game=name, why=str(error))
+            warn(words.WARNING.fill(what=why).in_(lang))
     return found
 
 
@@ -47,7 +49,7 @@ def players(info: GameInfo) -> str:
 
 
 def show_games(screen: Screen, lang: Lang) -> None:
-    for info in infos():
+    for info in infos(lang):
         options = len(describe(info.options))
         word = words.OPTION if options == 1 else words.OPTIONS
         facts = f"{players(info)} {words.PLAYERS.in_(lang)}, {options} {word.in_(lang)}"
@@ -62,7 +64,7 @@ def show_games(screen: Screen, lang: Lang) -> None:
 
 
 def games_json(lang: Lang) -> list[dict[str, Any]]:
-    return [info_json(info, lang) for info in infos()]
+    return [info_json(info, lang) for info in infos(lang)]
 
 
 def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
@@ -116,12 +118,22 @@ def options_text(info: GameInfo, lang: Lang) -> str:
     if not options:
         return words.NO_OPTIONS.in_(lang).capitalize() + "."
     head = [phrase.in_(lang) for phrase in (words.OPTION, words.DEFAULT, words.TAKES, words.MEANING)]
-    rows = [[name, text(default), str(takes), takes.help] for name, (default, takes) in options.items()]
+    rows = [
+        [name, text(default), _takes(takes, lang), takes.help] for name, (default, takes) in options.items()
+    ]
     lines = [f"## {words.OPTIONS.in_(lang).capitalize()}", "", *_table(head, rows)]
     if info.presets:
         lines += ["", f"## {words.PRESETS.in_(lang).capitalize()}", ""]
         lines += [f"- `{name}`: {_preset(preset, lang)}" for name, preset in info.presets.items()]
     return "\n".join(lines)
+
+
+def _takes(takes: Takes, lang: Lang) -> str:
+    """What values an option takes, in words of the language where it takes words."""
+    if takes.kind is bool or takes.choices:
+        return str(takes)
+    phrase = words.A_CHANCE if takes.kind is Fraction else words.WHOLE_NUMBER
+    return phrase.fill(low=takes.low, high=takes.high).in_(lang)
 
 
 def _table(head: list[str], rows: list[list[str]]) -> list[str]:

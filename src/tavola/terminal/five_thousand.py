@@ -20,19 +20,21 @@ from tavola.terminal.race import race
 from tavola.terminal.render import Renderer, said_plainly, speaker
 
 DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")
-HAND = Phrase("hand {n} of {hands}, ×{n}", "main {n} sur {hands}, ×{n}", "mano {n} di {hands}, ×{n}")
+HAND = Phrase("hand {n} of {hands}, ×{n}", "main {n} sur {hands}, ×{n}", "mano {n} su {hands}, ×{n}")
 TURN = Phrase("turn {n}", "tour {n}", "turno {n}")
-TOTAL = Phrase("total {n} of {goal}", "total {n} sur {goal}", "totale {n} di {goal}")
+TOTAL = Phrase("total {n} of {goal}", "total {n} sur {goal}", "totale {n} su {goal}")
 GAINS = Phrase("+{n}, turn {turn}", "+{n}, tour {turn}", "+{n}, turno {turn}")
 PLAY = Phrase("play {dice} +{n}", "jouer {dice} +{n}", "gioca {dice} +{n}")
 BANK = Phrase("bank {n}", "encaisser {n}", "incassa {n}")
-TRASH = Phrase("trash", "jeter", "butta")
+TRASH = Phrase("trash", "jeter le tour", "butta il turno")
 BANKS = Phrase("banks {n}, total {total}", "encaisse {n}, total {total}", "incassa {n}, totale {total}")
-TRASHES = Phrase("trashes, {n} lost", "jette, {n} perdus", "butta, {n} persi")
+TRASHES = Phrase(
+    "trashes, {n} lost", "jette le tour, points perdus : {n}", "butta il turno, punti persi: {n}"
+)
 NOTHING_COUNTS = Phrase(
     "Nothing counts: the turn is lost.",
     "Rien ne compte : le tour est perdu.",
-    "Nulla vale: il turno è perso.",
+    "Non vale nulla: il turno è perso.",
 )
 
 HINT_PLAY = Phrase(
@@ -52,8 +54,8 @@ HINT_TRASH = Phrase(
 )
 HINT_WORTH = Phrase(
     "1 counts 100, 5 counts 50, three alike 100 times the face, a suite of five 1500, five 5s 5000.",
-    "1 compte 100, 5 compte 50, un brelan 100 fois la face, une suite de cinq 1500, cinq 5 5000.",
-    "1 vale 100, 5 vale 50, un tris 100 volte la faccia, una scala di cinque 1500, cinque 5 5000.",
+    "1 compte 100, 5 compte 50, un brelan 100 fois la face, une suite de cinq 1500, et 5000 pour cinq 5.",
+    "1 vale 100, 5 vale 50, un tris 100 volte la faccia, una scala di cinque 1500, e 5000 per cinque 5.",
 )
 
 TableView = View[State, Move]

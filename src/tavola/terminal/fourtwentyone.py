@@ -30,7 +30,7 @@ ONE_TOKEN = Phrase("1 token", "1 jeton", "1 gettone")
 ONE_SET = Phrase("1 set lost", "1 manche perdue", "1 mano persa")
 SETS = Phrase("{n} sets lost", "{n} manches perdues", "{n} mani perse")
 LOWEST_DIE = Phrase("The lowest die starts.", "Le plus petit dé commence.", "Comincia il dado più basso.")
-THROW_OF = Phrase("throw {n} of {limit}", "lancer {n} sur {limit}", "tiro {n} di {limit}")
+THROW_OF = Phrase("throw {n} of {limit}", "lancer {n} sur {limit}", "tiro {n} su {limit}")
 TOTAL = Phrase("total {n}", "total {n}", "totale {n}")
 HIGHEST = Phrase("highest {dice}, {who}", "plus haut {dice}, {who}", "più alto {dice}, {who}")
 LOWEST = Phrase("lowest {dice}, {who}", "plus bas {dice}, {who}", "più basso {dice}, {who}")
@@ -41,7 +41,7 @@ KEPT_AND_THREW = Phrase(
 )
 QUOTED = Phrase("“{call}”", "« {call} »", "«{call}»")
 KEEP = Phrase("keep {dice}", "garder {dice}", "tieni {dice}")
-THROW_ALL = Phrase("throw all", "tout lancer", "tira tutto")
+THROW_ALL = Phrase("throw all", "tout lancer", "tira tutti")
 THROW_ONCE = Phrase(
     "hit the table and throw once", "frapper la table, lancer une fois", "batti sul tavolo, tira una volta"
 )

@@ -16,6 +16,7 @@ from typing import Any
 from tavola.core.contract import CHANCE, Event, Rules, Seat
 from tavola.core.errors import BadNotation, IllegalMove
 from tavola.core.words import Lang
+from tavola.terminal import words
 from tavola.terminal.screen import read_line, warn
 from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns
 from tavola.terminal.trouble import Trouble
@@ -70,7 +71,7 @@ class Lines:
         """Never asked for."""
 
     def warns(self, trouble: Trouble) -> None:
-        warn(f"warning: {trouble}")
+        warn(words.WARNING.fill(what=str(trouble)).in_(self.lang))
 
     def ends(self, match: AnyMatch, tags: Mapping[str, str]) -> None:
         outcome = match.outcome

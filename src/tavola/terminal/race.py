@@ -11,7 +11,7 @@ from tavola.core.words import Phrase
 from tavola.terminal.pen import QUIET, TOKEN, Pen
 from tavola.terminal.render import marked
 
-POINTS = Phrase("{who}: {n} of {goal}", "{who} : {n} sur {goal}", "{who}: {n} di {goal}")
+POINTS = Phrase("{who}: {n} of {goal}", "{who} : {n} sur {goal}", "{who}: {n} su {goal}")
 
 
 def race(pen: Pen, scores: Sequence[int], goal: int, on_turn: Seat | None) -> list[Text]:

@@ -26,17 +26,15 @@ from tavola.terminal.talk import pen_of, result_lines
 SPECTATOR = None
 
 
-def rules_for(record: Record) -> Rules[Any, Any]:
+def rules_for(record: Record, lang: Lang) -> Rules[Any, Any]:
     """The rules of a record, with a word if they have changed since it was played."""
     try:
         rules = rules_of(record)
     except TavolaError as error:
         raise BrokenRecord(0, str(error)) from None
     if rules.info.rules_version != record.rules_version:
-        warn(
-            f"warning: the record was played under version {record.rules_version} of the rules, "
-            f"these are version {rules.info.rules_version}"
-        )
+        changed = words.OTHER_VERSION.fill(then=record.rules_version, now=rules.info.rules_version)
+        warn(words.WARNING.fill(what=changed).in_(lang))
     return rules
 
 
@@ -54,7 +52,7 @@ def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[AnyMatch,
 
 
 def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
-    rules = rules_for(record)
+    rules = rules_for(record, lang)
     names = tuple(clean(name) for name in record.seats)
     pen = pen_of(rules, names, lang, screen, frozenset())
     look = renderer_of(rules.info.name)
@@ -94,7 +92,7 @@ def _show_end(match: AnyMatch, screen: Screen, pen: Pen) -> None:
 
 def print_replay_json(record: Record, lang: Lang) -> None:
     """The record, each move with what it brought about, and how it ended: one JSON object."""
-    rules = rules_for(record)
+    rules = rules_for(record, lang)
     steps = []
     outcome = None
     for match, move in moves_of(rules, record):

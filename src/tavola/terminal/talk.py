@@ -51,7 +51,7 @@ class Talk:
             self.screen.rest()
 
     def warns(self, trouble: Trouble) -> None:
-        warn(f"warning: {self.pen.word(words.NOT_SAVED, why=str(trouble))}")
+        warn(self.pen.word(words.WARNING, what=words.NOT_SAVED.fill(why=str(trouble))))
 
     # ---- asking for a decision ----
 
@@ -132,7 +132,9 @@ class Talk:
             self.screen.show([self.pen.word(words.HELP_NOW)])
             self.screen.show(f"  {hint}" for hint in self.look.hints(self.pen, view))
         for typed, meaning in words.HELP_COMMANDS:
-            self.screen.show([Text(f"  {typed:<7} ").append(self.pen.word(meaning), self._faint)])
+            self.screen.show(
+                [Text(f"  {self.pen.word(typed):<7} ").append(self.pen.word(meaning), self._faint)]
+            )
 
     def _leave(self) -> None:
         raise Leaves

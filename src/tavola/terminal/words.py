@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from tavola.core.words import Phrase
+from tavola.core.words import Phrase, same
 
 PLAYER = Phrase("Player", "Joueur", "Giocatore")
+ENTER = Phrase("Enter", "Entrée", "Invio")  # the key
 AND = Phrase(" and ", " et ", " e ")
 
 WELCOME = Phrase(
     "At any prompt: help, rules, score, quit.",
-    "À tout moment : help (aide), rules (règles), score, quit (partir).",
-    "In ogni momento: help (aiuto), rules (regole), score (punti), quit (esci).",
+    "À tout moment : help (aide), rules (règles), score, quit (quitter).",
+    "In qualsiasi momento: help (aiuto), rules (regole), score (punti), quit (esci).",
 )
-WATCHING = Phrase("You are watching.", "Vous regardez.", "Stai guardando.")
-ENTER_THROWS = Phrase("Enter throws your dice", "Entrée lance vos dés", "Invio tira i tuoi dadi")
-ENTER_GOES_ON = Phrase("Enter goes on, q ends", "Entrée continue, q termine", "Invio continua, q termina")
+WATCHING = Phrase("You are watching.", "Vous assistez à la partie.", "Assisti alla partita.")
+ENTER_THROWS = Phrase("Enter throws your dice", "Entrée pour lancer vos dés", "Invio per tirare i dadi")
+ENTER_GOES_ON = Phrase(
+    "Enter goes on, q ends", "Entrée pour continuer, q pour arrêter", "Invio per continuare, q per finire"
+)
 NOT_UNDERSTOOD = Phrase(
     "“{text}” means nothing here. Type a number from the list, or help.",
     "« {text} » ne veut rien dire ici. Tapez un numéro de la liste, ou help.",
-    "«{text}» qui non significa nulla. Scrivi un numero della lista, o help.",
+    "«{text}» qui non significa nulla. Scrivi un numero dell'elenco, o help.",
 )
 NOTHING_TO_DECIDE = Phrase(
     "There is nothing to decide: Enter throws, help explains.",
-    "Il n'y a rien à décider : Entrée lance, help explique.",
-    "Non c'è nulla da decidere: Invio tira, help spiega.",
+    "Il n'y a rien à décider : Entrée pour lancer, help pour l'aide.",
+    "Non c'è nulla da decidere: Invio per tirare, help per l'aiuto.",
 )
 CANT = Phrase("Not possible: {why}.", "Impossible : {why}.", "Non si può: {why}.")
 NO_UNDO = Phrase(
-    "What has been rolled stays rolled: nothing is taken back at this table.",
-    "Ce qui est lancé est lancé : à cette table, on ne reprend rien.",
-    "Quel che è tirato è tirato: a questo tavolo non si torna indietro.",
+    "What is done is done: nothing is taken back at this table.",
+    "Ce qui est fait est fait : à cette table, on ne reprend rien.",
+    "Quel che è fatto è fatto: a questo tavolo non si torna indietro.",
 )
 SURE = Phrase(
     "Give up the game? yes or no: ",
@@ -45,8 +48,10 @@ GOODBYE = Phrase(
     "Arrivederci. La partita non è finita.",
 )
 UNFINISHED = Phrase("The game is not finished.", "La partie n'est pas finie.", "La partita non è finita.")
-KEPT_IN = Phrase("The record is in {path}", "La partie est notée dans {path}", "La partita è in {path}")
-SEED = Phrase("Seed {seed}", "Graine {seed}", "Seme {seed}")
+KEPT_IN = Phrase(
+    "The record is in {path}", "La partie est enregistrée dans {path}", "La partita è salvata in {path}"
+)
+SEED = Phrase("Seed {seed}", "Graine {seed}", "Seme casuale {seed}")
 GAME_OVER = Phrase(
     "The game is over: {reason}.", "La partie est finie : {reason}.", "La partita è finita: {reason}."
 )
@@ -55,8 +60,20 @@ WIN = Phrase("{who} win.", "{who} gagnent.", "{who} vincono.")
 NOBODY_WINS = Phrase("Nobody wins.", "Personne ne gagne.", "Non vince nessuno.")
 NOT_SAVED = Phrase(
     "the record can't be written just now ({why}); the game goes on",
-    "la partie ne peut pas être notée pour l'instant ({why}) ; le jeu continue",
-    "ora la partita non si può scrivere ({why}); il gioco continua",
+    "la partie ne peut pas être enregistrée pour l'instant ({why}) ; le jeu continue",
+    "per ora la partita non si può salvare ({why}); il gioco continua",
+)
+
+WARNING = Phrase("warning: {what}", "attention : {what}", "attenzione: {what}")
+NOT_LOADED = Phrase(
+    "the game {game} can't be loaded: {why}",
+    "le jeu {game} ne se charge pas : {why}",
+    "il gioco {game} non si carica: {why}",
+)
+OTHER_VERSION = Phrase(
+    "the record was played under version {then} of the rules, these are version {now}",
+    "la partie a été jouée selon la version {then} des règles, celles-ci sont la version {now}",
+    "la partita è stata giocata con la versione {then} delle regole, queste sono la versione {now}",
 )
 
 # Help at a prompt.
@@ -64,27 +81,31 @@ HELP_NOW = Phrase("You may type:", "Vous pouvez taper :", "Puoi scrivere:")
 HINT_NOTATION = Phrase(
     "a number of the list, or the move itself: {moves}",
     "un numéro de la liste, ou le coup lui-même : {moves}",
-    "un numero della lista, o la mossa stessa: {moves}",
+    "un numero dell'elenco, o la mossa stessa: {moves}",
 )
-HELP_COMMANDS: tuple[tuple[str, Phrase], ...] = (
+HELP_COMMANDS: tuple[tuple[Phrase, Phrase], ...] = (
     (
-        "Enter",
+        ENTER,
         Phrase("shows the table again", "montre la table à nouveau", "mostra di nuovo il tavolo"),
     ),
     (
-        "score",
+        same("score"),
         Phrase("where the game stands", "où en est la partie", "a che punto è la partita"),
     ),
     (
-        "rules",
+        same("rules"),
         Phrase("the rules of the game", "les règles du jeu", "le regole del gioco"),
     ),
     (
-        "quit",
-        Phrase("leave; the record is kept", "partir ; la partie reste notée", "esci; la partita resta"),
+        same("quit"),
+        Phrase(
+            "leave; the record is kept",
+            "quitter ; la partie reste enregistrée",
+            "esci; la partita resta salvata",
+        ),
     ),
     (
-        "resign",
+        same("resign"),
         Phrase("give up and end the game", "abandonner et finir la partie", "abbandona e chiudi la partita"),
     ),
 )
@@ -106,13 +127,23 @@ OPTIONS = Phrase("options", "options", "opzioni")
 OPTION = Phrase("option", "option", "opzione")
 DEFAULT = Phrase("default", "par défaut", "predefinito")
 TAKES = Phrase("takes", "valeurs", "valori")
-MEANING = Phrase("meaning", "sens", "significato")
+MEANING = Phrase("meaning", "signification", "significato")
 PRESETS = Phrase("presets", "variantes", "varianti")
 PRESET = Phrase("preset", "variante", "variante")
 AS_IT_STANDS = Phrase("the defaults", "les valeurs par défaut", "i valori predefiniti")
+WHOLE_NUMBER = Phrase(
+    "a whole number from {low} to {high}",
+    "un nombre entier de {low} à {high}",
+    "un numero intero da {low} a {high}",
+)
+A_CHANCE = Phrase(
+    "a chance from {low} to {high}, as 0.1 or 1/10",
+    "une probabilité de {low} à {high}, comme 0.1 ou 1/10",
+    "una probabilità da {low} a {high}, come 0.1 o 1/10",
+)
 NO_OPTIONS = Phrase("no options", "aucune option", "nessuna opzione")
 HOW_TO_PLAY = Phrase(
     "tavola rules GAME explains one, tavola play GAME plays it.",
-    "tavola rules JEU l'explique, tavola play JEU le joue.",
-    "tavola rules GIOCO lo spiega, tavola play GIOCO lo gioca.",
+    "tavola rules JEU pour les règles, tavola play JEU pour jouer.",
+    "tavola rules GIOCO per le regole, tavola play GIOCO per giocare.",
 )
