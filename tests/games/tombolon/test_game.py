@@ -166,17 +166,26 @@ def test_half_the_cards_are_certain_only_for_the_first_players_side() -> None:
         assert (G.actor(played(G, s, "Ab x Ac").state) == OVER) == over
 
 
-def test_all_six_held_for_certain_count_double() -> None:
+def all_six_but_the_seven() -> str:
+    """Five points of the deck and a napola of 5; the seven of denari is still to be taken."""
     spades = "As 3s 4s 5s 2s Fs"
     plain = [str(card) for card in CardSet.deck() - CardSet.suit("s") - CardSet.parse("7c 7d Rb Rc 2b 3b")]
-    pile = f"{spades} {' '.join(plain[:13])}"
-    s = set_up(G, ["7c 2b", "3b"], "7d Rb", taken=(pile, ""), totals=(14, 0), dealer=0)
-    step = played(G, s, "7c x 7d")  # 14, six deck points doubled, and a napola of 5
-    assert G.actor(step.state) == OVER
+    return f"{spades} {' '.join(plain[:13])}"
+
+
+def test_the_doubling_does_not_help_to_call_out() -> None:
+    s = set_up(G, ["7c 2b", "3b"], "7d Rb", taken=(all_six_but_the_seven(), ""), totals=(19, 0), dealer=0)
+    assert G.actor(played(G, s, "7c x 7d").state) == 1  # 19, six of the deck and a napola of 5 are only 30
+
+
+def test_but_who_calls_out_with_all_six_has_them_doubled() -> None:
+    s = set_up(G, ["7c 2b", "3b"], "7d Rb", taken=(all_six_but_the_seven(), ""), totals=(20, 0), dealer=0)
+    step = played(G, s, "7c x 7d")
+    assert e.CalledOut(0, 37) in step.events
     end = next(event for event in step.events if isinstance(event, e.HandEnded))
     assert end.called_out
     assert end.breakdown(0)["extra_onori"] == 6
-    assert end.totals == (31, 0)
+    assert end.totals == (37, 0)
 
 
 def test_without_calling_out_the_hand_goes_on() -> None:
@@ -213,12 +222,9 @@ def test_tombolon_wins_the_match_whatever_the_totals() -> None:
     assert (end.breakdown(0)["tombolon"], end.breakdown(0)["extra_onori"]) == (31, 6)
 
 
-def test_tombolon_is_called_out_as_soon_as_it_is_certain() -> None:
+def test_tombolon_waits_for_the_end_of_the_hand() -> None:
     s = set_up(G, ["Rs 2b", "3b"], "Rc 4c", taken=(tombolon_pile("Rs"), ""), totals=(0, 99))
-    step = played(G, s, "Rs x Rc")
-    assert G.actor(step.state) == OVER
-    assert isinstance(step.events[-1], e.MatchWon)
-    assert step.events[-1].tombolon
+    assert G.actor(played(G, s, "Rs x Rc").state) == 1
 
 
 def test_without_the_last_spada_there_is_no_tombolon() -> None:

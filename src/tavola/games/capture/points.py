@@ -44,6 +44,11 @@ def total(d: DeckPoints) -> int:
     )  # spelt out: compiled code can't sum a tuple with names
 
 
+def held(d: DeckPoints) -> int:
+    """What a side can claim in the middle of a hand. Doubling and tombolon are counted with the hand only."""
+    return total(d) - d.doubled - d.tombolon
+
+
 def deck_points(v: Variant, taken: Two, side: int, first_side: int) -> DeckPoints:
     """What a side's pile is worth against the other's; `first_side` is the first player's."""
     pile = taken[side]

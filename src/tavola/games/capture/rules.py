@@ -12,6 +12,7 @@ from tavola.games.capture.points import (
     NO_DECK_POINTS,
     DeckPoints,
     deck_points,
+    held,
     total,
 )
 from tavola.games.capture.state import (
@@ -201,11 +202,10 @@ def count_decks(v: Variant, dealer: int, seats: int, taken: Two) -> tuple[DeckPo
 def is_out(v: Variant, dealer: int, side: int, seats: int, taken: Two, score: Score) -> bool:
     """Does a side, with what it holds for certain, reach the target and lead? Then it need not play on."""
     first_side = side_of(next_seat(dealer, seats))
-    deck = deck_points(v, taken, side, first_side)
-    mine = score.totals[side] + total(deck)
-    if mine < v.target or deck.tombolon > 0:
-        return deck.tombolon > 0
-    return mine > score.totals[1 - side] + total(deck_points(v, taken, 1 - side, first_side))
+    mine = score.totals[side] + held(deck_points(v, taken, side, first_side))
+    if mine < v.target:
+        return False
+    return mine > score.totals[1 - side] + held(deck_points(v, taken, 1 - side, first_side))
 
 
 def match_winner(v: Variant, turn: Turn, totals: Two, deck: tuple[DeckPoints, DeckPoints]) -> tuple[int, int]:
