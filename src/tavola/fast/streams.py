@@ -56,25 +56,33 @@ def philox(count: np.uint64, game: np.uint64, key: np.uint64) -> tuple[np.uint64
 
 
 class Stream(NamedTuple):
-    """How far the luck of one game has been used up. All are unsigned words."""
+    """How far the luck of one game has been used up. All are unsigned words.
+
+    The block in use was worked out when the one before it was used up, well before its words are wanted:
+    the processor does it beside other work.
+    """
 
     seed: np.uint64
     game: np.uint64
     drawn: np.uint64  # words so far
-    spare: np.uint64  # the second word of the last block
+    left: np.uint64  # the block in use
+    right: np.uint64
 
 
 def open_stream(seed: np.uint64, game: int) -> Stream:
-    return Stream(seed, np.uint64(game), ZERO, ZERO)
+    number = np.uint64(game)
+    left, right = philox(ZERO, number, seed)
+    return Stream(seed, number, ZERO, left, right)
 
 
 def word(stream: Stream) -> tuple[np.uint64, Stream]:
     """The next 64 random bits, and the stream after them."""
-    seed, game, drawn, spare = stream
-    if drawn & ONE:
-        return spare, Stream(seed, game, drawn + ONE, spare)
-    now, later = philox(drawn >> ONE, game, seed)
-    return now, Stream(seed, game, drawn + ONE, later)
+    seed, game, drawn, left, right = stream
+    after = drawn + ONE
+    if after & ONE:
+        return left, Stream(seed, game, after, left, right)
+    new_left, new_right = philox(after >> ONE, game, seed)
+    return right, Stream(seed, game, after, new_left, new_right)
 
 
 def below(stream: Stream, bound: int) -> tuple[int, Stream]:
