@@ -25,6 +25,14 @@ class Starts(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Stopped(Event):
+    """The first player is content with what lies there."""
+
+    seat: Seat
+    throws: int
+
+
+@dataclass(frozen=True, slots=True)
 class HitTable(Event):
     """ "This throw is my last." """
 

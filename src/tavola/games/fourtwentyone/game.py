@@ -65,6 +65,8 @@ class FourTwentyOne(Open[State, Move]):
         if action is None or not (rules.legal(s) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.options.variant, s, action)
+        if action == rules.STOP:
+            return Step(after, (e.Stopped(s.go.seat, s.go.throws), *_stop_events(s, after, news)))
         hits = (e.HitTable(s.go.seat),) if action & rules.HIT else ()
         return Step(after, (*hits, *_events(s, after, news)))
 
@@ -121,6 +123,13 @@ def _why_not(s: State, move: Move) -> Phrase:
     if m.action_of(s.go.dice, move) is None:
         return words.NOT_THERE.fill(keep=move.keep, dice=s.go.dice)
     return words.FIRST_DOES_NOT_HIT if first else words.LAST_ANYWAY
+
+
+def _stop_events(before: State, after: State, news: rules.News) -> Iterator[Event]:
+    """The combination is announced again with its number of throws, unless it was thrown at once."""
+    for event in _events(before, after, news):
+        if before.go.throws > 1 or not isinstance(event, e.Announced):
+            yield event
 
 
 def _events(before: State, after: State, news: rules.News) -> Iterator[Event]:

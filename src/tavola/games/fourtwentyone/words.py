@@ -131,6 +131,8 @@ def say(variant: Variant, event: Event, names: Sequence[str]) -> Phrase | None:
             ).fill(who=names[seat], n=number(die))
         case e.Starts(seat):
             return Phrase("{who} starts", "{who} commence", "{who} inizia").fill(who=names[seat])
+        case e.Stopped(seat, 1):
+            return Phrase("{who} stops", "{who} s'arrête", "{who} si ferma").fill(who=names[seat])
         case e.HitTable(seat):
             return Phrase(
                 "{who} hits the table: last throw",
