@@ -41,7 +41,7 @@ class Pen:
 
     def name(self, seat: Seat) -> Text:
         """A name as it stands in a column: cut or filled to the same width for all."""
-        return Text(_fit(self.names[seat], self.column), MINE if seat in self.humans else "")
+        return Text(fit(self.names[seat], self.column), MINE if seat in self.humans else "")
 
     @property
     def column(self) -> int:
@@ -50,10 +50,11 @@ class Pen:
 
     def label(self, text: str) -> Text:
         """A word in the column of names."""
-        return Text(_fit(text, self.column), QUIET)
+        return Text(fit(text, self.column), QUIET)
 
 
-def _fit(text: str, width: int) -> str:
+def fit(text: str, width: int) -> str:
+    """Cut or filled to a width."""
     if cell_len(text) <= width:
         return set_cell_size(text, width)
     return set_cell_size(text, width - 1) + "…"

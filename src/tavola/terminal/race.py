@@ -24,11 +24,12 @@ def race(pen: Pen, scores: Sequence[int], goal: int, on_turn: Seat | None) -> li
     digits = max(len(str(goal)), *(len(str(total)) for total in scores))
     across = 12 if pen.narrow else 24
     return [
-        marked(pen, seat, on_turn) + Text(f" {total:>{digits}} ") + _bar(total, goal, across)
+        marked(pen, seat, on_turn) + Text(f" {total:>{digits}} ") + bar(total, goal, across)
         for seat, total in enumerate(scores)
     ]
 
 
-def _bar(total: int, goal: int, across: int) -> Text:
+def bar(total: int, goal: int, across: int) -> Text:
+    """How far a total has come, as a line."""
     done = max(0, min(across, total * across // goal))
     return Text.assemble(("━" * done, TOKEN), ("─" * (across - done), QUIET))

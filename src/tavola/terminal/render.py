@@ -13,17 +13,20 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from tavola.core.contract import Event, Seat, View
-from tavola.terminal import words
+from tavola.terminal import menu, words
 from tavola.terminal.menu import Choice
 from tavola.terminal.pen import MINE, Pen
 
 AnyView = View[Any, Any]
 
-# Found by the game's name; a card game adds its line here.
+# Found by the game's name.
 RENDERERS = {
     "421": "tavola.terminal.fourtwentyone:FourTwentyOneTable",
     "5000": "tavola.terminal.five_thousand:FiveThousandTable",
     "dice-poker": "tavola.terminal.dice_poker:DicePokerTable",
+    "spazzino": "tavola.terminal.cards:CardTable",
+    "scopetta": "tavola.terminal.cards:CardTable",
+    "tombolon": "tavola.terminal.cards:CardTable",
 }
 
 
@@ -32,6 +35,10 @@ class Renderer:
 
     # Words that may follow a choice, and what they add to its notation.
     suffixes: ClassVar[Mapping[str, str]] = {}
+    # Is the table drawn before every decision? What was thrown is still on the screen, cards are not.
+    redraws: ClassVar[bool] = False
+    # Can the last play be shown again?
+    shows_last: ClassVar[bool] = False
 
     def on_turn(self, view: AnyView) -> Seat | None:
         """Whose turn it is, even while dice are falling; None if nobody's."""
@@ -71,10 +78,30 @@ class Renderer:
         del before, after
         return [line for event in events for line in said_plainly(pen, event)]
 
+    def again(self, pen: Pen, events: Sequence[Event]) -> list[Text]:
+        """A play shown once more; nothing if these events are no play."""
+        del pen, events
+        return []
+
+    def pauses(self, events: Sequence[Event]) -> bool:
+        """Does one want to look at this before the game goes on?"""
+        del events
+        return False
+
     def choices(self, pen: Pen, view: AnyView) -> list[Choice]:
         """The legal moves as they are offered."""
         del pen
         return [Choice(move, str(move)) for move in view.moves]
+
+    def offered(self, pen: Pen, view: AnyView, opened: str = "") -> list[Text]:
+        """The choices as they stand on the screen; `opened` is what `opens` gave, to see those alone."""
+        del opened
+        return menu.lines(pen, self.choices(pen, view))
+
+    def opens(self, text: str, view: AnyView) -> str:
+        """The beginning of several moves, if a text names them but not yet one of them."""
+        del text, view
+        return ""
 
     def read(self, text: str, view: AnyView) -> str | None:
         """A shortcut of this game in its full notation; None if it is none."""

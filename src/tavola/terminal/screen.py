@@ -14,6 +14,7 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
+from tavola.terminal.faces import on_old_screens
 from tavola.terminal.pen import clean
 
 HANGING = " " * 4
@@ -32,6 +33,8 @@ _SIGNS = {
     "✗": "x",
     "×": "x",
     "·": "-",
+    "★": "*",
+    **on_old_screens(),
     "…": ".",
 }
 
@@ -116,6 +119,12 @@ class Screen:
         """An empty line, where lines are looked at and not listened to."""
         if not self.plain:
             print()
+
+    def wipe(self) -> None:
+        """What stood here is not for the next one to see. A pipe has no screen to wipe."""
+        if sys.stdout.isatty():
+            print("\n" * self._console.height, end="")
+            self._console.clear()
 
     def rest(self) -> None:
         if self.delay:

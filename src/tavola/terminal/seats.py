@@ -15,6 +15,7 @@ from tavola.terminal import words
 
 YOU = "you"
 HOUSE = "house"
+RANDOM = "random"  # plays every game
 LONGEST_NAME = 40
 
 
@@ -27,9 +28,9 @@ class Sitter:
 
 
 def default_players(info: GameInfo) -> str:
-    """You, and as many house players as the game needs; a game without any has others."""
-    bots = bot_names(info.name)
-    return ",".join([YOU, *[HOUSE if HOUSE in bots else bots[0]] * (info.seats[0] - 1)])
+    """You, and as many house players as the game needs; random ones in a game without any."""
+    bot = HOUSE if HOUSE in bot_names(info.name) else RANDOM
+    return ",".join([YOU, *[bot] * (info.seats[0] - 1)])
 
 
 def sitters(players: str, info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:

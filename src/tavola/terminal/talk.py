@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tavola.core.contract import Outcome, Rules, Seat
+from tavola.core.contract import OVER, Event, Outcome, Rules, Seat
 from tavola.core.errors import BadNotation, IllegalMove
 from tavola.core.words import Lang
 from tavola.terminal import menu, words
@@ -26,7 +26,11 @@ def pen_of(
 
 
 class Talk:
-    """The front for people. With one person at the table, through that person's eyes."""
+    """The front for people. With one person at the table, through that person's eyes.
+
+    Where several people share the screen and the game has secrets, each is shown his own only when the
+    others have been asked to look away, and they are wiped off after.
+    """
 
     def __init__(self, rules: Rules[Any, Any], pen: Pen, screen: Screen) -> None:
         self.rules = rules
@@ -34,6 +38,9 @@ class Talk:
         self.screen = screen
         self.look: Renderer = renderer_of(rules.info.name)
         self.viewer: Seat | None = next(iter(pen.humans)) if len(pen.humans) == 1 else None
+        self.shares_secrets = rules.info.hidden and len(pen.humans) > 1
+        self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
+        self.last: Sequence[Event] = ()  # the last play, as everyone saw it
 
     def begins(self, match: AnyMatch) -> None:
         title = Text(f"{self.rules.info.title}: {', '.join(match.names)}", "" if self.pen.plain else LOUD)
@@ -43,12 +50,28 @@ class Talk:
         self.screen.gap()
 
     def tells(self, match: AnyMatch, move: Move) -> None:
-        del match
+        if self.shares_secrets and move.actor == self.before_screen:
+            self.screen.wipe()
+            self.before_screen = None
+        if self.look.again(self.pen, move.events):
+            self.last = move.events
         lines = self.look.told(self.pen, move.before, move.after, move.events)
         lines = [line for line in lines if line.plain] if self.pen.plain else lines
         self.screen.show(lines)
         if lines and self.look.on_turn(move.before) not in self.pen.humans:
             self.screen.rest()
+        if match.actor != OVER and self.look.pauses(move.events):
+            self._pause()
+
+    def _pause(self) -> None:
+        """Time to read, for a person who sits there."""
+        if self.pen.humans and self.screen.is_live:
+            try:
+                text = self.screen.ask(f"{self.pen.word(words.ENTER_GOES_ON)}: ")
+            except EOFError:
+                raise Leaves from None
+            if words.COMMANDS.get(text.casefold()) == "quit":
+                raise Leaves
 
     def warns(self, trouble: Trouble) -> None:
         warn(self.pen.word(words.WARNING, what=words.NOT_SAVED.fill(why=str(trouble))))
@@ -56,31 +79,54 @@ class Talk:
     # ---- asking for a decision ----
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
+        if self.shares_secrets and self.before_screen != seat:
+            self._hand_over(match, seat)
         view = self.rules.view(match.state, seat)
         self._offer(view)
+        opened = ""  # the beginning of a move of which there are several
         while True:
-            text = self._typed(seat, f"{match.names[seat]}> ", view)
+            text = self._typed(seat, f"{match.names[seat]}> {opened}", view)
             if text is None:
                 continue
             if not text:
-                self.screen.show(self.look.hand(self.pen, view))
-                self._offer(view)
+                opened = ""
+                self._show_again(view)
+                continue
+            if more := self.look.opens(text, view):
+                opened = more
+                self.screen.show(self.look.offered(self.pen, view, opened))
                 continue
             try:
-                return self.rules.parse(self._notation(text, view))
+                return self.rules.parse(self._notation(text, view, opened))
             except BadNotation:
                 self._complain(self.pen.word(words.NOT_UNDERSTOOD, text=text[:40]))
 
+    def _hand_over(self, match: AnyMatch, seat: Seat) -> None:
+        """Whoever sat there looks away; until then nothing of this seat's is shown."""
+        who, open_to_all = match.names[seat], self.rules.view(match.state, None)
+        while (text := self._typed(seat, self.pen.word(words.PASS_THE_SCREEN, who=who), open_to_all)) != "":
+            if text is not None:
+                self._complain(self.pen.word(words.ONLY_ENTER, who=who))
+        self.before_screen = seat
+
     def _offer(self, view: AnyView) -> None:
         # What was thrown is still on the screen; a listener is told it again.
-        hand = self.look.hand(self.pen, view) if self.pen.plain else [Text()]
-        choices = self.look.choices(self.pen, view)
-        self.screen.show([*hand, *self.look.status(self.pen, view), *menu.lines(self.pen, choices)])
+        drawn = self.pen.plain or self.look.redraws
+        hand = self.look.hand(self.pen, view) if drawn else [Text()]
+        self.screen.show([*hand, *self.look.status(self.pen, view), *self.look.offered(self.pen, view)])
         self.screen.show(self._quiet("  " + extra) for extra in self.look.extras(self.pen, view))
 
-    def _notation(self, text: str, view: AnyView) -> str:
+    def _show_again(self, view: AnyView) -> None:
+        if not (self.pen.plain or self.look.redraws):
+            self.screen.show(self.look.hand(self.pen, view))
+        self._offer(view)
+
+    def _notation(self, text: str, view: AnyView, opened: str = "") -> str:
         choices = self.look.choices(self.pen, view)
-        return menu.meant(text, choices, self.look.suffixes) or self.look.read(text, view) or text
+        if found := menu.meant(text, choices, self.look.suffixes):
+            return found
+        more = self.look.read(opened + text, view) if opened else None
+        return more or self.look.read(text, view) or text
 
     def refuses(self, match: AnyMatch, seat: Seat, error: IllegalMove) -> None:
         del match, seat  # what is legal is offered again at once
@@ -111,12 +157,13 @@ class Talk:
         except EOFError:
             raise Leaves from None
         command = words.COMMANDS.get(text.casefold())
-        if command is None:
+        if command is None or (command == "last" and not self.look.shows_last):
             return text
         answers: dict[str, Callable[[], None]] = {
             "help": lambda: self._help(view),
             "rules": lambda: show_rules(self.screen, self.rules.info, self.pen.lang),
             "score": lambda: self._score(view),
+            "last": self._show_last,
             "undo": lambda: self._complain(self.pen.word(words.NO_UNDO)),
             "quit": self._leave,
             "resign": lambda: self._resign(seat),
@@ -127,11 +174,16 @@ class Talk:
     def _score(self, view: AnyView) -> None:
         self.screen.show([*self.look.table(self.pen, view), *self.look.legend(self.pen, view)])
 
+    def _show_last(self) -> None:
+        again = self.look.again(self.pen, self.last)
+        self.screen.show(again or [self.pen.word(words.NOTHING_PLAYED)])
+
     def _help(self, view: AnyView) -> None:
         if view.moves:
             self.screen.show([self.pen.word(words.HELP_NOW)])
             self.screen.show(f"  {hint}" for hint in self.look.hints(self.pen, view))
-        for typed, meaning in words.HELP_COMMANDS:
+        last = [words.HELP_LAST] if self.look.shows_last else []
+        for typed, meaning in (*last, *words.HELP_COMMANDS):
             self.screen.show(
                 [Text(f"  {self.pen.word(typed):<7} ").append(self.pen.word(meaning), self._faint)]
             )

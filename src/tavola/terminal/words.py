@@ -29,6 +29,19 @@ NOTHING_TO_DECIDE = Phrase(
     "Non c'è nulla da decidere: Invio per tirare, help per l'aiuto.",
 )
 CANT = Phrase("Not possible: {why}.", "Impossible : {why}.", "Non si può: {why}.")
+NOTHING_PLAYED = Phrase(
+    "Nothing has been played yet.", "Rien n'a encore été joué.", "Non si è ancora giocato nulla."
+)
+PASS_THE_SCREEN = Phrase(
+    "Pass the screen to {who}. {who}, press Enter: ",
+    "Passez l'écran à {who}. {who}, appuyez sur Entrée : ",
+    "Passa lo schermo a {who}. {who}, premi Invio: ",
+)
+ONLY_ENTER = Phrase(
+    "{who}'s cards are shown after Enter alone.",
+    "Les cartes de {who} sont montrées après Entrée seule.",
+    "Le carte di {who} si mostrano dopo il solo Invio.",
+)
 NO_UNDO = Phrase(
     "What is done is done: nothing is taken back at this table.",
     "Ce qui est fait est fait : à cette table, on ne reprend rien.",
@@ -110,11 +123,17 @@ HELP_COMMANDS: tuple[tuple[Phrase, Phrase], ...] = (
     ),
 )
 
+HELP_LAST = (
+    same("last"),
+    Phrase("the last play again", "le dernier coup à nouveau", "di nuovo l'ultima giocata"),
+)
+
 # What may be typed at every prompt, in the words of each language.
 COMMANDS: dict[str, str] = {
     **dict.fromkeys(("help", "?", "aide", "aiuto"), "help"),
     **dict.fromkeys(("rules", "règles", "regles", "regole"), "rules"),
     **dict.fromkeys(("score", "scores", "table", "punti"), "score"),
+    **dict.fromkeys(("last", "l", "dernier", "ultima", "ultimo"), "last"),
     **dict.fromkeys(("undo", "annuler", "annulla"), "undo"),
     **dict.fromkeys(("quit", "q", "exit", "quitter", "partir", "esci"), "quit"),
     **dict.fromkeys(("resign", "abandonner", "abbandona"), "resign"),
