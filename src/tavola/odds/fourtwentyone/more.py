@@ -208,4 +208,5 @@ def open_total(variant: Variant, s: State) -> int:
 
 
 def _least(found: dict[bool, Floats]) -> Floats:
-    return np.minimum.reduce(list(found.values()))
+    least: Floats = np.minimum.reduce(list(found.values()))
+    return least

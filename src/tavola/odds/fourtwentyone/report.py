@@ -50,7 +50,7 @@ def solve(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:
     """Two players, both playing as well as can be: the unload, the set, the game; and more players."""
     found = solved(rules.options, progress)
     starts = load.unload_starts(found.chances, TOKENS)
-    values = load.load_values(found.chances, TOKENS, list(found.loss))
+    values = load.load_values(found.chances, TOKENS, found.loss.tolist())
     progress("what other ways to play give away", 0.0)
     report = head(rules) | {
         "players": 2,

@@ -41,11 +41,11 @@ class Solved:
         return chances(self.options)
 
     def work(self) -> Dicework:
-        return Dicework(self.chances, TOKENS - 1)
+        return Dicework(self.chances, len(self.loss))
 
     def turn(self, held: int) -> Solution:
-        """The value of every choice when the first player of a turn holds so many; the last axis has length 1."""
-        ends = ends_of(self.loss, TOKENS)
+        """The value of every choice when the first player holds so many; the last axis has length 1."""
+        ends = ends_of(self.loss, len(self.loss) + 1)
         one = slice(held - 1, held)
         return solve_turn(self.work(), Ends(ends.lost[:, one], ends.won[:, one]), MAX_THROWS)
 
