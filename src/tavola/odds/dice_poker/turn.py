@@ -11,7 +11,7 @@ from tavola.core.errors import BadOption
 from tavola.games.dice_poker import strategies
 from tavola.games.dice_poker.patterns import DICE, MEGA, NAMES, NOTHING, pattern
 from tavola.games.dice_poker.points import Scale
-from tavola.games.dice_poker.rules import legal
+from tavola.games.dice_poker.rules import MOST_REROLLED, legal
 from tavola.odds.distribution import Distribution
 from tavola.pieces.dice import FACES, high_to_low, others, put_back, size, throws
 
@@ -79,21 +79,26 @@ def openings(in_order: bool) -> Iterator[tuple[int, int]]:
 
 
 def ending(strategy: Strategy, judge: Callable[[int], int]) -> tuple[Fraction, ...]:
-    """The chances of the patterns at the end of a turn, by pattern, as a judge sees them."""
+    """The chances of the patterns at the end of a turn, by pattern, as a judge sees them.
 
-    @cache
-    def after(dice: int, left: int) -> tuple[Fraction, ...]:
+    Counted in whole ways: a re-roll always stands for three dice, those not thrown falling as they like.
+    """
+
+    seen = cache(judge)
+    ways_to_end = [0] * (MEGA + 1)
+
+    def play(dice: int, left: int, ways: int) -> None:
         mask = strategy.choose(dice) if left else 0
         if not mask:
-            return tuple(Fraction(int(judge(dice) == p)) for p in range(MEGA + 1))
-        return mixed((after(put_back(dice, mask, rolled), left - 1), ways) for rolled, ways in again(mask))
+            ways_to_end[seen(dice)] += ways * FACES ** (MOST_REROLLED * left)
+            return
+        n = mask.bit_count()
+        for rolled, more in throws(n):
+            play(put_back(dice, mask, rolled), left - 1, ways * more * FACES ** (MOST_REROLLED - n))
 
-    return mixed((after(dice, strategy.rerolls), ways) for dice, ways in openings(strategy.in_order))
-
-
-def again(mask: int) -> tuple[tuple[int, int], ...]:
-    """How the dice of a mask can fall."""
-    return throws(mask.bit_count())
+    for dice, ways in openings(strategy.in_order):
+        play(dice, strategy.rerolls, ways)
+    return tuple(Fraction(n, sum(ways_to_end)) for n in ways_to_end)
 
 
 def mixed(parts: Iterator[tuple[tuple[Fraction, ...], int]]) -> tuple[Fraction, ...]:

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from tavola.core.errors import TavolaError
+from tavola.odds import plots
+
+SERIES = {"smart": {"pair": 0.25, "nothing": 0.75}, "none": {"pair": 0.5, "nothing": 0.5}}
+
+
+def test_the_same_figure_is_the_same_file(tmp_path: Path) -> None:
+    for name in ("a.svg", "b.svg"):
+        plots.save(plots.bars("Patterns", SERIES, "per cent"), tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+def test_a_figure_says_what_it_shows(tmp_path: Path) -> None:
+    plots.save(plots.bars("Patterns", SERIES, "per cent", note="Exact."), tmp_path / "a.svg")
+    said = " ".join(ElementTree.parse(tmp_path / "a.svg").getroot().itertext())
+    for word in ("Patterns", "per cent", "pair", "nothing", "smart", "none", "Exact."):
+        assert word in said
+
+
+def test_a_png_is_a_png(tmp_path: Path) -> None:
+    plots.save(plots.heat("Chances", np.eye(4), (0, 200), "mine", "his", "chance"), tmp_path / "a.PNG")
+    assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
+
+
+def test_steps(tmp_path: Path) -> None:
+    curves = {"optimal": [(250.0, 24.0), (500.0, 12.0)], "house": [(250.0, 27.0), (500.0, 10.0)]}
+    plots.save(plots.steps("A turn", curves, "points", "per cent", log=True), tmp_path / "a.svg")
+    said = " ".join(ElementTree.parse(tmp_path / "a.svg").getroot().itertext())
+    assert "optimal" in said
+    assert "house" in said
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a", "no/such/folder/a.svg"])
+def test_what_cant_be_written_is_refused_early(tmp_path: Path, name: str) -> None:
+    with pytest.raises(TavolaError):
+        plots.check(tmp_path / name)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    (tmp_path / "a.svg").mkdir()
+    with pytest.raises(TavolaError, match="folder"):
+        plots.check(tmp_path / "a.svg")
+
+
+def test_without_matplotlib_it_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
+    with pytest.raises(TavolaError, match=r"tavola\[odds\]"):
+        plots.check(tmp_path / "a.svg")
+
+
+def test_colours_differ_for_the_colour_blind() -> None:
+    assert len(set(plots.COLOURS)) == len(set(plots.HATCHES)) == 8
