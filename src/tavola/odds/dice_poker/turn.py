@@ -84,20 +84,20 @@ def ending(strategy: Strategy, judge: Callable[[int], int]) -> tuple[Fraction, .
     Counted in whole ways: a re-roll always stands for three dice, those not thrown falling as they like.
     """
 
-    seen = cache(judge)
+    lying = dict(openings(strategy.in_order))
     ways_to_end = [0] * (MEGA + 1)
-
-    def play(dice: int, left: int, ways: int) -> None:
-        mask = strategy.choose(dice) if left else 0
-        if not mask:
-            ways_to_end[seen(dice)] += ways * FACES ** (MOST_REROLLED * left)
-            return
-        n = mask.bit_count()
-        for rolled, more in throws(n):
-            play(put_back(dice, mask, rolled), left - 1, ways * more * FACES ** (MOST_REROLLED - n))
-
-    for dice, ways in openings(strategy.in_order):
-        play(dice, strategy.rerolls, ways)
+    for left in range(strategy.rerolls, -1, -1):
+        thrown_again: dict[int, int] = {}
+        for dice, ways in lying.items():
+            mask = strategy.choose(dice) if left else 0
+            if not mask:
+                ways_to_end[judge(dice)] += ways * FACES ** (MOST_REROLLED * left)
+                continue
+            spare = FACES ** (MOST_REROLLED - mask.bit_count())
+            for rolled, more in throws(mask.bit_count()):
+                after = put_back(dice, mask, rolled)
+                thrown_again[after] = thrown_again.get(after, 0) + ways * more * spare
+        lying = thrown_again
     return tuple(Fraction(n, sum(ways_to_end)) for n in ways_to_end)
 
 
