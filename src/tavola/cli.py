@@ -53,7 +53,7 @@ Plain = Annotated[
         "By default plain wherever the output is not a terminal.",
     ),
 ]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="421, 5000, dice-poker; tavola games lists them.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="421, scopetta ...; tavola games lists them.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -161,23 +161,38 @@ def play(
 
 @app.command()
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record, as text or JSON; - is the input.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A record, as text or JSON, or a match saved as YAML by the original card client; "
+            "- is the input.",
+        ),
+    ],
     lang: Language = "en",
     step: Annotated[
-        bool, typer.Option("--step", help="Wait for Enter after each move, at a terminal.")
+        bool,
+        typer.Option(
+            "--step",
+            help="Wait for Enter after each move, at a terminal; of a saved match, show the plays and "
+            "wait after each hand.",
+        ),
     ] = False,
     plain: Plain = None,
     as_json: Json = False,
 ) -> None:
-    """Play a record again, move by move."""
+    """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
     with telling():
-        from tavola.terminal import reading, replaying
+        from tavola.games.capture.saved import SavedMatch
+        from tavola.terminal import reading, replaying, saved_match
 
-        said, record = language(lang), reading.read_record(file)
-        if as_json:
-            replaying.print_replay_json(record, said)
+        said, game = language(lang), reading.read_game(file)
+        if isinstance(game, SavedMatch):
+            saved_match.replay_saved(game, None if as_json else Screen(plain), said, step)
+        elif as_json:
+            replaying.print_replay_json(game, said)
         else:
-            replaying.show_replay(record, Screen(plain), said, step)
+            replaying.show_replay(game, Screen(plain), said, step)
 
 
 knowledge.register(app)

@@ -36,6 +36,7 @@ SUMMARY = Phrase("The points of hand {n}", "Les points de la donne {n}", "I punt
 THIS_HAND = Phrase("this hand", "cette donne", "questa smazzata")
 MATCH = Phrase("match", "partie", "partita")
 CALLED_OUT = Phrase("called out", "annoncée avant la fin", "chiamata fuori")
+LISTED = Phrase("{what}: {numbers}", "{what} : {numbers}", "{what}: {numbers}")
 OF_CARDS = Phrase("{n} ({cards} of them)", "{n} ({cards} en tout)", "{n} ({cards} in tutto)")
 
 # Hints.

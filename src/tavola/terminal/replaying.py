@@ -67,13 +67,14 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
         lines = look.told(pen, move.before, move.after, move.events)
         lines = [line for line in lines if line.plain] if pen.plain else lines
         screen.show(lines)
-        if step and lines and screen.is_live and _wants_no_more(screen, pen):
+        if step and lines and screen.is_live and wants_no_more(screen, pen):
             return
     assert match is not None  # the replay of any record begins with its start
     _show_end(match, screen, pen)
 
 
-def _wants_no_more(screen: Screen, pen: Pen) -> bool:
+def wants_no_more(screen: Screen, pen: Pen) -> bool:
+    """Asked between two steps: is this enough?"""
     try:
         return screen.ask(f"{pen.word(words.ENTER_GOES_ON)}: ").casefold() in ("q", "quit")
     except EOFError:

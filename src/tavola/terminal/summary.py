@@ -64,11 +64,11 @@ def _plainly(pen: Pen, hand: Summary) -> list[Text]:
             n, cards = hand.points[side][what], _counted(hand, what, side)
             said = str(n) if cards is None else pen.word(w.OF_CARDS, n=n, cards=cards)
             parts.append(f"{name} {said}")
-        found.append(f"{pen.word(points_name(what, hand.padova))}: {', '.join(parts)}")
+        found.append(pen.word(w.LISTED, what=points_name(what, hand.padova), numbers=", ".join(parts)))
     made = [sum(points.values()) for points in hand.points]
     for word, numbers in ((w.THIS_HAND, made), (w.MATCH, hand.totals)):
         told = ", ".join(f"{name} {n}" for name, n in zip(hand.sides, numbers, strict=True))
-        found.append(f"{pen.word(word)}: {told}")
+        found.append(pen.word(w.LISTED, what=word, numbers=told))
     return [Text(line) for line in found]
 
 
