@@ -25,6 +25,15 @@ BUILT_IN: dict[tuple[str, str], str] = {
     ("dice-poker", "sequential"): "tavola.bots.dice_poker:Sequential",
     ("dice-poker", "match"): "tavola.bots.dice_poker:MatchPattern",
     ("dice-poker", "smart"): "tavola.bots.dice_poker:Smart",
+    ("spazzino", "house"): "tavola.bots.cards:Careful",
+    ("spazzino", "greedy"): "tavola.bots.cards:Greedy",
+    ("spazzino", "careful"): "tavola.bots.cards:Careful",
+    ("scopetta", "house"): "tavola.bots.cards:Careful",
+    ("scopetta", "greedy"): "tavola.bots.cards:Greedy",
+    ("scopetta", "careful"): "tavola.bots.cards:Careful",
+    ("tombolon", "house"): "tavola.bots.cards:Careful",
+    ("tombolon", "greedy"): "tavola.bots.cards:Greedy",
+    ("tombolon", "careful"): "tavola.bots.cards:Careful",
 }
 
 
