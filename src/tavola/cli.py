@@ -24,6 +24,7 @@ from tavola.core.contract import Rules
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.words import LANGS, Lang
 from tavola.terminal import odds as knowledge
+from tavola.terminal import simulate as simulation
 from tavola.terminal.screen import Screen, hush, prepare_streams, warn
 from tavola.terminal.trouble import Trouble
 
@@ -196,6 +197,7 @@ def replay(
 
 
 knowledge.register(app)
+simulation.register(app)
 
 # ---- what was asked for, checked ----
 

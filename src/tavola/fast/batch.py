@@ -20,7 +20,7 @@ from tavola.fast import interpreted
 from tavola.fast.compile import jit
 from tavola.fast.interpreted import MakeBot
 from tavola.fast.kernel import RANDOM, Kernel, kernel_of
-from tavola.fast.streams import MOST_GAMES
+from tavola.fast.streams import MOST_GAMES, Luck
 from tavola.fast.sums import Tally, Widths, no_sums, tally
 from tavola.games import rules as rules_of
 from tavola.pieces.seats import MAX_SEATS
@@ -68,12 +68,12 @@ def prepare(
     job = Job(game, changed(rules.options), tuple(players), seed, make_bot, why_slow=why)
     if kernel is not None and not why:
         names = sorted(set(players) - {ANY_LEGAL})
-        arrays = [kernel.tabulate(rules, make_bot(name, rules, interpreted.Luck(seed, 0))) for name in names]
+        arrays = [kernel.tabulate(rules, make_bot(name, rules, Luck(seed, 0))) for name in names]
         which = tuple(names.index(name) if name != ANY_LEGAL else RANDOM for name in players)
         job = replace(job, policies=np.stack(arrays) if arrays else kernel.no_table, which=which)
     else:
         for name in set(players):  # say now, not in a worker, that there is no such bot
-            make_bot(name, rules, interpreted.Luck(seed, 0))
+            make_bot(name, rules, Luck(seed, 0))
     return _with_widths(job)
 
 
@@ -109,7 +109,8 @@ def _round(width: float) -> int:
 
 def play(job: Job, first: int, games: int) -> Tally:
     """The sums of the games from number `first` on."""
-    rules = _rules(job.game, tuple(sorted(job.options.items())))
+    options = tuple(sorted(job.options.items()))
+    rules = _rules(job.game, options)
     kernel = kernel_of(job.game)
     sums = no_sums(len(job.patterns))
     if not job.compiled:
@@ -125,7 +126,7 @@ def play(job: Job, first: int, games: int) -> Tally:
         len(job.players),
         job.policies,
         which,
-        _tables(job.game, rules, RANDOM in job.which),
+        _tables(job.game, options, RANDOM in job.which),
         job.widths,
         np.uint64(job.seed),
         first,
@@ -141,10 +142,10 @@ def _rules(game: str, options: tuple[tuple[str, str], ...]) -> Rules[Any, Any]:
 
 
 @lru_cache(maxsize=8)
-def _tables(game: str, rules: Rules[Any, Any], random: bool) -> Any:
+def _tables(game: str, options: tuple[tuple[str, str], ...], random: bool) -> Any:
     kernel = kernel_of(game)
     assert kernel is not None  # asked only where there is one
-    return kernel.tables(rules, random)
+    return kernel.tables(_rules(game, options), random)
 
 
 def chunks(games: int, parts: int, largest: int) -> Iterator[tuple[int, int]]:

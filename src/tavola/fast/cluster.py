@@ -3,6 +3,9 @@ a worker that died to another. Needs the extra `cluster`, and Tavola installed o
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 from tavola.core.errors import TavolaError
 from tavola.fast.batch import Job, Progress, chunks, largest_chunk, play
 from tavola.fast.sums import Tally
@@ -19,11 +22,11 @@ class NoCluster(TavolaError):
 def run(job: Job, games: int, address: str, progress: Progress = lambda done: None) -> Tally:  # noqa: ARG005
     """The sums of all games, each chunk counted once."""
     try:
-        from distributed import Client, as_completed
+        dask: Any = import_module("distributed")
     except ImportError:
         raise NoCluster("--cluster needs Dask: pip install 'tavola[cluster]'") from None
     try:
-        client = Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
     except (OSError, ValueError) as error:
         raise NoCluster(f"no Dask scheduler answers at {address[:80]!r} (like tcp://host:8786)") from error
     total: Tally | None = None
@@ -35,7 +38,7 @@ def run(job: Job, games: int, address: str, progress: Progress = lambda done: No
             client.submit(play, job, first, n, pure=False, retries=RETRIES)
             for first, n in chunks(games, PARTS_PER_THREAD * threads, largest_chunk(job))
         ]
-        for done in as_completed(parts):
+        for done in dask.as_completed(parts):
             part = done.result()
             total = part if total is None else total + part
             progress(total.games)

@@ -1,4 +1,8 @@
-"""Dice Poker for compiled play. A policy is a table: for every five dice, the positions to throw again."""
+"""Dice Poker for compiled play.
+
+A policy is a table by re-rolls left and dice: the positions to throw again. The order in which the dice fell
+matters to some strategies, so it is kept.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +22,10 @@ from tavola.games.dice_poker.moves import action_of
 from tavola.games.dice_poker.patterns import DICE, NAMES
 from tavola.games.dice_poker.rules import State, Variant, dice_in_hand, legal, seat_of, start, step
 from tavola.pieces.dice import FACES, Roll
-from tavola.pieces.seats import MAX_SEATS
+from tavola.pieces.seats import MAX_SEATS, NONE_EACH
 
 NUMBERS = 10**DICE * FACES // 9 + 1  # 66666 and all below
+MOST_REROLLS = 3
 
 
 class Tables(NamedTuple):
@@ -69,7 +74,7 @@ def play_game(
             if which[seat] == RANDOM:
                 action, luck = any_of(may[s.dice], luck)
             else:
-                action = int(policies[which[seat], s.dice])
+                action = int(policies[which[seat], s.rerolls, s.dice])
             decisions += 1
         s, news = step(variant, s, action)
         if news.points >= 0:
@@ -108,15 +113,13 @@ def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - al
 
 
 def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
-    """What a bot throws again, for every five dice. It must choose by the dice alone."""
-    policy = np.zeros(NUMBERS, np.int8)
+    """What a bot throws again. It must choose by the dice and the re-rolls left alone."""
+    policy = np.zeros((MOST_REROLLS + 1, NUMBERS), np.int8)
     falls = ordered_falls(DICE)
-    before = rules.start(1)
-    variant = rules.options.variant
-    for dice in falls.dice[falls.starts[DICE] :].tolist():
-        s, _ = step(variant, before, dice)
-        if s.dice == dice:  # else no re-roll is allowed, and nothing to decide
-            policy[dice] = action_of(dice, bot.choose(rules.view(s, 0)))
+    for left in range(1, rules.options.rerolls + 1):
+        for dice in falls.dice[falls.starts[DICE] :].tolist():
+            s = State(1, 0, NONE_EACH, dice, 0, left, 0)
+            policy[left, dice] = action_of(dice, bot.choose(rules.view(s, 0)))
     return policy
 
 
@@ -139,7 +142,7 @@ KERNEL = Kernel(
     action=action,
     tables=tables,
     tabulate=tabulate,
-    no_table=np.zeros((0, NUMBERS), np.int8),
+    no_table=np.zeros((0, MOST_REROLLS + 1, NUMBERS), np.int8),
     patterns=NAMES,
     count=count,
 )

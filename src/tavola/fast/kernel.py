@@ -96,6 +96,18 @@ def any_of(bits: int, luck: Stream) -> tuple[int, Stream]:
     return nth_bit(bits, n), luck
 
 
+def some_of(bits: int, n: int, luck: Stream) -> tuple[int, Stream]:
+    """Any n of the set bits, each such set as likely as the other: cards dealt from an undealt set."""
+    taken = 0
+    left = count_bits(bits)
+    for dealt in range(n):
+        drawn, luck = below(luck, left - dealt)
+        one = 1 << nth_bit(bits, drawn)
+        taken |= one
+        bits &= ~one
+    return taken, luck
+
+
 def nth_bit(bits: int, n: int) -> int:
     """The place of the set bit that has n set ones below it."""
     place = 0

@@ -33,23 +33,30 @@ STREAM_SHIFT = 56
 MOST_GAMES = 1 << 48
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def high_word(_context: Any, a: Any, b: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments named
-    """The high 64 bits of the product of two words. One instruction, which Numba has no name for."""
+def _multiply(_context: Any, a: Any, b: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments named
+    """The product of two words, as its high word and its low one.
 
-    def build(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        wide = ir.IntType(128)
+    One instruction of the machine, which Numba has no name for.
+    """
+
+    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        wide, narrow = ir.IntType(128), ir.IntType(64)
         product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), ir.IntType(64))
+        high = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), narrow)
+        return context.make_tuple(builder, signature.return_type, (high, builder.trunc(product, narrow)))
 
-    return types.uint64(types.uint64, types.uint64), build
+    two: Any = types.UniTuple
+    return two(types.uint64, 2)(types.uint64, types.uint64), build
+
+
+multiply: Any = intrinsic(_multiply)
 
 
 def philox(count: np.uint64, game: np.uint64, key: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Two random words for a counter of two words and a key."""
     left, right = count, game
     for _ in range(ROUNDS):
-        high, low = high_word(MULTIPLIER, left), MULTIPLIER * left
+        high, low = multiply(MULTIPLIER, left)
         left, right = high ^ key ^ right, low
         key = key + WEYL
     return left, right
@@ -89,11 +96,13 @@ def below(stream: Stream, bound: int) -> tuple[int, Stream]:
     """A number from 0 to bound - 1, each exactly as likely as the other, and the stream after it."""
     n = np.uint64(bound)
     drawn, stream = word(stream)
-    if drawn * n < n:  # only then can the draw be one of those too many
+    number, rest = multiply(drawn, n)
+    if rest < n:  # only then can the draw be one of those too many
         too_many = (ZERO - n) % n
-        while drawn * n < too_many:
+        while rest < too_many:
             drawn, stream = word(stream)
-    return np.int64(high_word(drawn, n)), stream  # type: ignore[return-value]
+            number, rest = multiply(drawn, n)
+    return int(number), stream
 
 
 def words(seed: np.uint64, game: np.uint64, first: int, out: Any) -> None:

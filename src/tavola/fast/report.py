@@ -1,0 +1,108 @@
+"""What a batch of games says, with how sure it is: JSON-ready, the same bit for bit for the same games.
+
+The layout, format 1:
+
+    format, game, options (those that differ from the default), players, games, seed, compiled (or why_slow)
+    seats: for each seat
+        seat, player
+        won       games in which it is among the winners: games, p, low, high
+        alone     of these, those it won alone: the same
+        score     at the end of a game: mean, low, high, sd; 421 counts sets lost
+        patterns  what the game counts besides: name -> {count, p}, p of the seat's own
+    unfinished    games given up because they took too long
+    length        decisions a game: mean, low, high, sd, shortest, longest
+    throws        dice thrown or cards dealt a game: mean
+    histograms    score: width of a bin, counts by seat; length: width, counts; the last bin takes the rest
+
+`low` and `high` are the ends of a 95 % confidence interval: Wilson's for proportions, the normal one for
+means.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from tavola.fast.batch import Job
+from tavola.fast.sums import BINS, Tally
+
+FORMAT = 1
+SURE = 1.959963984540054  # standard deviations to either side: 95 %
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """The interval in which a proportion lies, surely enough; right also for none and for all."""
+    p, z2 = successes / trials, SURE * SURE
+    centre = (p + z2 / (2 * trials)) / (1 + z2 / trials)
+    spread = SURE * sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
+    low = 0.0 if successes == 0 else max(0.0, centre - spread)
+    high = 1.0 if successes == trials else min(1.0, centre + spread)
+    return low, high
+
+
+def proportion(successes: int, trials: int) -> dict[str, Any]:
+    low, high = wilson(successes, trials)
+    return {"games": successes, "p": successes / trials, "low": low, "high": high}
+
+
+def average(total: int, squares: int, n: int) -> dict[str, float]:
+    """The mean of whole numbers with its interval, and their standard deviation."""
+    mean = total / n
+    variance = (squares * n - total * total) / (n * (n - 1)) if n > 1 else 0.0
+    spread = SURE * sqrt(variance / n)
+    return {"mean": mean, "low": mean - spread, "high": mean + spread, "sd": sqrt(variance)}
+
+
+def report(job: Job, tally: Tally) -> dict[str, Any]:
+    n = tally.games
+    how = {"compiled": True} if job.compiled else {"compiled": False, "why_slow": job.why_slow}
+    seats = range(len(job.players))
+    return {
+        "format": FORMAT,
+        "game": job.game,
+        "options": dict(job.options),
+        "players": list(job.players),
+        "games": n,
+        "seed": job.seed,
+        **how,
+        "seats": [_seat(job, tally, seat) for seat in seats],
+        "unfinished": tally.winners[0],
+        "length": {
+            **average(tally.length, tally.length_squares, n),
+            "shortest": tally.shortest,
+            "longest": tally.longest,
+        },
+        "throws": {"mean": tally.throws / n},
+        "histograms": {
+            "score": {"width": job.widths.score, "seats": [list(tally.score_bins[seat]) for seat in seats]},
+            "length": {"width": job.widths.length, "counts": list(tally.length_bins)},
+        },
+    }
+
+
+def _seat(job: Job, tally: Tally, seat: int) -> dict[str, Any]:
+    won = sum(games for winners, games in enumerate(tally.winners) if (winners >> seat) & 1)
+    counts = tally.patterns[seat]
+    all_counts = sum(counts)
+    return {
+        "seat": seat,
+        "player": job.players[seat],
+        "won": proportion(won, tally.games),
+        "alone": proportion(tally.winners[1 << seat], tally.games),
+        "score": average(tally.scores[seat], tally.squares[seat], tally.games),
+        "patterns": {
+            name: {"count": counts[place], "p": counts[place] / all_counts if all_counts else 0.0}
+            for place, name in enumerate(job.patterns)
+        },
+    }
+
+
+def bins(width: int, counts: list[int]) -> list[tuple[str, int]]:
+    """A histogram with the names of its bins, cut off where nothing follows."""
+    used = max((place for place, count in enumerate(counts) if count), default=0) + 1
+    named = []
+    for place, count in enumerate(counts[:used]):
+        low = place * width
+        name = f"{low}+" if place == BINS - 1 else f"{low}" if width == 1 else f"{low}-{low + width - 1}"
+        named.append((name, count))
+    return named

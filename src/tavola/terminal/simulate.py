@@ -1,0 +1,282 @@
+"""The command `tavola simulate`: many games between bots, and what comes of them."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tavola.core.contract import Rules, View
+from tavola.core.errors import BadOption, TavolaError
+from tavola.terminal.screen import Screen, warn
+
+if TYPE_CHECKING:
+    from tavola.fast.batch import Job
+    from tavola.fast.sums import Tally
+
+MOST_WORKERS = 256
+SOLVED = "optimal"
+# Bots that choose by what a table can hold. The others are asked again at every decision.
+TABLED = {
+    "421": ("house",),
+    "5000": ("house",),
+    "dice-poker": ("house", "none", "smart", "sequential", "match", "optimal:points"),
+}
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(simulate)
+
+
+def simulate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="421, 5000, dice-poker or another.")],
+    players: Annotated[
+        str,
+        typer.Option(
+            metavar="A,B,...",
+            help="The bots, in order of seats: random, house, match:mega; optimal, or optimal:points "
+            "(most points a turn), optimal:turns, optimal:win where the game has been solved so.",
+        ),
+    ],
+    games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = "10000",
+    seed: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="The same seed gives the same result, bit for bit, anywhere."),
+    ] = None,
+    workers: Annotated[str, typer.Option(metavar="N", help="How many processes play.")] = "1",
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+    ] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),
+    ] = None,
+    preset: Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: JSON on the standard output.")
+    ] = False,
+    plot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write histograms too: .svg or .png.")
+    ] = None,
+    plain: Annotated[
+        bool | None,
+        typer.Option("--plain/--no-plain", help="No boxes or colours. The default for pipes."),
+    ] = None,
+) -> None:
+    """Play many games between bots: who wins, by how much, how long it takes.
+
+    Common bots are played compiled, millions of decisions a second; any other bot works too, slower, and it
+    is said so. Figures come with 95 % confidence intervals.
+    """
+    from tavola.cli import LARGEST_SEED, chosen_rules, telling, whole
+
+    with telling():
+        if plot is not None:
+            from tavola.odds import plots
+
+            plots.check(plot)
+        number = _positive("--games", games, 1 << 48)
+        many = _positive("--workers", workers, MOST_WORKERS + 1)
+        rules = chosen_rules(game, preset, options or [])
+        luck = whole("--seed", seed, LARGEST_SEED) if seed is not None else secrets.randbelow(LARGEST_SEED)
+        job, tally = _run(rules, _names(players), number, luck, many, cluster)
+        _show(rules, job, tally, as_json, plot, plain)
+
+
+def _positive(option: str, text: str, limit: int) -> int:
+    digits = text.replace("_", "")
+    if digits.isascii() and digits.isdigit() and len(digits) <= 20 and 0 < int(digits) < limit:
+        return int(digits)
+    raise TavolaError(f"{option} takes a whole number from 1 to {limit - 1}, not {text[:40]!r}")
+
+
+def _names(players: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in players.split(","))
+    if not all(names):
+        raise BadOption(f"--players takes bots with commas between them, not {players[:40]!r}")
+    if any(name == "you" or name.startswith("you:") for name in names):
+        raise BadOption("nobody has time for so many games: --players takes bots only")
+    return names
+
+
+def _run(
+    rules: Rules[Any, Any],
+    players: tuple[str, ...],
+    games: int,
+    seed: int,
+    workers: int,
+    cluster: str | None,
+) -> tuple[Job, Tally]:
+    try:
+        from tavola.fast import batch, compile
+    except ModuleNotFoundError as gone:
+        if gone.name in ("numpy", "numba", "llvmlite"):
+            raise TavolaError("this needs NumPy and Numba: pip install 'tavola[fast]'") from None
+        raise
+    compile.on_compiling(_compiling)
+    tabled = [name for name in players if _fits_a_table(rules.info.name, name)]
+    job = batch.prepare(rules, players, seed, make_player, tabled)
+    if job.why_slow:
+        warn(f"interpreted, which is slow: {job.why_slow}")
+    with _progress(games) as progress:
+        return job, _play(job, games, workers, cluster, progress)
+
+
+def _play(job: Job, games: int, workers: int, cluster: str | None, progress: Callable[[int], None]) -> Tally:
+    from tavola.fast import batch
+
+    if cluster is not None:
+        from tavola.fast import cluster as machines
+
+        return machines.run(job, games, cluster, progress)
+    if workers > 1:
+        from tavola.fast import workers as processes
+
+        return processes.run(job, games, workers, progress)
+    return batch.run(job, games, progress)
+
+
+def _fits_a_table(game: str, player: str) -> bool:
+    tabled = TABLED.get(game, ())
+    return player in tabled or (player.partition(":")[0] in tabled and not player.startswith(SOLVED))
+
+
+def _compiling(what: str) -> None:
+    warn(f"compiling {what}; this takes some seconds, once")
+
+
+# ---- players ----
+
+
+class Solved:
+    """The solved play of a game as a bot: `optimal`, `optimal:points`, `optimal:turns`, `optimal:win`."""
+
+    def __init__(self, rules: Rules[Any, Any], aim: str) -> None:
+        from tavola import odds
+
+        package = odds.package(rules.info.name)
+        self._policy = package.policy(rules, aim) if aim else package.policy(rules)
+
+    def choose(self, view: View[Any, Any]) -> Any:
+        return self._policy.move(view.table)
+
+
+_solved: dict[tuple[str, Any, str], Solved] = {}
+
+
+def make_player(spec: str, rules: Rules[Any, Any], rng: Random) -> Any:
+    """A bot by its name; the solved play of a game where no bot bears that name."""
+    from tavola.bots import bot_names, make_bot
+
+    name, _, aim = spec.partition(":")
+    if name != SOLVED or name in bot_names(rules.info.name):
+        return make_bot(spec, rules, rng)
+    key = rules.info.name, rules.options, aim
+    if key not in _solved:  # it remembers nothing between games, so one will do
+        _solved[key] = Solved(rules, aim)
+    return _solved[key]
+
+
+# ---- what is shown ----
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar where a person waits, and how fast it went, on the error stream."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    began = time.monotonic()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda done: bar.update(task, completed=done)
+    taken = time.monotonic() - began
+    warn(f"{games:,} games in {taken:.1f} s")
+
+
+def _show(
+    rules: Rules[Any, Any], job: Job, tally: Tally, as_json: bool, plot: Path | None, plain: bool | None
+) -> None:
+    from tavola.fast.report import report
+
+    found = report(job, tally)
+    if plot is not None:
+        _plot(rules, found, plot)
+    if as_json:
+        print(json.dumps(found, indent=1))
+        return
+    from tavola.terminal.odds import _print_table
+
+    screen = Screen(plain)
+    for number, table in enumerate(tables(rules, found)):
+        if number:
+            print()
+        _print_table(screen, *table)
+
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+def tables(rules: Rules[Any, Any], found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...], Rows, str]]:
+    """A report for people: title, columns, rows, note."""
+    title = f"{rules.info.title}: {found['games']:,} games, seed {found['seed']}"
+    sure = "± is a 95 % confidence interval."
+    given_up = f" {found['unfinished']:,} games were given up as endless." if found["unfinished"] else ""
+    alone, won = (sum(seat[what]["games"] for seat in found["seats"]) for what in ("alone", "won"))
+    shared = 0 < alone < won  # in 421 everyone but one wins, of three nobody alone
+    score = "sets lost" if rules.info.name == "421" else rules.info.score.en
+    columns = ("seat", "player", "won", "±", *(("alone", "±") if shared else ()), score, "±")
+    rows = tuple(_row(seat, shared) for seat in found["seats"])
+    length = found["length"]
+    yield title, columns, rows, sure + given_up
+    decisions = (f"{length['mean']:.2f}", f"{(length['high'] - length['low']) / 2:.2f}")
+    extremes = (str(length["shortest"]), str(length["longest"]))
+    yield (
+        "Decisions a game",
+        ("", "mean", "±", "shortest", "longest"),
+        (("decisions", *decisions, *extremes),),
+        "",
+    )
+    names = tuple(found["seats"][0]["patterns"])
+    if names:
+        people = tuple(f"{seat['seat']} {seat['player']}" for seat in found["seats"])
+        cells = tuple(
+            (name.replace("_", " "), *(_percent(seat["patterns"][name]["p"]) for seat in found["seats"]))
+            for name in names
+        )
+        yield "Patterns", ("", *people), cells, ""
+
+
+def _row(seat: dict[str, Any], shared: bool) -> tuple[str, ...]:
+    score = seat["score"]
+    alone = _share(seat["alone"]) if shared else ()
+    spread = f"{(score['high'] - score['low']) / 2:.2f}"
+    return str(seat["seat"]), seat["player"], *_share(seat["won"]), *alone, f"{score['mean']:.2f}", spread
+
+
+def _share(part: dict[str, Any]) -> tuple[str, str]:
+    return _percent(part["p"]), _percent((part["high"] - part["low"]) / 2)
+
+
+def _percent(p: float) -> str:
+    return f"{100 * p:.2f} %"
+
+
+def _plot(rules: Rules[Any, Any], found: dict[str, Any], path: Path) -> None:
+    from tavola.odds import plots
+    from tavola.terminal.histograms import figure
+
+    plots.save(figure(rules, found), path)
