@@ -30,21 +30,19 @@ ATTEMPTS = 3
 class Player:
     """One method for each thing that is told, with the name the games were first written down with.
 
-    ===========================  =============================  ========================================
-    onalg_new_match              new_match                      once, before everything
-    onalg_new_mazziere           new_dealer                     at the start of each hand
-    onalg_new_giocata            new_hand                       your first packet, and the table
-    onalg_gameinfo               game_info                      Tombolon: the card under the stock
-    onalg_newmano                new_turn                       before each play, yours or another's
-    onalg_have_to_play           have_to_play                   after it, if the play is yours
-    onalg_player_cardsnot_allowed card_not_allowed              your play was refused; you are asked again
-    onalg_player_has_played      player_has_played              a card is down, with what it takes
-    onalg_manoend                turn_end                       what that play brought
-    onalg_pesca_carta            draw_cards                     your next packet, when all hands are empty
-    onalg_player_has_taken       player_has_taken               the leftovers, after the last play
-    onalg_giocataend             hand_end                       the points of the hand
-    onalg_game_end               match_end                      once, after everything
-    ===========================  =============================  ========================================
+        onalg_new_match                new_match          once, before everything
+        onalg_new_mazziere             new_dealer         at the start of each hand
+        onalg_new_giocata              new_hand           your first packet, and the table
+        onalg_gameinfo                 game_info          Tombolon: the card under the stock
+        onalg_newmano                  new_turn           before each play, yours or another's
+        onalg_have_to_play             have_to_play       then, if the play is yours
+        onalg_player_cardsnot_allowed  card_not_allowed   your play is refused, you are asked again
+        onalg_player_has_played        player_has_played  a card is down, with what it takes
+        onalg_manoend                  turn_end           what that play brought
+        onalg_pesca_carta              draw_cards         your next packet, when all hands are empty
+        onalg_player_has_taken         player_has_taken   the leftovers, after the last play
+        onalg_giocataend               hand_end           the points of the hand
+        onalg_game_end                 match_end          once, after everything
 
     A player is named by its seat, an int counted from 0 in the order of play; `seat` is your own. Sides are 0
     and 1: with two players the seats themselves, with four seats 0 and 2 against 1 and 3.
