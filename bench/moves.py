@@ -18,7 +18,8 @@ ROUNDS = 5
 
 def random_game_moves(game: str, seats: int, count: int) -> list[tuple[Any, Any]]:
     """Positions of random games, each with the move made there."""
-    rules, rng, found = tavola.rules(game), Random(1), []
+    found: list[tuple[Any, Any]] = []
+    rules, rng = tavola.rules(game), Random(1)
     state = rules.start(seats)
     while len(found) < count:
         actor = rules.actor(state)
@@ -49,7 +50,7 @@ def microseconds_a_move(game: str, seats: int) -> float:
 def main() -> None:
     print(f"one move interpreted, Python {platform.python_version()}: play + moves + view")
     for game in tavola.game_names():
-        for seats in {tavola.rules(game).info.seats[0], min(4, tavola.rules(game).info.seats[1])}:
+        for seats in sorted({n for n in tavola.rules(game).info.seats if n in (1, 2, 4)}):
             print(f"  {game:12} {seats} seats  {microseconds_a_move(game, seats):6.1f} µs")
 
 

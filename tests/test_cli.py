@@ -39,7 +39,7 @@ def test_games() -> None:
 
 def test_games_for_programs() -> None:
     games = {game["name"]: game for game in json.loads(run("games", "--json").stdout)}
-    assert games["421"]["seats"] == [2, 8]
+    assert games["421"]["seats"] == [2, 3, 4, 5, 6, 7, 8]
     assert games["421"]["options"]["suites"]["default"] == "on"
     assert games["421"]["options"]["nenette"]["choices"] == ["above_others", "lowest"]
     assert games["421"]["presets"]["classic"] == {"suites": "off"}

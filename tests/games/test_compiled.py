@@ -75,9 +75,9 @@ def users(module: ModuleType) -> list[ModuleType]:
 
 def play(game: str) -> None:
     rules = tavola.rules(game)
-    low, high = rules.info.seats
+    tables = rules.info.seats
     for seed in range(12):
-        rng, state = Random(seed), rules.start(low + seed % (high - low + 1))
+        rng, state = Random(seed), rules.start(tables[seed % len(tables)])
         for _ in range(150):
             actor = rules.actor(state)
             if actor == tavola.OVER:

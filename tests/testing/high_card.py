@@ -148,7 +148,7 @@ class HighCard:
         name="high-card",
         title="High Card",
         summary=SUMMARY,
-        seats=(2, 4),
+        seats=(2, 3, 4),
         options=Options,
         rules_version=1,
         hidden=True,

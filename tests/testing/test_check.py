@@ -6,6 +6,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -57,10 +58,7 @@ def test_421_keeps_the_laws(options: dict[str, object], seats: int) -> None:
 class InPairs(HighCard):
     """Two, or two against two: never three."""
 
-    def start(self, seats: int) -> State:
-        if seats == 3:
-            raise BadSeats(self.info.name, seats, 2, 4)
-        return super().start(seats)
+    info = replace(HighCard.info, seats=(2, 4))
 
 
 class TwoOnly(HighCard):
@@ -68,14 +66,24 @@ class TwoOnly(HighCard):
 
     def start(self, seats: int) -> State:
         if seats > 2:
-            raise BadSeats(self.info.name, seats, 2, 2)
+            raise BadSeats(self.info.name, seats, (2,))
         return super().start(seats)
 
 
-def test_a_game_may_leave_out_a_number_of_seats_but_not_the_most_it_claims() -> None:
+class ThreeToo(InPairs):
+    """Says that three can't play, and lets them."""
+
+    def start(self, seats: int) -> State:
+        return HighCard().start(seats)
+
+
+def test_a_game_takes_the_numbers_of_players_it_says_and_no_others() -> None:
     assert check_rules(InPairs(), games=10, max_moves=60).games == 10
     broken = broken_by(TwoOnly())
-    assert (broken.law, "a game of 4 can't start" in broken.why) == ("seats", True)
+    assert (broken.law, "can't start" in broken.why) == ("seats", True)
+    broken = broken_by(ThreeToo())
+    assert (broken.law, "start(3) was accepted" in broken.why) == ("seats", True)
+    assert "takes 2 or 4 players" in broken.why
 
 
 # ---- what a failure says ----

@@ -80,7 +80,7 @@ class GameInfo:
     name: str
     title: str
     summary: Phrase
-    seats: tuple[int, int]
+    seats: tuple[int, ...]  # the numbers of players it takes, in order: perhaps two or four, but not three
     options: type[Any]
     rules_version: int
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -88,9 +88,8 @@ class GameInfo:
     score: Phrase = Phrase("points", "points", "punti")
 
     def check_seats(self, seats: int) -> None:
-        low, high = self.seats
-        if not low <= seats <= high:
-            raise BadSeats(self.name, seats, low, high)
+        if seats not in self.seats:
+            raise BadSeats(self.name, seats, self.seats)
 
 
 class Rules(Protocol[S, M]):

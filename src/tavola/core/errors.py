@@ -26,9 +26,16 @@ class BadOption(TavolaError):
 
 
 class BadSeats(TavolaError):
-    def __init__(self, game: str, given: int, low: int, high: int) -> None:
-        takes = f"{low}" if low == high else f"{low} to {high}"
-        super().__init__(f"{game} takes {takes} players, not {given}")
+    def __init__(self, game: str, given: int, allowed: Sequence[int]) -> None:
+        super().__init__(f"{game} takes {numbers(allowed)} players, not {given}")
+
+
+def numbers(allowed: Sequence[int]) -> str:
+    """2; 2 to 8; 2 or 4."""
+    low, high = allowed[0], allowed[-1]
+    if high - low + 1 > len(allowed):
+        return " or ".join(map(str, allowed))
+    return str(low) if low == high else f"{low} to {high}"
 
 
 class BadNotation(TavolaError):

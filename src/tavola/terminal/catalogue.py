@@ -41,7 +41,9 @@ def info_of(game: str) -> GameInfo:
 
 
 def players(info: GameInfo) -> str:
-    low, high = info.seats
+    low, high = info.seats[0], info.seats[-1]
+    if high - low + 1 > len(info.seats):
+        return "/".join(map(str, info.seats))
     return str(low) if low == high else f"{low}-{high}"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tavola.core.contract import OVER, Rules
-from tavola.core.errors import BadSeats, TavolaError
+from tavola.core.errors import TavolaError
 from tavola.testing.law import Law, LawBroken, broken
 from tavola.testing.laws import LAWS
 from tavola.testing.laws.play import pure
@@ -75,21 +75,10 @@ def check_rules(
 
 
 def _tables(rules: Rules[Any, Any], seats: int | Iterable[int] | None) -> tuple[int, ...]:
-    """The numbers asked for; or all the game allows, which may have gaps: two, or four in pairs."""
+    """The numbers asked for; or all the game allows."""
     if seats is None:
-        low, high = rules.info.seats
-        return (low, *(n for n in range(low + 1, high) if _seats(rules, n)), *((high,) if high > low else ()))
+        return rules.info.seats
     return (seats,) if isinstance(seats, int) else tuple(seats)
-
-
-def _seats(rules: Rules[Any, Any], number: int) -> bool:
-    try:
-        rules.start(number)
-    except BadSeats:
-        return False
-    except Exception:
-        return True  # not a refusal but a fault, for the laws to find
-    return True
 
 
 def _play_round(plan: Plan) -> Memory:

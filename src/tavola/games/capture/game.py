@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from tavola.core.chance import Chance, Source, Weighted
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, View
-from tavola.core.errors import BadSeats, IllegalMove, TavolaError
+from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import Lang, Phrase
 from tavola.games.capture import dealing, rules, views, words
 from tavola.games.capture import events as e
@@ -23,13 +23,6 @@ from tavola.games.capture.variant import Variant
 from tavola.games.capture.views import TableView
 from tavola.pieces.cards import Card, cards_in
 from tavola.pieces.cardset import CardSet
-
-
-class NotAPairOfPairs(BadSeats):
-    """Two play for themselves and four in pairs; three can't."""
-
-    def __init__(self, game: str, given: int) -> None:
-        TavolaError.__init__(self, f"{game} takes 2 players, or 4 in pairs, not {given}")
 
 
 @dataclass(frozen=True)
@@ -52,20 +45,15 @@ class CaptureGame:
     # ---- states ----
 
     def start(self, seats: int) -> State:
-        self._check_seats(seats)
+        self.info.check_seats(seats)
         return st.at_the_start(self.variant.deck, seats)
 
     def start_hand(self, seats: int, dealer: Seat, totals: tuple[int, int] = (0, 0)) -> State:
         """A match at the beginning of some hand: who deals it, and what each side has by now."""
-        self._check_seats(seats)
+        self.info.check_seats(seats)
         if not 0 <= dealer < seats:
             raise TavolaError(f"there is no seat {dealer}; seats are 0 to {seats - 1}")
         return st.at_a_hand(self.variant.deck, seats, 1, dealer, totals)
-
-    def _check_seats(self, seats: int) -> None:
-        self.info.check_seats(seats)
-        if seats == 3:
-            raise NotAPairOfPairs(self.info.name, seats)
 
     def actor(self, s: State) -> Seat:
         if s.turn.phase == st.PLAY:

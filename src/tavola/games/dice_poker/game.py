@@ -29,7 +29,7 @@ class DicePoker(Open[State, Move]):
         name="dice-poker",
         title="Dice Poker",
         summary=words.SUMMARY,
-        seats=(1, 8),
+        seats=tuple(range(1, 9)),
         options=Options,
         rules_version=1,
     )

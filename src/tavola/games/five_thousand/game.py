@@ -35,7 +35,7 @@ class FiveThousand(Open[State, Move]):
         name="5000",
         title="5000",
         summary=words.SUMMARY,
-        seats=(1, 8),
+        seats=tuple(range(1, 9)),
         options=Options,
         rules_version=1,
     )

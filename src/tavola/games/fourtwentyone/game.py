@@ -30,7 +30,7 @@ class FourTwentyOne(Open[State, Move]):
         name="421",
         title="421",
         summary=words.SUMMARY,
-        seats=(2, 8),
+        seats=tuple(range(2, 9)),
         options=Options,
         presets=PRESETS,
         rules_version=1,

@@ -25,7 +25,7 @@ class Spazzino(CaptureGame):
         name="spazzino",
         title="Spazzino",
         summary=SUMMARY,
-        seats=(2, 2),
+        seats=(2,),
         options=Options,
         rules_version=1,
         hidden=True,

@@ -10,7 +10,7 @@ from typing import Any
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Outcome
-from tavola.core.errors import BadSeats, IllegalMove
+from tavola.core.errors import BadSeats, IllegalMove, numbers
 from tavola.core.words import LANGS
 from tavola.testing.walk import Luck, Position, hash_of
 
@@ -23,18 +23,17 @@ def seats(at: Position) -> Iterator[str]:
     """A game starts with as many players as it says, and refuses fewer and more."""
     if at.index:
         return
-    low, high = at.rules.info.seats
-    for number in (-1, 0, low - 1, high + 1, high + 1000):
-        if low <= number <= high:
-            continue
+    allowed = at.rules.info.seats
+    high = max(allowed)
+    for number in {-1, *range(high + 2), high + 1000} - set(allowed):
         try:
             at.rules.start(number)
         except BadSeats:
             continue
         except Exception as error:
-            yield f"start({number}) raised {error!r}; for {low} to {high} players it should be BadSeats"
+            yield f"start({number}) raised {error!r}; for {numbers(allowed)} players it should be BadSeats"
         else:
-            yield f"start({number}) was accepted, but the game says it takes {low} to {high} players"
+            yield f"start({number}) was accepted, but the game says it takes {numbers(allowed)} players"
 
 
 # ---- pure ----
