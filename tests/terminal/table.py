@@ -11,11 +11,11 @@ from tavola.terminal.pen import Pen
 from tavola.terminal.render import Renderer, renderer_of
 from tavola.terminal.sitting import Move, seen
 
-NAMES = ("Ada", "Bob", "Zoé")
+NAMES = ("Ada", "Bob", "Zoé", "Dan")
 
 
 class Scene:
-    """A match of two or three, and what its renderer makes of it."""
+    """A match of two to four, and what its renderer makes of it."""
 
     def __init__(self, game: str, seats: int = 2, *moves: str, **options: Any) -> None:
         self.rules = tavola.rules(game, **options)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,9 @@ import pytest
 import tavola
 from tavola.core.errors import BrokenRecord
 from tavola.core.match import Match
-from tavola.core.record import Record
+from tavola.games.capture.saved import SavedMatch
 from tavola.terminal import reading
-from tavola.terminal.reading import read_record
+from tavola.terminal.reading import read_game, read_record
 from tavola.terminal.trouble import Trouble
 
 
@@ -59,12 +60,19 @@ def test_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         read_record(written(tmp_path, b" " * ((1 << 20) + 1)))
 
 
-def test_other_forms_go_by_the_ending(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+SAVED = b"--- \n:players: [a, b]\n:giocate: \n- :deck: []\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "name"), [(SAVED, "game"), (SAVED[5:], "x.txt"), (b"\n" + SAVED, "Game.YAML")]
+)
+def test_a_saved_match_is_known_by_its_name_or_its_beginning(tmp_path: Path, data: bytes, name: str) -> None:
+    saved = read_game(written(tmp_path, data, name))
+    assert isinstance(saved, SavedMatch)
+    assert saved.players == ("a", "b")
+
+
+def test_a_record_is_known_by_what_is_in_it(tmp_path: Path) -> None:
     record = Match(tavola.rules("421"), ["ada", "bob"]).record()
-
-    def from_yaml(text: str) -> Record:
-        assert text == "a: saved match"
-        return record
-
-    monkeypatch.setitem(reading.FORMS, ".yaml", from_yaml)
-    assert read_record(written(tmp_path, b"a: saved match", "game.YAML")) is record
+    assert read_game(written(tmp_path, str(record).encode())) == record
+    assert read_game(written(tmp_path, json.dumps(record.as_json()).encode(), "game.json")) == record

@@ -283,7 +283,7 @@ def _offer_card(pen: Pen, card: Card, plays: Sequence[tuple[int, Play]]) -> list
     found = []
     for n, play in plays:
         what = pen.word(w.TAKES, cards=texts(play.taken)) if play.taken else pen.word(w.DROPS)
-        part = Text.assemble(" ", (f"{n:>2}", LOUD), f" {what} ")
+        part = Text.assemble("  " if cell_len(line.plain) > margin else " ", (f"{n:>2}", LOUD), f" {what}")
         if cell_len(line.plain) + cell_len(part.plain) > pen.width and cell_len(line.plain) > margin:
             found.append(line)
             line = Text(" " * margin)

@@ -23,7 +23,8 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # The tags the client's language puts on texts. Any other asks for an object, which a saved match has not.
 _SYMBOLS = ("!ruby/sym", "!ruby/symbol", "tag:ruby.yaml.org,2002:sym", "tag:ruby.yaml.org,2002:symbol")
 _BINARY = ("!binary", "tag:yaml.org,2002:binary")
-_STANDARD = "tag:yaml.org,2002:"
+_KINDS = "str int float bool null map seq timestamp".split()
+_STANDARD = frozenset(f"tag:yaml.org,2002:{kind}" for kind in _KINDS)
 
 
 def plain_data(text: str) -> Any:
@@ -101,7 +102,7 @@ class _Reader:
 
 def _check_tag(event: Any) -> None:
     tag = event.tag
-    if tag in (None, "!") or tag in _SYMBOLS or tag in _BINARY or tag.startswith(_STANDARD):
+    if tag in (None, "!") or tag in _SYMBOLS or tag in _BINARY or tag in _STANDARD:
         return
     _refuse(event, f"{tag[:60]} asks for an object; a saved match holds only texts, numbers and lists")
 

@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tavola.cli import app
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["simulate", *words])
+
+
+def result(*words: str) -> Any:
+    done = run(*words, "--json")
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+def test_workers_change_nothing() -> None:
+    words = ("dice-poker", "--players", "smart,random", "--games", "2000", "--seed", "7")
+    one = run(*words, "--json")
+    two = run(*words, "--json", "--workers", "2")
+    assert one.exit_code == two.exit_code == 0
+    assert one.stdout == two.stdout
+    found = json.loads(one.stdout)
+    assert found["players"] == ["smart", "random"]
+    assert found["games"] == 2000
+    assert found["compiled"] is True
+
+
+def test_the_seed_decides() -> None:
+    words = ("5000", "--players", "house,house", "--games", "50")
+    assert result(*words, "--seed", "1") == result(*words, "--seed", "1")
+    assert result(*words, "--seed", "1") != result(*words, "--seed", "2")
+    assert result(*words)["seed"] != result(*words)["seed"]
+
+
+def test_options_and_presets() -> None:
+    found = result("421", "--players", "house,house", "--games", "20", "--preset", "classic", "--seed", "1")
+    assert found["options"] == {"suites": "off"}
+    assert found["seats"][0]["patterns"]["suite"]["count"] == 0
+    found = result("5000", "--players", "house", "--games", "5", "--set", "goal=500")
+    assert found["options"] == {"goal": "500"}
+
+
+def test_a_table_for_people() -> None:
+    done = run("421", "--players", "house,random", "--games", "300", "--seed", "3", "--plain")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("421: 300 games, seed 3")
+    assert "sets lost" in done.stdout
+    assert "95 % confidence interval" in done.stdout
+    assert "nenette" in done.stdout
+
+
+def test_a_bot_that_fits_no_table_is_slow_and_it_is_said() -> None:
+    words = ("421", "--players", "house,house", "--games", "5", "--seed", "1", "--set", "knock=1/5")
+    done = run(*words, "--json")
+    assert done.exit_code == 0
+    assert "interpreted, which is slow" in done.stderr
+    assert json.loads(done.stdout)["compiled"] is False
+
+
+def test_solved_play_takes_part() -> None:
+    words = ("dice-poker", "--players", "optimal:points,smart", "--games", "3000", "--seed", "4")
+    found = result(*words)
+    assert found["compiled"] is True
+    assert found["seats"][0]["won"]["low"] > found["seats"][1]["won"]["high"]
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_a_plot_is_written_and_the_same_each_time(tmp_path: Path, ending: str) -> None:
+    pytest.importorskip("matplotlib")
+    files = [tmp_path / f"{n}.{ending}" for n in range(2)]
+    for file in files:
+        words = ("dice-poker", "--players", "smart,none", "--games", "500", "--seed", "1", "--json")
+        assert run(*words, "--plot", str(file)).exit_code == 0
+    assert files[0].stat().st_size > 5000
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("nonesuch", "--players", "house"), "no game called"),
+        (("421", "--players", "house"), "2 to 8 players"),
+        (("421", "--players", "house,nobody"), "no bot called"),
+        (("421", "--players", "house,"), "commas"),
+        (("421", "--players", "you,house"), "bots only"),
+        (("421", "--players", "house,house", "--games", "0"), "--games"),
+        (("421", "--players", "house,house", "--games", "many"), "--games"),
+        (("421", "--players", "house,house", "--workers", "0"), "--workers"),
+        (("421", "--players", "house,house", "--seed", "-1"), "--seed"),
+        (("421", "--players", "house,house", "--seed", str(1 << 64)), "--seed"),
+        (("421", "--players", "house,house", "--set", "knock=2"), "knock"),
+        (("421", "--players", "house,house", "--set", "nonsense"), "NAME=VALUE"),
+        (("421", "--players", "house,house", "--plot", "a.gif"), "plot"),
+        (("dice-poker", "--players", "optimal:nonsense,smart"), "aim"),
+    ],
+    ids=str,
+)
+def test_what_can_not_be_done_is_said(words: tuple[str, ...], says: str) -> None:
+    done = run(*words)
+    assert done.exit_code == 2
+    assert says in done.stderr
+    assert "Traceback" not in done.stderr
