@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
+from typing import Any
 
 from tavola.bots import no_argument
 from tavola.bots.cards.risk import NextHand, best_gains, gain, next_hand, threat
-from tavola.bots.cards.worth import Worths, worth_of_set, worths
+from tavola.bots.cards.worth import Worths, worths
 from tavola.core.contract import View
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.state import side_of
@@ -15,8 +17,14 @@ from tavola.games.capture.variant import Variant
 from tavola.games.capture.views import TableView
 from tavola.pieces.cards import NO_CARD
 
-GIVEN_AWAY = 0.5
+GIVEN_AWAY = 0.5  # how much of its worth a dropped card takes along
 NEXT_TIME = 0.3  # how much of what one could take next will still be there
+
+
+@lru_cache(maxsize=16)
+def variant_of(options: Any) -> Variant:
+    made: Variant = options.variant
+    return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,7 @@ class Look:
     @classmethod
     def at(cls, view: View[TableView, Move]) -> Look:
         table, seat = view.table, view.seat if view.seat is not None else view.table.turn
-        v: Variant = view.options.variant
+        v = variant_of(view.options)
         side = side_of(seat)
         worth = worths(v, table.taken[side].bits, table.taken[1 - side].bits)
         dropped = NO_CARD if table.dropped is None else int(table.dropped)
@@ -80,20 +88,13 @@ class Careful:
 
     def _value(self, look: Look, hand: NextHand, play: Play) -> float:
         value = look.now(play) if play.taken else 0.0
-        table = look.table_after(play)
         if look.is_last:
-            return value + self._leftovers(look, play, table)
-        goes_round = sum(look.view.hand_sizes) > 1  # a fresh packet is between a drop and a picula
+            return value
+        table = look.table_after(play)
+        goes_round = sum(look.view.hand_sizes) > 1  # else there is a fresh packet between a drop and a picula
         dropped = int(play.card) if not play.taken and goes_round else NO_CARD
         value -= threat(look.v, look.worth, table, dropped, hand)
         rest = look.view.hand.bits & ~(1 << play.card)
         if rest and table:
             value += NEXT_TIME * max(best_gains(look.v, look.worth, table, NO_CARD, rest), default=0.0)
         return value
-
-    def _leftovers(self, look: Look, play: Play, table: int) -> float:
-        taker = look.seat if play.taken else look.view.last_taker
-        if taker is None:
-            return 0.0
-        left = worth_of_set(look.worth, table)
-        return left if side_of(taker) == side_of(look.seat) else -left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tavola.bots.cards.worth import Worths, worth_of_set
 from tavola.games.capture.moves import captures
@@ -11,7 +12,7 @@ from tavola.games.capture.rules import specials_made
 from tavola.games.capture.state import next_seat
 from tavola.games.capture.variant import NO_SUITED, Variant
 from tavola.games.capture.views import TableView
-from tavola.pieces.cards import RANKS, of_rank
+from tavola.pieces.cards import RANKS, of_rank, rank_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +54,31 @@ def gain(v: Variant, worth: Worths, table: int, dropped: int, card: int, taken: 
     return total
 
 
+def takes(v: Variant, table: int, card: int) -> Sequence[int]:
+    """What a card can take, remembered by what matters for it: figures on the table do not for a sum."""
+    pool = v.summing if (v.summing >> card) & 1 else of_rank(rank_of(card))
+    return _takes(v, table & pool, rank_of(card) - 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def _takes(v: Variant, table: int, card: int) -> Sequence[int]:
+    return tuple(captures(v, table, card)) if table else ()
+
+
 def best_gains(v: Variant, worth: Worths, table: int, dropped: int, cards: int) -> Iterator[float]:
     """For each of these cards that can take something: its best capture."""
     for rank in range(1, RANKS + 1):
         equal = cards & of_rank(rank)
         if not equal:
             continue
-        takes = list(captures(v, table, (equal & -equal).bit_length() - 1))
-        while equal and takes:
+        found = takes(v, table, rank - 1)
+        while equal and found:
             card = (equal & -equal).bit_length() - 1
             equal &= equal - 1
-            yield max(gain(v, worth, table, dropped, card, taken, False) for taken in takes)
+            if len(found) == 1:
+                yield gain(v, worth, table, dropped, card, found[0], False)
+            else:
+                yield max([gain(v, worth, table, dropped, card, taken, False) for taken in found])
 
 
 def expected_best(gains: Sequence[float], hidden: int, number: int, sure: float) -> float:
