@@ -37,8 +37,12 @@ class CardTable(Renderer):
     def on_turn(self, view: CardView) -> Seat | None:
         return view.actor if view.actor >= 0 else None
 
-    def pauses(self, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, e.HandEnded) for event in events)
+    def pauses(self, events: Sequence[Event]) -> int:
+        """After the summary of a hand; at the end of the match there is time enough."""
+        if any(isinstance(event, e.MatchWon) for event in events):
+            return 0
+        ends = [n for n, event in enumerate(events, 1) if isinstance(event, e.HandEnded)]
+        return ends[0] if ends else 0
 
     # ---- where the match stands ----
 

@@ -83,10 +83,10 @@ class Renderer:
         del pen, events
         return []
 
-    def pauses(self, events: Sequence[Event]) -> bool:
-        """Does one want to look at this before the game goes on?"""
+    def pauses(self, events: Sequence[Event]) -> int:
+        """After how many of these events one wants to look before the game goes on; 0 if not at all."""
         del events
-        return False
+        return 0
 
     def choices(self, pen: Pen, view: AnyView) -> list[Choice]:
         """The legal moves as they are offered."""

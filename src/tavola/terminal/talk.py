@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from tavola.core.contract import OVER, Event, Outcome, Rules, Seat
+from tavola.core.contract import Event, Outcome, Rules, Seat
 from tavola.core.errors import BadNotation, IllegalMove
 from tavola.core.words import Lang
 from tavola.terminal import menu, words
@@ -50,18 +50,24 @@ class Talk:
         self.screen.gap()
 
     def tells(self, match: AnyMatch, move: Move) -> None:
+        del match
         if self.shares_secrets and move.actor == self.before_screen:
             self.screen.wipe()
             self.before_screen = None
         if self.look.again(self.pen, move.events):
             self.last = move.events
-        lines = self.look.told(self.pen, move.before, move.after, move.events)
+        until = self.look.pauses(move.events)
+        if until:
+            self._tell(move, move.events[:until])
+            self._pause()
+        self._tell(move, move.events[until:])
+
+    def _tell(self, move: Move, events: Sequence[Event]) -> None:
+        lines = self.look.told(self.pen, move.before, move.after, events)
         lines = [line for line in lines if line.plain] if self.pen.plain else lines
         self.screen.show(lines)
         if lines and self.look.on_turn(move.before) not in self.pen.humans:
             self.screen.rest()
-        if match.actor != OVER and self.look.pauses(move.events):
-            self._pause()
 
     def _pause(self) -> None:
         """Time to read, for a person who sits there."""
