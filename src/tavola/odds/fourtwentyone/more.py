@@ -26,6 +26,9 @@ from tavola.odds.fourtwentyone.worth import Worth
 from tavola.pieces.seats import has
 
 
+REMEMBERED = 2000  # positions, of 10 kB each
+
+
 @dataclass(frozen=True)
 class Seated:
     """A turn as the player to decide sees it."""
@@ -53,6 +56,7 @@ class More:
     def __init__(self, found: Solved, worth: Worth | None = None) -> None:
         self.found, self.worth = found, worth or Worth(found.loss)
         self._place = {dice: n for n, dice in enumerate(found.chances.combos)}
+        self._finals: dict[tuple[Seated, int, int], Floats] = {}
 
     @cached_property
     def work(self) -> Dicework:
@@ -70,6 +74,14 @@ class More:
 
     def finals(self, at: Seated, limit: int, throws: int) -> Floats:
         """The go ends after so many throws, of a limit which then may drop for those behind."""
+        key = at, limit, throws
+        if key not in self._finals:
+            if len(self._finals) > REMEMBERED:
+                self._finals.clear()
+            self._finals[key] = self._finals_of(at, limit, throws)
+        return self._finals[key]
+
+    def _finals_of(self, at: Seated, limit: int, throws: int) -> Floats:
         if not at.behind:
             return self.last_finals(at)
         found = np.empty((self.work.n, self.work.totals))

@@ -13,6 +13,7 @@ import numpy as np
 
 from tavola.games.fourtwentyone.state import TOKENS
 from tavola.odds.fourtwentyone.dicework import Floats
+from tavola.pieces.seats import MAX_SEATS
 
 
 class Line(NamedTuple):
@@ -39,9 +40,13 @@ class Worth:
 
     def __init__(self, loss: Floats, exact_two: bool = True) -> None:
         self.loss, self.line, self.exact_two = loss, line(loss), exact_two
+        self._tables = {(n, s): self._table(n, s) for n in range(2, MAX_SEATS + 1) for s in (True, False)}
 
     def table(self, players: int, starts: bool) -> Floats:
         """[tokens], from 0 to all of them."""
+        return self._tables[players, starts]
+
+    def _table(self, players: int, starts: bool) -> Floats:
         being_in, each, starting = self.line
         found = being_in / players + each * np.arange(TOKENS + 1.0) + starting * starts
         if players == 2 and self.exact_two:
