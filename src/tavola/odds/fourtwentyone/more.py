@@ -25,7 +25,6 @@ from tavola.odds.fourtwentyone.solved import Solved
 from tavola.odds.fourtwentyone.worth import Worth
 from tavola.pieces.seats import has
 
-
 REMEMBERED = 2000  # positions, of 10 kB each
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -24,6 +23,7 @@ SOURCES = (
     "tavola.pieces.seats",
     "tavola.core.chance",
 )
+MOST_AT_HAND = 4  # of 3 MB each
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,8 +50,19 @@ class Solved:
         return solve_turn(self.work(), Ends(ends.lost[:, one], ends.won[:, one]), MAX_THROWS)
 
 
-@lru_cache(maxsize=4)
+_at_hand: dict[Options, Solved] = {}
+
+
 def solved(options: Options, progress: Progress = silent) -> Solved:
+    """Solved once in this process, and once on this machine."""
+    if options not in _at_hand:
+        if len(_at_hand) == MOST_AT_HAND:
+            _at_hand.clear()
+        _at_hand[options] = _remembered(options, progress)
+    return _at_hand[options]
+
+
+def _remembered(options: Options, progress: Progress) -> Solved:
     label = Label("421-unload", repr(sorted(changed(options).items())), SOURCES)
     kept = remembered(label, lambda: _solve(options, progress))
     plan = Plan(*({int(n): kept.arrays[f"{what}{n}"] for n in ns} for what, ns in kept.data["plan"].items()))
