@@ -11,7 +11,7 @@ import pytest
 import tavola
 from tavola.bots import bot_names, make_bot
 from tavola.bots.cards import Careful
-from tavola.bots.cards.risk import expected_best, next_hand, takes
+from tavola.bots.cards.risk import Takes, expected_best, next_hand
 from tavola.bots.cards.worth import worths
 from tavola.bots.player import play_match
 from tavola.core.contract import CHANCE, OVER, Rules
@@ -188,9 +188,13 @@ class TestRisk:
         rules: Any = tavola.rules(game, **options)
         luck, deck = Random(2), list(CardSet(rules.variant.deck))
         for _ in range(100):
-            card, *table = luck.sample(deck, luck.randint(1, 9))
-            lying = CardSet.of(*table).bits
-            assert list(takes(rules.variant, lying, int(card))) == list(captures(rules.variant, lying, card))
+            card, more, *cards = luck.sample(deck, luck.randint(2, 9))
+            table = CardSet.of(*cards)
+            takes = Takes(rules.variant, table.bits)
+            fewer = CardSet.of(*luck.sample(cards, len(cards) // 2))
+            for after in (table, fewer, table.add(more)):
+                found = list(captures(rules.variant, after.bits, card))
+                assert list(takes.of(after.bits, Card(card).rank)) == found
 
 
 # ---- whole matches ----

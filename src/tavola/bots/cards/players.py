@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tavola.bots import no_argument
-from tavola.bots.cards.risk import NextHand, best_gains, gain, next_hand, threat
+from tavola.bots.cards.risk import NextHand, Takes, best_gains, gain, next_hand, threat
 from tavola.bots.cards.worth import Worths, worths
 from tavola.core.contract import View
 from tavola.games.capture.moves import Move, Play
@@ -80,21 +80,21 @@ class Careful:
 
     def choose(self, view: View[TableView, Move]) -> Move:
         look = Look.at(view)
-        hand = next_hand(look.v, look.view, look.seat)
+        hand, takes = next_hand(look.v, look.view, look.seat), Takes(look.v, look.view.table.bits)
         plays = [move for move in view.moves if isinstance(move, Play)]
         if len(plays) == 1:
             return plays[0]
-        return max(plays, key=lambda play: self._value(look, hand, play))
+        return max(plays, key=lambda play: self._value(look, hand, takes, play))
 
-    def _value(self, look: Look, hand: NextHand, play: Play) -> float:
+    def _value(self, look: Look, hand: NextHand, takes: Takes, play: Play) -> float:
         value = look.now(play) if play.taken else 0.0
         if look.is_last:
             return value
         table = look.table_after(play)
         goes_round = sum(look.view.hand_sizes) > 1  # else there is a fresh packet between a drop and a picula
         dropped = int(play.card) if not play.taken and goes_round else NO_CARD
-        value -= threat(look.v, look.worth, table, dropped, hand)
+        value -= threat(takes, look.worth, table, dropped, hand)
         rest = look.view.hand.bits & ~(1 << play.card)
         if rest and table:
-            value += NEXT_TIME * max(best_gains(look.v, look.worth, table, NO_CARD, rest), default=0.0)
+            value += NEXT_TIME * max(best_gains(takes, look.worth, table, NO_CARD, rest), default=0.0)
         return value

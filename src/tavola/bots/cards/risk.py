@@ -12,7 +12,7 @@ from tavola.games.capture.rules import specials_made
 from tavola.games.capture.state import next_seat
 from tavola.games.capture.variant import NO_SUITED, Variant
 from tavola.games.capture.views import TableView
-from tavola.pieces.cards import RANKS, of_rank, rank_of
+from tavola.pieces.cards import NO_CARD, RANKS, of_rank
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,40 @@ def shown_in_hand(table: TableView, seat: int) -> int:
 
 def gain(v: Variant, worth: Worths, table: int, dropped: int, card: int, taken: int, is_last: bool) -> float:
     """What a capture brings: the points it makes at once and the worth of its cards."""
-    total = worth[card] + worth_of_set(worth, taken)
-    cleared = taken == table
-    alone = taken & (taken - 1) == 0
-    # Most captures make no points at once, and this question is asked a hundred times a move.
-    if cleared or (taken == 1 << dropped if alone and dropped >= 0 else v.suited != NO_SUITED and not alone):
-        total += sum(specials_made(v, dropped, card, taken, cleared, is_last))
-    return total
+    made = specials_made(v, dropped, card, taken, taken == table, is_last)
+    return worth[card] + worth_of_set(worth, taken) + sum(made)
 
 
-def takes(v: Variant, table: int, card: int) -> Sequence[int]:
-    """What a card can take, remembered by what matters for it: figures on the table do not for a sum."""
-    pool = v.summing if (v.summing >> card) & 1 else of_rank(rank_of(card))
-    return _takes(v, table & pool, rank_of(card) - 1)
+def may_score(v: Variant, table: int, dropped: int, taken: int) -> bool:
+    """Could the capture make points at once? Most can't, and the question comes up a hundred times a move."""
+    if taken == table:
+        return True
+    if taken & (taken - 1) == 0:
+        return dropped != NO_CARD and taken == 1 << dropped
+    return v.suited != NO_SUITED
+
+
+@dataclass(frozen=True, slots=True)
+class Takes:
+    """What cards can take from a table, and from those that one more play would make of it."""
+
+    v: Variant
+    table: int
+
+    def of(self, table: int, rank: int) -> Sequence[int]:
+        """All captures of a card of this rank. What may be taken from a smaller table may be from this one;
+        only where the fewest cards must be taken is it the other way round.
+        """
+        if self.v.fewest or table & ~self.table:
+            return takes(self.v, table, rank)
+        return [taken for taken in takes(self.v, self.table, rank) if taken & ~table == 0]
+
+
+def takes(v: Variant, table: int, rank: int) -> Sequence[int]:
+    """Remembered by what matters for a card: for a sum, figures on the table do not."""
+    card = rank - 1
+    pool = v.summing if (v.summing >> card) & 1 else of_rank(rank)
+    return _takes(v, table & pool, card)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -65,20 +86,26 @@ def _takes(v: Variant, table: int, card: int) -> Sequence[int]:
     return tuple(captures(v, table, card)) if table else ()
 
 
-def best_gains(v: Variant, worth: Worths, table: int, dropped: int, cards: int) -> Iterator[float]:
-    """For each of these cards that can take something: its best capture."""
+def best_gains(takes: Takes, worth: Worths, table: int, dropped: int, cards: int) -> Iterator[float]:
+    """For each of these cards that can take something from the table: its best capture."""
+    v = takes.v
     for rank in range(1, RANKS + 1):
         equal = cards & of_rank(rank)
         if not equal:
             continue
-        found = takes(v, table, rank - 1)
+        found = [
+            (taken, worth_of_set(worth, taken), may_score(v, table, dropped, taken))
+            for taken in takes.of(table, rank)
+        ]
         while equal and found:
             card = (equal & -equal).bit_length() - 1
             equal &= equal - 1
-            if len(found) == 1:
-                yield gain(v, worth, table, dropped, card, found[0], False)
-            else:
-                yield max([gain(v, worth, table, dropped, card, taken, False) for taken in found])
+            best = 0.0
+            for taken, value, scores in found:
+                if scores:
+                    value += sum(specials_made(v, dropped, card, taken, taken == table, False))
+                best = max(best, value)
+            yield worth[card] + best
 
 
 def expected_best(gains: Sequence[float], hidden: int, number: int, sure: float) -> float:
@@ -96,10 +123,10 @@ def expected_best(gains: Sequence[float], hidden: int, number: int, sure: float)
     return total + sure * none_yet
 
 
-def threat(v: Variant, worth: Worths, table: int, dropped: int, hand: NextHand) -> float:
+def threat(takes: Takes, worth: Worths, table: int, dropped: int, hand: NextHand) -> float:
     """What the next player will gain from this table, on average."""
     if not table:
         return 0.0
-    sure = max(best_gains(v, worth, table, dropped, hand.sure), default=0.0)
-    gains = list(best_gains(v, worth, table, dropped, hand.unseen))
+    sure = max(best_gains(takes, worth, table, dropped, hand.sure), default=0.0)
+    gains = list(best_gains(takes, worth, table, dropped, hand.unseen))
     return expected_best(gains, hand.unseen.bit_count(), hand.number, sure)
