@@ -196,7 +196,6 @@ def replay(
             replaying.show_replay(game, Screen(plain), said, step)
 
 
-knowledge.register(app)
 simulation.register(app)
 
 # ---- what was asked for, checked ----
@@ -262,6 +261,9 @@ def telling() -> Iterator[None]:
     except BrokenPipeError:
         hush(sys.stdout)
         raise typer.Exit(NOBODY_READS) from None
+
+
+knowledge.register(app, knowledge.Front(telling, chosen_rules, language))
 
 
 def main() -> None:

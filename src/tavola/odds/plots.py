@@ -129,6 +129,7 @@ def steps(
             )
         if log:
             axes.set_yscale("log")
+            axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
         axes.grid(True, axis="both")
         axes.set_xlim(left=0)
         axes.legend()

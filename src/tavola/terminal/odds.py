@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
+from tavola.core.words import Lang
 from tavola.terminal.screen import Screen
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="421, 5000 or dice-poker.")]
@@ -32,14 +33,22 @@ Plain = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
+class Front(NamedTuple):
+    """What the front door lends its commands: how errors are told, and how rules and languages are read."""
+
+    telling: Callable[[], AbstractContextManager[None]]
+    rules: Callable[[str, str | None, list[str]], Rules[Any, Any]]
+    language: Callable[[str], Lang]
+
+
+def register(app: typer.Typer, front: Front) -> None:
     """Add the commands to the command line."""
-    app.command()(odds)
-    app.command()(solve)
-    app.command()(explain)
+    for command in (odds, solve, explain):
+        app.command(context_settings={"obj": front})(command)
 
 
 def odds(
+    context: typer.Context,
     game: Game,
     strategy: Annotated[
         str | None,
@@ -65,7 +74,7 @@ def odds(
     plain: Plain = None,
 ) -> None:
     """Exact odds: what dice do, and what strategies make of them."""
-    with _ready(game, preset, options, plot) as (rules, package), _progress() as progress:
+    with _ready(context.obj, game, preset, options, plot) as (rules, package), _progress() as progress:
         choices: dict[str, Any] = {}
         if game == "5000":
             choices = _policies(rules, package, policy, total, opponent)
@@ -80,6 +89,7 @@ def odds(
 
 
 def solve(
+    context: typer.Context,
     game: Game,
     options: Settings = None,
     preset: Preset = None,
@@ -88,12 +98,13 @@ def solve(
     plain: Plain = None,
 ) -> None:
     """Optimal play: what it is worth. Kept on disk; the second time it is there at once."""
-    with _ready(game, preset, options, plot) as (rules, package), _progress() as progress:
+    with _ready(context.obj, game, preset, options, plot) as (rules, package), _progress() as progress:
         report = package.solve(rules, progress)
         _show(rules, package, report, as_json, plot, plain)
 
 
 def explain(
+    context: typer.Context,
     game: Game,
     position: Annotated[
         list[str],
@@ -111,24 +122,20 @@ def explain(
     plain: Plain = None,
 ) -> None:
     """All moves of a position with their value, best first, and the reason in words."""
-    with _ready(game, preset, options, plot) as (rules, package), _progress() as progress:
-        from tavola.cli import language
-
-        report = package.explain(rules, " ".join(position), language(lang), progress)
+    with _ready(context.obj, game, preset, options, plot) as (rules, package), _progress() as progress:
+        report = package.explain(rules, " ".join(position), context.obj.language(lang), progress)
         _show(rules, package, report, as_json, plot, plain)
 
 
 @contextmanager
 def _ready(
-    game: str, preset: str | None, options: list[str] | None, plot: Path | None
+    front: Front, game: str, preset: str | None, options: list[str] | None, plot: Path | None
 ) -> Iterator[tuple[Rules[Any, Any], Any]]:
     """The rules and the odds of a game. Errors of what follows are told as everywhere."""
-    from tavola.cli import chosen_rules, telling
-
-    with telling():
+    with front.telling():
         from tavola import odds as knowledge
 
-        rules = chosen_rules(game, preset, options or [])
+        rules = front.rules(game, preset, options or [])
         if plot is not None:
             from tavola.odds import plots
 

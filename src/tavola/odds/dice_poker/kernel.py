@@ -112,8 +112,8 @@ def two_players(
     ends = np.zeros(len(points))
     residual = 0.0
     for his in range(goal - 1, -1, -1):
-        here = 0.5
-        change = 0.0
+        here, found, change = 0.5, 0.5, 0.0
+        last_here, last_found = 0.5, 0.5
         for _ in range(ROUNDS):
             second_ends(points, goal, row, his, here, first, ends)
             second[row, his] = -turn_value(t, rerolls, ends, worth, kept)
@@ -122,10 +122,14 @@ def two_players(
             for p in range(len(points)):
                 ends[p] = second[row + points[p], his]
             found = turn_value(t, rerolls, ends, worth, kept)
-            change, here = abs(found - here), found
+            change = abs(found - here)
             if change <= CLOSE:
                 break
+            # The value is nearly linear in itself, with a small slope: aim at where it meets itself.
+            slope = (found - last_found) / (here - last_here) if abs(here - last_here) > 1e-9 else 0.0
+            last_here, last_found = here, found
+            here = found + (found - here) * slope / (1.0 - slope) if 0.0 < slope < 0.5 else found
         if row < goal:
-            first[row, his] = here
+            first[row, his] = found
             residual = max(residual, change)
     return residual
