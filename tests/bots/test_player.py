@@ -308,42 +308,6 @@ def test_cards_one_may_not_know_change_nothing(
     assert exchanged > 20
 
 
-def cards_told(value: Any) -> CardSet:
-    """Every card in the arguments of a call."""
-    match value:
-        case Card():
-            return CardSet.of(value)
-        case CardSet():
-            return value
-        case Play():
-            return value.taken.add(value.card)
-        case tuple() | list():
-            told = CardSet()
-            for each in value:
-                told |= cards_told(each)
-            return told
-        case _:
-            return CardSet()
-
-
-@every_variant
-def test_only_cards_in_sight_are_told(
-    game: str, seats: int, options: dict[str, Any], packets: list[int]
-) -> None:
-    del packets
-    rules, luck = tavola.rules(game, **options), Random(4)
-    table = Table(rules, seats, 0)
-    heard = 0
-    while table.match.actor != OVER and table.match.state.turn.hand < 2:
-        actor, state = table.match.actor, table.match.state
-        table.make(rules.chance(state).sample(luck) if actor == CHANCE else luck.choice(rules.moves(state)))
-        if table.match.state.turn.hand == 1:
-            calls = table.recorder.calls[heard:]
-            assert not cards_told([args for _, args in calls]) & rules.view(table.match.state, 0).table.unseen
-        heard = len(table.recorder.calls)
-    assert heard > 50
-
-
 # ---- plays that are not allowed, and ends ----
 
 
