@@ -78,7 +78,7 @@ def sheet(title: str, x: str, y: str, size: tuple[float, float] = (9.0, 5.0)) ->
 def bars(
     title: str, series: Mapping[str, Mapping[str, float]], y: str, x: str = "", note: str = ""
 ) -> Figure:
-    """Groups of bars: one group a category, one colour and hatch a series."""
+    """Groups of bars: one group a category, one colour and hatch a series. A nameless one needs no legend."""
     figure, axes = sheet(title, x, y)
     with _matplotlib().rc_context(STYLE):
         categories = list(next(iter(series.values())))
@@ -99,7 +99,7 @@ def bars(
         axes.set_xticks(
             range(len(categories)), categories, rotation=45 if many else 0, ha="right" if many else "center"
         )
-        if len(series) > 1:
+        if any(series):
             axes.legend()
         _sign(figure, note)
     return figure

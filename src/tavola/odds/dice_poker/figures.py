@@ -21,7 +21,7 @@ def figure(rules: DicePoker, report: dict[str, Any]) -> Figure:
     if "moves" in report:
         shown = {m["move"]: abs(m["value"]["p"]) for m in report["moves"][:12]}
         title = f"Dice Poker: what to do with {report['position']['dice']}"
-        return plots.bars(title, {"value": shown}, _UNITS[report["aim"]])
+        return plots.bars(title, {"": shown}, _UNITS[report["aim"]])
     if "points_per_turn" in report:
         return _chances(rules, report)
     found = {report["strategy"]: report} if "strategy" in report else report["strategies"]

@@ -22,7 +22,7 @@ def figure(rules: FiveThousand, report: dict[str, Any]) -> Figure:
     if "moves" in report:
         shown = {m["move"]: abs(m["value"]["p"]) for m in report["moves"][:12]}
         title = f"5000: what to do with {report['position']['dice']}"
-        return plots.bars(title, {"value": shown}, _UNITS[report["aim"]])
+        return plots.bars(title, {"": shown}, _UNITS[report["aim"]])
     if "turn_score" in report:
         return _chances(rules, report)
     series = {
