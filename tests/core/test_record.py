@@ -22,6 +22,13 @@ TEXT = """\
 """
 
 
+HEAD = '{"format": "tavola-record/1", "game": "421", "rules_version": 1, '
+
+
+def test_a_byte_order_mark_is_passed_over() -> None:
+    assert Record.parse("\ufeff" + TEXT) == Record.parse(TEXT)
+
+
 def test_text_form() -> None:
     record = Record.parse(TEXT)
     assert record.game == "421"
@@ -66,6 +73,13 @@ def test_both_forms_give_the_record_back(seats: list[str], tag: str, moves: list
         ("[Game 421]", "line 1 should look like"),
         (TEXT.replace("0 keep", "zero keep"), "at move 2: 'zero' is neither a seat number nor *"),
         (TEXT.replace('"2 0"', '"two nil"'), "should be whole numbers"),
+        ("hello", "this is no record: one begins like"),
+        (TEXT.replace("suites=off", "suites"), "[Options] should be pairs like suites=off, not 'suites'"),
+        ('[Game "421"]\n[Game "5000"]', "line 2 gives [Game] a second time"),
+        (HEAD + '"seats": "ab", "moves": []}', "seats should be a list, not 'ab'"),
+        (HEAD + '"seats": ["a"], "options": [1], "moves": []}', "options should be an object of texts"),
+        (HEAD + '"seats": ["a"], "moves": ["roll 3"]}', "at move 1: a move should look like"),
+        (HEAD + '"seats": ["a"], "moves": [["*", "roll 3"], [-1, "x"]]}', "at move 2: '-1' is neither"),
         ("{", "not valid JSON"),
         ("{}", "not a record"),
         ('{"format": "tavola-record/1"}', "lacks 'game'"),

@@ -72,6 +72,7 @@ class Record:
     @classmethod
     def parse(cls, text: str) -> Record:
         """Either form, told apart by how it begins."""
+        text = text.removeprefix("\ufeff")  # some editors put it before everything else
         if text.lstrip().startswith("{"):
             try:
                 return cls.from_json(json.loads(text))
@@ -87,12 +88,12 @@ class Record:
             result = data.get("result")
             return cls(
                 game=_string(data["game"]),
-                options={_string(k): _string(v) for k, v in dict(data.get("options", {})).items()},
+                options=_strings(data.get("options", {}), "options"),
                 rules_version=_whole(data["rules_version"]),
-                seats=tuple(_string(s) for s in data["seats"]),
-                moves=tuple((_actor(str(who)), _string(move)) for who, move in data["moves"]),
+                seats=tuple(_string(name) for name in _list(data["seats"], "seats")),
+                moves=tuple(_json_move(move, i) for i, move in enumerate(_list(data["moves"], "moves"), 1)),
                 result=None if result is None else _result(result),
-                tags={_string(k): _string(v) for k, v in dict(data.get("tags", {})).items()},
+                tags=_strings(data.get("tags", {}), "tags"),
             )
         except KeyError as missing:
             raise BrokenRecord(0, f"the record lacks {missing}") from None
@@ -118,6 +119,27 @@ def _string(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is not a text")
     return value
+
+
+def _list(value: object, name: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{name} should be a list, not {str(value)[:40]!r}")
+    return value
+
+
+def _strings(value: object, name: str) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise TypeError(f"{name} should be an object of texts, not {str(value)[:40]!r}")
+    return {_string(k): _string(v) for k, v in value.items()}
+
+
+def _json_move(value: object, number: int) -> tuple[Seat, str]:
+    match value:
+        case [who, str() as move] if isinstance(who, int | str) and not isinstance(who, bool):
+            return _numbered_actor(str(who), number), move
+    raise BrokenRecord(
+        number, f'a move should look like ["*", "roll 421"] or [0, "stop"], not {str(value)[:40]!r}'
+    )
 
 
 def _whole(value: object) -> int:
@@ -153,7 +175,11 @@ def _from_text(text: str) -> Record:
         if line.startswith("["):
             if not (match := _TAG.fullmatch(line)):
                 raise BrokenRecord(0, f'line {number} should look like [Name "value"], not {line[:60]!r}')
+            if match[1] in tags:
+                raise BrokenRecord(0, f"line {number} gives [{match[1]}] a second time")
             tags[match[1]] = [_unquote(v) for v in _QUOTED.findall(match[2])]
+        elif not tags:
+            raise BrokenRecord(0, f'this is no record: one begins like [Game "421"], not {line[:40]!r}')
         else:
             moves.append(_move_line(line, len(moves) + 1))
     return _from_tags(tags, tuple(moves))
@@ -163,8 +189,12 @@ def _move_line(line: str, number: int) -> tuple[Seat, str]:
     who, _, move = line.partition(" ")
     if number > MAX_MOVES:
         raise BrokenRecord(number, f"a record holds at most {MAX_MOVES} moves")
+    return _numbered_actor(who, number), move.strip()
+
+
+def _numbered_actor(who: str, number: int) -> Seat:
     try:
-        return _actor(who), move.strip()
+        return _actor(who)
     except ValueError as error:
         raise BrokenRecord(number, str(error)) from None
 
@@ -192,5 +222,7 @@ def _from_tags(tags: dict[str, list[str]], moves: tuple[tuple[Seat, str], ...]) 
         except ValueError as error:
             raise BrokenRecord(0, f"[Scores] and [Winners] should be whole numbers: {error}") from None
     pairs = [o.partition("=") for o in options.split()]
+    if wrong := [name for name, equals, _ in pairs if not equals]:
+        raise BrokenRecord(0, f"[Options] should be pairs like suites=off, not {wrong[0][:40]!r}")
     rest = {k: " ".join(v) for k, v in tags.items()}
     return Record(game, {k: v for k, _, v in pairs}, int(version), tuple(seats), moves, result, rest)

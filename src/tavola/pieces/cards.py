@@ -93,7 +93,7 @@ SUIT_NAMES: Final[tuple[Phrase, ...]] = (
     Phrase("coins", "deniers", "denari"),
     Phrase("swords", "épées", "spade"),
 )
-_CARD: Final = re.compile(r"(10|[a2-9fcr])([bcds])", re.IGNORECASE)
+_CARD: Final = re.compile(r"(10|[a2-9fcr])([bcds])", re.IGNORECASE | re.ASCII)
 
 
 class BadCard(TavolaError):

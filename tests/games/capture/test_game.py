@@ -93,7 +93,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
     [
         ("spazzino", "6d", "6d is not in your hand"),
         ("spazzino", "7d", "7d can take, so it must"),
-        ("spazzino", "7d x 3c", "3c is not on the table"),
+        ("spazzino", "7d x 3c", "not on the table: 3c"),
         ("spazzino", "7d x 5c", "7d can't take 5c"),
         ("spazzino", "7d x 7b 5c 2s", "7d can't take 7b 5c 2s"),
         ("spazzino", "Fs x 5c", "Fs takes nothing here, it can only be dropped"),
@@ -115,11 +115,11 @@ def test_illegal_plays_say_why(name: str, move: str, why: str) -> None:
     ("moves", "why"),
     [
         (["7d"], "the cards are being dealt"),
-        (["deal 7d"], "the draw of a dealer is due"),
-        (["dealer 3"], "the draw of a dealer is due"),
-        (["dealer 0", "deal 7d"], "four cards for the table is due"),
-        (["dealer 0", "deal Ab 2b 3b 8b"], "four cards for the table is due"),
-        (["dealer 0", "deal Ab 2b 3b 4b", "deal Ab 5b 6b"], "3 undealt cards for seat 1 is due"),
+        (["deal 7d"], "due: the draw of a dealer"),
+        (["dealer 3"], "due: the draw of a dealer"),
+        (["dealer 0", "deal 7d"], "due: four cards for the table"),
+        (["dealer 0", "deal Ab 2b 3b 8b"], "due: four cards for the table"),
+        (["dealer 0", "deal Ab 2b 3b 4b", "deal Ab 5b 6b"], "due: 3 undealt cards for seat 1"),
     ],
 )
 def test_what_cannot_be_dealt_is_refused(moves: list[str], why: str) -> None:
@@ -222,7 +222,7 @@ def test_some_sentences() -> None:
     assert g.say(played, "en", names) == "Ada plays 7d and takes 5c 2b"
     assert g.say(played, "it", names) == "Ada gioca 7d e prende 5c 2b"
     scored = e.Scored(1, "scopa_colore", 7, partner=3)
-    assert g.say(scored, "fr", names) == "Bruno et Dino : scopa de couleur, 7"
+    assert g.say(scored, "fr", names) == "Bruno et Dino : scopa à la couleur, 7"
     assert g.say(e.Dealt(2, 4, None), "en", names) == "Carla gets 4 cards"
     assert (
         g.say(e.MatchWon((0, 2), (33, 20), False), "it", names) == "Ada e Carla vincono la partita, 33 a 20"

@@ -121,7 +121,7 @@ def test_dice_that_cannot_roll() -> None:
     with pytest.raises(IllegalMove, match="about to roll"):
         script.play("stand")
     script.play("roll 12356", "reroll 12")
-    with pytest.raises(IllegalMove, match="2 dice roll now"):
+    with pytest.raises(IllegalMove, match="dice to roll now: 2"):
         script.play("roll 123")
 
 

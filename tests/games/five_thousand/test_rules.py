@@ -169,7 +169,7 @@ def test_an_illegal_move_says_why(move: str, why: str) -> None:
 
 def test_dice_that_cannot_roll() -> None:
     script = table()
-    with pytest.raises(IllegalMove, match="5 dice roll now"):
+    with pytest.raises(IllegalMove, match="dice to roll now: 5"):
         script.play("roll 123")
     with pytest.raises(IllegalMove, match="about to roll"):
         script.play("bank")

@@ -188,6 +188,22 @@ def test_but_who_calls_out_with_all_six_has_them_doubled() -> None:
     assert end.totals == (37, 0)
 
 
+def test_who_calls_out_has_won() -> None:
+    """Ahead only without the others' doubling is not ahead: their six points will count twelve."""
+    theirs = all_six_but_the_seven() + " 7d"
+    s = set_up(G, ["7c 2b", "3b"], "7s", taken=("", theirs), totals=(24, 14), dealer=0)
+    assert G.actor(played(G, s, "7c x 7s").state) == 1  # 31 against 14 + 12 + 5
+    s = set_up(G, ["7c 2b", "3b"], "7s", taken=("", theirs), totals=(25, 14), dealer=0)
+    step = played(G, s, "7c x 7s")
+    assert isinstance(step.events[-1], e.MatchWon)
+    assert step.events[-1].seats == (0,)
+
+
+def test_nobody_calls_out_against_a_tombolon() -> None:
+    s = set_up(G, ["2b 4c", "3b"], "2d", taken=("", tombolon_pile()), totals=(99, 0))
+    assert G.actor(played(G, s, "2b x 2d").state) == 1
+
+
 def test_without_calling_out_the_hand_goes_on() -> None:
     s = set_up(NO_CALLING, ["7c 2s", "Ab 3b"], "7d", totals=(23, 10))
     assert NO_CALLING.actor(played(NO_CALLING, s, "7c x 7d").state) == 1

@@ -182,6 +182,8 @@ class CaptureGame:
     # ---- what is known ----
 
     def view(self, s: State, seat: Seat | None) -> View[TableView, Move]:
+        if seat is not None and not 0 <= seat < s.seats:
+            raise TavolaError(f"there is no seat {seat}; seats are 0 to {s.seats - 1}")
         actor = self.actor(s)
         open_to_me = self.moves(s) if seat is not None and seat == actor else ()
         return View(seat, actor, self.options, views.seen(self.variant.deck, s, seat), open_to_me)

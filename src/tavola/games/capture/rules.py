@@ -200,12 +200,18 @@ def count_decks(v: Variant, dealer: int, seats: int, taken: Two) -> tuple[DeckPo
 
 
 def is_out(v: Variant, dealer: int, side: int, seats: int, taken: Two, score: Score) -> bool:
-    """Does a side, with what it holds for certain, reach the target and lead? Then it need not play on."""
+    """Does a side, with what it holds for certain, reach the target and lead? Then it need not play on.
+
+    Leading means by the count that will be written down, doubling and all: who calls out has won.
+    """
     first_side = side_of(next_seat(dealer, seats))
-    mine = score.totals[side] + held(deck_points(v, taken, side, first_side))
-    if mine < v.target:
+    mine = deck_points(v, taken, side, first_side)
+    if score.totals[side] + held(mine) < v.target:
         return False
-    return mine > score.totals[1 - side] + held(deck_points(v, taken, 1 - side, first_side))
+    theirs = deck_points(v, taken, 1 - side, first_side)
+    if theirs.tombolon > 0:
+        return False
+    return score.totals[side] + total(mine) > score.totals[1 - side] + total(theirs)
 
 
 def match_winner(v: Variant, turn: Turn, totals: Two, deck: tuple[DeckPoints, DeckPoints]) -> tuple[int, int]:

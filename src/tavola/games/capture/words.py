@@ -20,10 +20,12 @@ POINTS: Mapping[str, Phrase] = {
     "fantespade": Phrase("jack of swords", "valet d'épées", "fante di spade"),
     "primiera": Phrase("primiera", "primiera", "primiera"),
     "napola": Phrase("napola", "napola", "napola"),
-    "extra_onori": Phrase("all six, doubled", "les six, doublés", "tutti e sei, raddoppiati"),
+    "extra_onori": Phrase(
+        "all six points, doubled", "les six points, doublés", "tutti e sei i punti, raddoppiati"
+    ),
     "tombolon": Phrase("tombolon", "tombolon", "tombolon"),
     "scopa": Phrase("scopa", "scopa", "scopa"),
-    "scopa_colore": Phrase("scopa in colour", "scopa de couleur", "scopa di colore"),
+    "scopa_colore": Phrase("scopa in colour", "scopa à la couleur", "scopa di colore"),
     "spazzino": Phrase("spazzino", "spazzino", "spazzino"),
     "picula": Phrase("picula", "picula", "picula"),
     "bager": Phrase("bager", "bager", "bager"),
@@ -32,7 +34,7 @@ TEN_OF_COINS = Phrase("ten of coins", "dix de deniers", "dieci di denari")
 
 TARGET_REACHED = Phrase("{n} points reached", "{n} points atteints", "{n} punti raggiunti")
 CALLED_OUT = Phrase(
-    "{n} points reached, called out", "{n} points atteints, annoncés", "{n} punti raggiunti, chiamato fuori"
+    "{n} points reached, called out", "{n} points atteints et annoncés", "{n} punti raggiunti e dichiarati"
 )
 TOMBOLON = Phrase("tombolon", "tombolon", "tombolon")
 
@@ -40,7 +42,7 @@ TOMBOLON = Phrase("tombolon", "tombolon", "tombolon")
 OVER = Phrase("the match is over", "la partie est finie", "la partita è finita")
 NOT_A_PLAY = Phrase(
     "it is {who}'s turn to play a card, nothing is dealt now",
-    "c'est à {who} de jouer une carte, rien n'est distribué maintenant",
+    "c'est à {who} de jouer une carte, on ne distribue rien maintenant",
     "tocca a {who} giocare una carta, ora non si distribuisce",
 )
 BEING_DEALT = Phrase(
@@ -49,36 +51,36 @@ BEING_DEALT = Phrase(
     "si stanno distribuendo le carte, ora nessuno gioca",
 )
 NOT_DUE = Phrase(
-    "that can't be dealt now: {due} is due",
+    "that can't be dealt now; due: {due}",
     "cela ne peut pas être distribué maintenant : on attend {due}",
-    "ora non si può distribuire così: si aspetta {due}",
+    "ora non si può distribuire così: in attesa di {due}",
 )
-NOT_IN_HAND = Phrase(
-    "{card} is not in your hand", "{card} n'est pas dans votre main", "{card} non è nella tua mano"
-)
-NOT_ON_TABLE = Phrase(
-    "{cards} is not on the table", "{cards} n'est pas sur la table", "{cards} non è sul tavolo"
-)
+NOT_IN_HAND = Phrase("{card} is not in your hand", "vous n'avez pas {card} en main", "non hai {card} in mano")
+NOT_ON_TABLE = Phrase("not on the table: {cards}", "pas sur la table : {cards}", "non in tavola: {cards}")
 MUST_TAKE = Phrase(
-    "{card} can take, so it must", "{card} peut prendre, donc elle doit", "{card} può prendere, quindi deve"
+    "{card} can take, so it must",
+    "{card} peut prendre, et doit donc prendre",
+    "{card} può prendere, quindi deve prendere",
 )
 CANT_TAKE = Phrase(
     "{card} can't take {cards}", "{card} ne peut pas prendre {cards}", "{card} non può prendere {cards}"
 )
 TAKES_NOTHING = Phrase(
     "{card} takes nothing here, it can only be dropped",
-    "{card} ne prend rien ici, elle ne peut qu'être posée",
-    "{card} qui non prende nulla, si può solo posare",
+    "{card} ne prend rien ici, on ne peut que la poser",
+    "{card} qui non prende nulla, si può solo calare",
 )
 
 DUE_DEALER = Phrase("the draw of a dealer", "le tirage du donneur", "il sorteggio del mazziere")
-DUE_TABLE = Phrase("four cards for the table", "quatre cartes pour la table", "quattro carte per il tavolo")
+DUE_TABLE = Phrase("four cards for the table", "quatre cartes pour la table", "quattro carte per la tavola")
 DUE_PACKET = Phrase(
     "{n} undealt cards for seat {seat}",
     "{n} cartes du talon pour la place {seat}",
-    "{n} carte del mazzo per il posto {seat}",
+    "{n} carte dal mazzo per il posto {seat}",
 )
-DUE_BOTTOM = Phrase("the bottom card of the stock", "la dernière carte du talon", "l'ultima carta del mazzo")
+DUE_BOTTOM = Phrase(
+    "the bottom card of the stock", "la carte de dessous du talon", "l'ultima carta del mazzo"
+)
 
 Names = Sequence[str]
 _AND = Phrase(" and ", " et ", " e ")
@@ -111,7 +113,7 @@ def say(event: Event, names: Names, padova: bool) -> Phrase | None:
 def _say_played(event: e.Played, names: Names) -> Phrase:
     who, card = names[event.seat], str(event.card)
     if not event.taken:
-        return Phrase("{who} drops {card}", "{who} pose {card}", "{who} posa {card}").fill(who=who, card=card)
+        return Phrase("{who} drops {card}", "{who} pose {card}", "{who} cala {card}").fill(who=who, card=card)
     return Phrase(
         "{who} plays {card} and takes {cards}",
         "{who} joue {card} et prend {cards}",
@@ -136,7 +138,7 @@ def _say_dealing(event: Event, names: Names) -> Phrase | None:
             return Phrase(
                 "Hand {n}: {dealer} deals, {first} plays first",
                 "Donne {n} : {dealer} distribue, {first} joue en premier",
-                "Smazzata {n}: {dealer} dà le carte, {first} gioca per primo",
+                "Smazzata {n}: {dealer} dà le carte, {first} è di mano",
             ).fill(n=hand, dealer=names[dealer], first=names[first])
         case e.TableDealt(cards):
             return Phrase("On the table: {cards}", "Sur la table : {cards}", "In tavola: {cards}").fill(
@@ -159,8 +161,8 @@ def _say_dealing(event: Event, names: Names) -> Phrase | None:
         case e.BottomShown(card, dealer):
             return Phrase(
                 "Under the stock lies {card}; it will be {who}'s",
-                "Sous le talon, {card} ; elle sera pour {who}",
-                "In fondo al mazzo c'è {card}; sarà di {who}",
+                "Sous le talon : {card}, qui ira à {who}",
+                "In fondo al mazzo c'è {card}; andrà a {who}",
             ).fill(card=str(card), who=names[dealer])
         case _:
             return None
@@ -172,7 +174,7 @@ def _say_ending(event: Event, names: Names) -> Phrase | None:
             return Phrase(
                 "{who}, who took last, gets what is left: {cards}",
                 "{who}, qui a pris en dernier, reçoit le reste : {cards}",
-                "{who}, che ha preso per ultimo, riceve il resto: {cards}",
+                "{who}, che ha fatto l'ultima presa, riceve il resto: {cards}",
             ).fill(who=names[seat], cards=listed(cards))
         case e.HandEnded(_, _, _, (left, right)):
             return Phrase(
@@ -182,7 +184,7 @@ def _say_ending(event: Event, names: Names) -> Phrase | None:
             ).fill(a=left, b=right)
         case e.CalledOut(seat, total):
             return Phrase(
-                "{who} calls out with {n}", "{who} annonce {n} et sort", "{who} chiama fuori con {n}"
+                "{who} calls out with {n}", "{who} annonce {n} et gagne", "{who} si chiama fuori con {n}"
             ).fill(who=names[seat], n=total)
         case e.MatchWon(seats, (left, right)):
             one = Phrase(

@@ -64,7 +64,7 @@ class FiveThousand(Open[State, Move]):
             raise IllegalMove(words.OVER)
         if actor == CHANCE:
             return self._roll(s, move)
-        action = None if isinstance(move, Roll) else m.action_of(s.dice, move)
+        action = m.action_of(s.dice, move) if isinstance(move, m.Play | m.Bank | m.Trash) else None
         if action is None or not (_legal(self.options.variant, s.dice) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.options.variant, s, action)

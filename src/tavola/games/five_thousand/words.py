@@ -29,7 +29,7 @@ PLAYER_DECIDES = Phrase(
     "tocca al giocatore decidere, non ci sono dadi in mano",
 )
 CANT_ROLL = Phrase(
-    "{n} dice roll now, each from 1 to 6",
+    "dice to roll now: {n}, each from 1 to 6",
     "dés à lancer maintenant : {n}, chacun de 1 à 6",
     "dadi da tirare ora: {n}, ciascuno da 1 a 6",
 )

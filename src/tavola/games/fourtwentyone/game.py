@@ -61,7 +61,7 @@ class FourTwentyOne(Open[State, Move]):
             raise IllegalMove(words.OVER)
         if actor == CHANCE:
             return self._fall(s, move)
-        action = None if isinstance(move, m.Fall) else m.action_of(s.go.dice, move)
+        action = m.action_of(s.go.dice, move) if isinstance(move, m.Stop | m.Throw) else None
         if action is None or not (rules.legal(s) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.options.variant, s, action)
@@ -112,10 +112,10 @@ class FourTwentyOne(Open[State, Move]):
 def _why_not(s: State, move: Move) -> Phrase:
     """In words, why a decision is not legal."""
     first = s.go.seat == s.turn.first
-    if isinstance(move, m.Fall):
-        return words.PLAYER_DECIDES
     if isinstance(move, m.Stop):
         return words.ONLY_FIRST_STOPS
+    if not isinstance(move, m.Throw):
+        return words.PLAYER_DECIDES
     if s.go.throws == 0:
         return words.NO_DICE_YET
     if size(move.keep) == size(s.go.dice):

@@ -198,8 +198,8 @@ def _say_ending(event: Event, names: Sequence[str]) -> Phrase | None:
 
 def _tokens(n: int) -> Phrase:
     """So many tokens, as one says it in each language."""
-    if n == 1:
-        return Phrase("one", "un jeton", "un gettone")
+    if n < 2:
+        return (Phrase("none", "0 jeton", "0 gettoni"), Phrase("one", "un jeton", "un gettone"))[n]
     return Phrase("{n}", "{n} jetons", "{n} gettoni").fill(n=number(n))
 
 
