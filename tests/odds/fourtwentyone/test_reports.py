@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +28,7 @@ def test_the_others_hear_what_they_beat() -> None:
     reasons = {move["move"]: move["reason"] for move in report["moves"]}
     assert reasons["keep 4 hit"] == "hit the table and keep 4: beats ace six one time in twelve"
     assert "equals it" in reasons["keep 6"]
+    assert reasons["keep 65"] == "keep 6-5: never beats ace six"
 
 
 @pytest.mark.parametrize("lang", ["fr", "it"])
@@ -68,3 +70,18 @@ def _readable(report: dict[str, object]) -> None:
         assert table.rows
         assert all(len(row) == len(table.columns) for row in table.rows)
         assert all(isinstance(cell, str) for row in table.rows for cell in row)
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_figures(tmp_path: Path, ending: str) -> None:
+    pytest.importorskip("matplotlib")
+    from tavola.odds import plots
+
+    rules = rules_of()
+    reports = [odds421.odds(rules), odds421.solve(rules), odds421.explain(rules, "second 654 target=116")]
+    for number, report in enumerate(reports):
+        once, again = (tmp_path / f"{number}{k}.{ending}" for k in "ab")
+        for path in (once, again):
+            plots.save(odds421.figure(rules, report), path)
+        assert once.stat().st_size > 5000
+        assert once.read_bytes() == again.read_bytes()

@@ -40,6 +40,7 @@ KEEPS = Phrase("keep {keep}", "garder {keep}", "tenere {keep}")
 THROWS_ALL = Phrase("throw all three", "relancer les trois", "tirare tutti e tre")
 HITS = Phrase("hit the table and {what}", "frapper la table et {what}", "battere sul tavolo e {what}")
 BEATS = Phrase("beats {dice} {often}", "bat {dice} {often}", "batte {dice} {often}")
+NEVER_BEATS = Phrase("never beats {dice}", "ne bat jamais {dice}", "non batte mai {dice}")
 EQUALS = Phrase("equals it {often}", "l'égale {often}", "lo pareggia {often}")
 MAKES = Phrase("{what} {often}", "{what} {often}", "{what} {often}")
 NOTHING_NAMED = Phrase("nothing with a name", "rien qui ait un nom", "niente che abbia un nome")
@@ -99,7 +100,8 @@ def reason(rules: FourTwentyOne, s: State, move: Move) -> Phrase:
 def _beating(c: Chances, keep: int, target: int) -> list[Phrase]:
     ways = c.ways(c.keeps.index(keep))
     above, equal = Fraction(sum(ways[target + 1 :]), c.whole), Fraction(ways[target], c.whole)
-    hopes = [BEATS.fill(dice=_low(combination(c.variant, c.combos[target])), often=times(above))]
+    name = _low(combination(c.variant, c.combos[target]))
+    hopes = [BEATS.fill(dice=name, often=times(above)) if above else NEVER_BEATS.fill(dice=name)]
     return [*hopes, EQUALS.fill(often=times(equal))] if equal else hopes
 
 
