@@ -74,7 +74,7 @@ def odds(
     plain: Plain = None,
 ) -> None:
     """Exact odds: what dice do, and what strategies make of them."""
-    with _ready(context.obj, game, preset, options, plot) as (rules, package), _progress() as progress:
+    with _ready(context.obj, game, preset, options, plot) as (rules, package):
         choices: dict[str, Any] = {}
         if game == "5000":
             choices = _policies(rules, package, policy, total, opponent)
@@ -84,7 +84,8 @@ def odds(
             if game != "dice-poker":
                 raise BadOption("--strategy is for dice-poker")
             choices["strategy"] = strategy
-        report = package.odds(rules, progress=progress, **choices)
+        with _progress() as progress:
+            report = package.odds(rules, progress=progress, **choices)
         _show(rules, package, report, as_json, plot, plain)
 
 
@@ -98,8 +99,9 @@ def solve(
     plain: Plain = None,
 ) -> None:
     """Optimal play: what it is worth. Kept on disk; the second time it is there at once."""
-    with _ready(context.obj, game, preset, options, plot) as (rules, package), _progress() as progress:
-        report = package.solve(rules, progress)
+    with _ready(context.obj, game, preset, options, plot) as (rules, package):
+        with _progress() as progress:
+            report = package.solve(rules, progress)
         _show(rules, package, report, as_json, plot, plain)
 
 
@@ -122,8 +124,10 @@ def explain(
     plain: Plain = None,
 ) -> None:
     """All moves of a position with their value, best first, and the reason in words."""
-    with _ready(context.obj, game, preset, options, plot) as (rules, package), _progress() as progress:
-        report = package.explain(rules, " ".join(position), context.obj.language(lang), progress)
+    with _ready(context.obj, game, preset, options, plot) as (rules, package):
+        said = context.obj.language(lang)
+        with _progress() as progress:
+            report = package.explain(rules, " ".join(position), said, progress)
         _show(rules, package, report, as_json, plot, plain)
 
 
