@@ -38,7 +38,7 @@ def run(job: Job, games: int, address: str, progress: Progress = lambda done: No
             client.submit(play, job, first, n, pure=False, retries=RETRIES)
             for first, n in chunks(games, PARTS_PER_THREAD * threads, largest_chunk(job))
         ]
-        for done in dask.as_completed(parts):
+        for done in dask.as_completed(parts, loop=client.loop):
             part = done.result()
             total = part if total is None else total + part
             progress(total.games)

@@ -129,7 +129,7 @@ def action(s: State, move: Any) -> int:
     return found
 
 
-def count(variant: Variant, events: Iterable[Event]) -> Iterator[tuple[int, int]]:  # noqa: ARG001
+def count(variant: Variant, before: State, events: Iterable[Event]) -> Iterator[tuple[int, int]]:  # noqa: ARG001
     for event in events:
         if isinstance(event, Scored):
             yield event.seat, NAMES.index(event.pattern)

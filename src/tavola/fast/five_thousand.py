@@ -179,7 +179,7 @@ def action(s: State, move: Any) -> int:
     return found
 
 
-def count(variant: Variant, events: Iterable[Event]) -> Iterator[tuple[int, int]]:  # noqa: ARG001
+def count(variant: Variant, before: State, events: Iterable[Event]) -> Iterator[tuple[int, int]]:  # noqa: ARG001
     happened = list(events)
     three = any(isinstance(event, HandDone) for event in happened)
     for event in happened:

@@ -20,7 +20,7 @@ from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, weighted_fall
 from tavola.fast.streams import Stream, below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.fourtwentyone.combinations import Variant, kind, rank, value
-from tavola.games.fourtwentyone.events import Announced
+from tavola.games.fourtwentyone.events import Announced, Stopped
 from tavola.games.fourtwentyone.moves import Fall, action_of
 from tavola.games.fourtwentyone.rules import extreme, legal, step
 from tavola.games.fourtwentyone.state import (
@@ -212,8 +212,12 @@ def action(s: State, move: Any) -> int:
     return int(found)
 
 
-def count(variant: Variant, events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+def count(variant: Variant, before: State, events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+    """The kind of combination a go of the unload ended with."""
     for event in events:
+        if isinstance(event, Stopped):  # what lies there has been announced already
+            yield event.seat, kind(variant, before.go.dice)
+            return
         if isinstance(event, Announced) and event.throws:
             yield event.seat, kind(variant, event.dice)
 

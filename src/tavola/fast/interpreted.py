@@ -55,9 +55,10 @@ def play_game(
         else:
             move = bots[actor].choose(rules.view(s, actor))
             decisions += 1
-        s, events = (done := rules.play(s, move)).state, done.events
-        for seat, pattern in kernel.count(variant, events) if kernel else ():
+        done = rules.play(s, move)
+        for seat, pattern in kernel.count(variant, s, done.events) if kernel else ():
             sums.patterns[seat, pattern] += 1
+        s = done.state
     end = rules.outcome(s)
     winners = sum(1 << seat for seat in end.winners) if end else 0
     scores = NONE_EACH

@@ -49,7 +49,7 @@ class Kernel:
     tabulate: Callable[[Rules[Any, Any], Bot], NDArray[np.int8]]  # a bot's choices, by asking it
     no_table: NDArray[np.int8]  # in place of tables if all play at random
     patterns: tuple[str, ...]  # what it counts for each seat,
-    count: Callable[[Any, Iterable[Event]], Iterator[tuple[int, int]]]  # and how the contract tells of it
+    count: Callable[[Any, Any, Iterable[Event]], Iterator[tuple[int, int]]]  # and how events tell of it
     refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be compiled
 
 

@@ -1,0 +1,97 @@
+"""The same result on one core, on several, on a cluster, and when workers die."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from dataclasses import replace
+
+import pytest
+
+from tavola.fast import cluster, workers
+from tavola.fast.batch import Job, run
+from tavola.fast.workers import WorkersDie
+from tests.fast.jobs import job
+
+GAMES = 3000
+
+
+@pytest.fixture(scope="module")
+def one_core() -> tuple[Job, object]:
+    what = job("421", "house,random")
+    return what, run(what, GAMES)
+
+
+def test_two_and_three_workers_give_what_one_core_gives(one_core: tuple[Job, object]) -> None:
+    what, expected = one_core
+    seen: list[int] = []
+    assert workers.run(what, GAMES, 2, seen.append) == expected
+    assert seen == sorted(seen)
+    assert seen[-1] == GAMES
+    assert workers.run(what, GAMES, 3) == expected
+
+
+def test_interpreted_games_too() -> None:
+    what = job("5000", "house,random", tabled=(), goal=500)
+    assert workers.run(what, 30, 2) == run(what, 30)
+
+
+def test_a_killed_worker_costs_no_result(one_core: tuple[Job, object]) -> None:
+    what, expected = one_core
+    killed: list[int] = []
+
+    def kill_one(done: int) -> None:
+        if not killed and done < GAMES:
+            victim = next(child.pid for child in multiprocessing.active_children() if child.pid)
+            os.kill(victim, signal.SIGKILL)
+            killed.append(victim)
+
+    assert workers.run(what, GAMES, 2, kill_one) == expected
+    assert killed
+
+
+def die(*_: object) -> object:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
+
+
+def test_workers_that_always_die_are_given_up() -> None:
+    what = job("5000", "house", tabled=(), goal=500)
+    with pytest.raises(WorkersDie, match="again and again"):
+        workers.run(replace(what, make_bot=die), 4, 2)  # type: ignore[arg-type]
+
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.mark.filterwarnings("ignore")  # the cluster's own
+def test_a_cluster_gives_what_one_core_gives_also_when_a_worker_is_killed(
+    one_core: tuple[Job, object],
+) -> None:
+    what, expected = one_core
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as machines:
+        assert cluster.run(what, GAMES, machines.scheduler_address) == expected
+        victims = [worker.pid for worker in machines.workers.values()]
+        killed: list[int] = []
+
+        def kill_one(done: int) -> None:
+            if not killed and done < GAMES:
+                os.kill(victims[0], signal.SIGKILL)
+                killed.append(victims[0])
+
+        began = time.monotonic()
+        assert cluster.run(what, GAMES, machines.scheduler_address, kill_one) == expected
+        assert killed
+        assert time.monotonic() - began < 300  # it did not hang
+
+
+def test_no_cluster_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 1)
+    with pytest.raises(cluster.NoCluster, match="no Dask scheduler"):
+        cluster.run(job("5000", "house"), 10, "tcp://127.0.0.1:9")
+    with pytest.raises(cluster.NoCluster):
+        cluster.run(job("5000", "house"), 10, "nonsense://")
