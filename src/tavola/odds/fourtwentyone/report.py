@@ -16,6 +16,7 @@ from tavola.odds.fourtwentyone.flow import Flow, flow
 from tavola.odds.fourtwentyone.solved import Solved, solved
 from tavola.odds.fourtwentyone.turn import Plan
 from tavola.odds.fourtwentyone.worth import line
+from tavola.pieces.seats import MAX_SEATS
 
 OBJECTIVE = (
     "Both minimise their own chance to lose the set. That is also best for the game: a set is even at its "
@@ -127,7 +128,7 @@ def _more_report(found: Solved, starts: Distribution[int]) -> dict[str, Any]:
     both = Plan(first.first, last.opens, last.second)
     return {
         "method": MORE,
-        "worth": line(found.loss)._asdict(),
+        "worth": {str(n): line(found.loss).among(n)._asdict() for n in range(2, MAX_SEATS + 1)},
         "measured": {
             "last": measure.given_away(found, last, starts),
             "before_last": measure.given_away(found, first, starts),
