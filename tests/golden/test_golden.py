@@ -45,3 +45,8 @@ def test_counts_that_can_be_worked_out_on_paper(golden_counts: list[dict[str, An
     # Dice Poker: 1-2-2-3-4 can stand, or throw 1 of 4 kinds, 7 pairs of dice or 7 triples again.
     assert leaves(golden_counts, "dice-poker", "roll 12234", 1) == 1 + 4 + 7 + 7
     assert leaves(golden_counts, "dice-poker", "roll 12234", 2) == 7776 + 4 * 6 + 7 * 36 + 7 * 216
+    # Spazzino: the 7b takes the 7s, or 5d and 2c; the As takes Ab; the Fs is dropped.
+    assert leaves(golden_counts, "spazzino", "deal 7d 3c 6s", 1) == 4
+    # Scopetta: with the seven only the equal one, which is fewer cards; the Fs, worth 8, takes 7s and Ab or
+    # 5d, 2c and Ab, of which the first has fewer cards.
+    assert leaves(golden_counts, "scopetta", "deal 7d 3c 6s", 1) == 3

@@ -55,6 +55,16 @@ PLAYED = [
         "it",
         {"points": "recalibrated", "rerolls": 3},
     ),
+    Playthrough("spazzino", "spazzino", ("careful", "greedy"), 1, "it", {"target": 11}),
+    Playthrough("scopetta", "scopetta", ("careful", "greedy"), 2, "en", {}),
+    Playthrough(
+        "scopetta-sevens", "scopetta", ("greedy", "random"), 3, "fr", {"primiera": "sevens", "napola": "off"}
+    ),
+    Playthrough("tombolon-2", "tombolon", ("careful", "greedy"), 4, "en", {}),
+    Playthrough(
+        "tombolon-4", "tombolon", ("careful", "greedy", "careful", "random"), 5, "it", {"colour": "any_three"}
+    ),
+    Playthrough("tombolon-padova-2", "tombolon", ("greedy", "careful"), 6, "fr", {"padova": "on"}),
 ]
 
 
@@ -88,6 +98,7 @@ def _lines(p: Playthrough) -> Iterator[str]:
 
 
 UNLOAD_OF_TWO = "roll 1, roll 2, roll 421, roll 322, roll 421, roll 322"
+DEALT = "dealer 0, deal Ab 2c 5d 7s, deal 7b As Fs, deal 7d 3c 6s"
 COUNTED = [
     ("421", 2, "", 4),
     ("421", 3, "", 4),
@@ -99,6 +110,9 @@ COUNTED = [
     ("5000", 2, "roll 12345, play 15", 2),
     ("dice-poker", 1, "", 1),
     ("dice-poker", 2, "roll 12234", 2),
+    ("spazzino", 2, DEALT, 4),
+    ("scopetta", 2, DEALT, 4),
+    ("tombolon", 2, "dealer 0, deal Ab 2c 5d 7s, deal 7b As Fs 4d, deal 7d 3c 6s Rb, bottom Cs", 5),
 ]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from tavola.bots.cards.worth import Worths, worth_of_set
+from tavola.games.capture.dealing import next_packet
 from tavola.games.capture.moves import captures
 from tavola.games.capture.rules import specials_made
 from tavola.games.capture.state import next_seat
@@ -30,8 +31,7 @@ def next_hand(v: Variant, table: TableView, seat: int) -> NextHand:
     if sum(table.hand_sizes) > 1:
         sure = shown_in_hand(table, seat) if after == table.dealer else 0
         return NextHand(table.unseen.bits, table.hand_sizes[after] - sure.bit_count(), sure)
-    each = table.undealt // table.seats
-    number = v.packet if each >= 2 * v.packet else each
+    number = next_packet(v.packet, table.undealt, table.seats)
     return NextHand(table.unseen.bits, min(number, len(table.unseen)), 0)
 
 

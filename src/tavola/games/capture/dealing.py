@@ -48,15 +48,20 @@ def what_is_due(v: Variant, s: State) -> Due:
 
 
 def packet_size(v: Variant, s: State) -> int:
+    """How many cards the seat gets that is dealt to now."""
+    first = s.cards.hands[next_seat(s.turn.dealer, s.seats)]
+    if first != 0:
+        return size(first)  # this round of packets has begun: everyone gets as many as the first player
+    return next_packet(v.packet, size(s.cards.undealt), s.seats)
+
+
+def next_packet(packet: int, undealt: int, seats: int) -> int:
     """A packet as agreed; but when that would leave less than another one for each seat, all there is.
 
     So two players of Tombolon get 4, 4, 4 and 6 cards, and four get 4 and 5.
     """
-    first = s.cards.hands[next_seat(s.turn.dealer, s.seats)]
-    if first != 0:
-        return size(first)  # this round of packets has begun: everyone gets as many as the first player
-    each = size(s.cards.undealt) // s.seats
-    return v.packet if each >= 2 * v.packet else each
+    each = undealt // seats
+    return packet if each >= 2 * packet else each
 
 
 def draw_dealer(v: Variant, s: State, dealer: int) -> State:
