@@ -39,8 +39,9 @@ tests: $(VENV)/.dev ## the tests alone
 golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
 	$(BIN)/python -m tests.golden.write
 
-bench: $(VENV)/.dev ## how fast one move is
+bench: $(VENV)/.dev ## how fast: one move, compiled play; writes docs/benchmarks.md
 	$(BIN)/python bench/moves.py
+	$(BIN)/python -m bench.fast_report
 
 clean: ## back to a fresh clone
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

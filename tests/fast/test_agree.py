@@ -8,6 +8,7 @@ import pytest
 
 import tavola
 from tavola.fast import agree, kernel
+from tavola.fast.compile import jit
 from tavola.fast.fourtwentyone import KERNEL
 from tavola.games.fourtwentyone import rules as fourtwentyone
 from tavola.games.fourtwentyone.combinations import Variant
@@ -44,13 +45,12 @@ def one_token_more(step: Callable[..., Any]) -> Callable[..., Any]:
 def test_a_difference_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = tavola.rules("421")
     mutant = replace(KERNEL, step=one_token_more(fourtwentyone.step))
-    compiled = agree.jit
 
-    def jit(function: Any) -> Any:  # only the interpreted side is broken
-        return compiled(fourtwentyone.step if function is mutant.step else function)
+    def half_broken(function: Any) -> Any:  # only the interpreted side is
+        return jit(fourtwentyone.step if function is mutant.step else function)
 
     monkeypatch.setattr(agree, "kernel_of", lambda _: mutant)
-    monkeypatch.setattr(agree, "jit", jit)
+    monkeypatch.setattr(agree, "jit", half_broken)
     with pytest.raises(AssertionError, match="interpreted rules say"):
         agree.check(rules, 2)
 

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tavola.fast import rolls
+from tavola.fast.compile import jit
 from tavola.games.dice_poker.patterns import NAMES
 from tavola.games.dice_poker.points import TABLE
 from tavola.games.dice_poker.strategies import none, smart
@@ -25,7 +26,7 @@ def test_every_throw_is_equally_likely() -> None:
     for modulus in (3, 5, 7, 9):
         table = (np.arange(7776) % modulus).astype(np.uint8)
         counts = np.zeros(modulus, np.int64)
-        rolls.jit(rolls.roll_words)(np.uint64(3), 0, 200_000, table, counts)
+        jit(rolls.roll_words)(np.uint64(3), 0, 200_000, table, counts)
         assert fits(counts.tolist(), [len(range(r, 7776, modulus)) / 7776 for r in range(modulus)])
 
 

@@ -22,7 +22,7 @@ from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.fourtwentyone.combinations import Variant, kind, rank, value
 from tavola.games.fourtwentyone.events import Announced, Stopped
 from tavola.games.fourtwentyone.moves import Fall, action_of
-from tavola.games.fourtwentyone.rules import extreme, legal, step
+from tavola.games.fourtwentyone.rules import extremes, legal, step
 from tavola.games.fourtwentyone.state import (
     LEFT,
     MAX_THROWS,
@@ -157,7 +157,8 @@ def best_shown(variant: Variant, s: State) -> int:
     before = s.round.members & ~s.round.waiting
     if before == 0:
         return 0
-    return s.round.shown[only_seat(extreme(variant, s.round, before, 1))]
+    _, highest = extremes(variant, s.round, before)
+    return s.round.shown[only_seat(highest)]
 
 
 def winners(s: State) -> int:

@@ -10,6 +10,7 @@ rolled.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -32,10 +33,13 @@ SPARE_ROLLS = np.uint64((1 << 64) % (FACES**DICE) ** ROLLS_A_WORD)
 SPARE_TURNS = np.uint64((1 << 64) % (FACES ** (DICE + MOST_REROLLED)) ** TURNS_A_WORD)
 
 
+@cache
 def patterns_by_throw() -> Small:
     """The pattern of every throw, by its number."""
     falls = ordered_falls(DICE)
-    return np.array([pattern(dice) for dice in falls.dice[falls.starts[DICE] :].tolist()], np.uint8)
+    found = np.array([pattern(dice) for dice in falls.dice[falls.starts[DICE] :].tolist()], np.uint8)
+    found.setflags(write=False)
+    return found
 
 
 class Turns(NamedTuple):

@@ -36,7 +36,7 @@ from tavola.pieces.seats import NONE_EACH, all_seats, has, is_single, next_in, o
 STOP = 0b111
 HIT = 0b1000
 
-WEAKEST = -10_000  # below any rank, also with its sign turned
+STRONGER = 10_000  # than any combination ranks
 
 
 class Call(NamedTuple):
@@ -156,8 +156,7 @@ def close_go(variant: Variant, s: State) -> tuple[State, News]:
     go, turn, now = s.go, s.turn, s.round
     waiting = now.waiting & ~(1 << go.seat)
     shown = Round(now.kind, now.members, waiting, now.direction, put(now.shown, go.seat, go.dice))
-    lowest = extreme(variant, shown, now.members & ~waiting, -1)
-    highest = extreme(variant, shown, now.members & ~waiting, 1)
+    lowest, highest = extremes(variant, shown, now.members & ~waiting)
     throws = go.throws if now.kind == UNLOAD else 0
     call = Call(go.seat, go.dice, turn.total, throws, int(is_rampo(now.kind, go.seat, lowest, highest)))
     limit = turn.limit
@@ -190,17 +189,18 @@ def is_rampo(kind: int, seat: int, lowest: int, highest: int) -> bool:
     return kind != OPENING and (low or high)
 
 
-def extreme(variant: Variant, now: Round, group: int, sign: int) -> int:
-    """Who of the group shows its highest (sign 1) or lowest (sign -1): a set of seats."""
-    found, best = 0, WEAKEST
+def extremes(variant: Variant, now: Round, group: int) -> tuple[int, int]:
+    """Who of the group shows its lowest, and who its highest combination: two sets of seats."""
+    lowest, weakest = 0, STRONGER
+    highest, strongest = 0, -STRONGER
     for seat in range(len(now.shown)):
         if has(group, seat):
-            shown = now.shown[seat]
-            strength = sign * (shown if now.kind == OPENING else rank(variant, shown))
-            equal = found | 1 << seat if strength == best else found
-            found = 1 << seat if strength > best else equal
-            best = max(best, strength)
-    return found
+            shown, alone = now.shown[seat], 1 << seat
+            strength = shown if now.kind == OPENING else rank(variant, shown)
+            lowest = lowest | alone if strength == weakest else alone if strength < weakest else lowest
+            highest = highest | alone if strength == strongest else alone if strength > strongest else highest
+            weakest, strongest = min(weakest, strength), max(strongest, strength)
+    return lowest, highest
 
 
 # ---- the end of a round ----
