@@ -1,4 +1,4 @@
-"""The command `tavola`: games, rules, play, replay.
+"""The command `tavola`: games, rules, play, replay; odds, solve, explain, simulate.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -11,26 +11,27 @@ import os
 import secrets
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 import tavola
-from tavola.core.contract import Rules
-from tavola.core.errors import BrokenRecord, TavolaError
-from tavola.core.words import LANGS, Lang
+from tavola.core.errors import TavolaError
 from tavola.terminal import odds as knowledge
 from tavola.terminal import simulate as simulation
+from tavola.terminal.command import (
+    BAD_DATA,
+    LARGEST_SEED,
+    chosen_rules,
+    language,
+    telling,
+    whole,
+)
 from tavola.terminal.screen import Screen, hush, prepare_streams, warn
-from tavola.terminal.trouble import Trouble
 
-BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
 DELAY = 0.7  # seconds a person needs to follow a bot's throw
-LARGEST_SEED = 2**64
 
 app = typer.Typer(
     name="tavola",
@@ -197,21 +198,9 @@ def replay(
 
 
 simulation.register(app)
+knowledge.register(app)
 
 # ---- what was asked for, checked ----
-
-
-def language(text: str) -> Lang:
-    for lang in LANGS:
-        if text.strip().lower() == lang:
-            return lang
-    raise TavolaError(f"there is no language {text[:20]!r}; there are: {', '.join(LANGS)}")
-
-
-def whole(option: str, text: str, limit: int) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < limit:
-        return int(text)
-    raise TavolaError(f"{option} takes a whole number from 0 to {limit - 1}, not {text[:40]!r}")
 
 
 def seconds(text: str | None) -> float:
@@ -227,43 +216,7 @@ def seconds(text: str | None) -> float:
     return value
 
 
-def chosen_rules(game: str, preset: str | None, settings: list[str]) -> Rules[Any, Any]:
-    """The rules of a game with its preset and options."""
-    from tavola.core.options import describe, make
-    from tavola.terminal import catalogue
-
-    info = catalogue.info_of(game)
-    given: dict[str, str] = {}
-    for setting in settings:
-        name, equals, value = setting.partition("=")
-        if not equals or not name.strip():
-            there = "; ".join(f"{key}: {takes}" for key, (_, takes) in describe(info.options).items())
-            raise TavolaError(f"--set takes NAME=VALUE, not {setting[:40]!r}; {game} has {there}")
-        given[name.strip()] = value.strip()
-    make(info.options, given, game)  # a wrong one is refused here, even if it is called "preset"
-    return tavola.rules(game, preset, **given)
-
-
-# ---- how a command ends ----
-
-
-@contextmanager
-def telling() -> Iterator[None]:
-    """What went wrong, as one line and an exit code, never as a traceback."""
-    try:
-        yield
-        sys.stdout.flush()
-    except TavolaError as error:
-        warn(f"error: {error}")
-        raise typer.Exit(BAD_DATA if isinstance(error, BrokenRecord | Trouble) else BAD_REQUEST) from None
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
-    except BrokenPipeError:
-        hush(sys.stdout)
-        raise typer.Exit(NOBODY_READS) from None
-
-
-knowledge.register(app, knowledge.Front(telling, chosen_rules, language))
+# ---- the front door ----
 
 
 def main() -> None:

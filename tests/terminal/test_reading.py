@@ -37,7 +37,7 @@ def test_a_record_with_a_mark_at_its_start(tmp_path: Path) -> None:
             b'{"format": "tavola-record/1", "game": "421", "rules_version": 1e999, "seats": [], "moves": []}',
             "not a whole number",
         ),
-        (b"x" * 100_000, "at move 1"),
+        (b"x" * 100_000, "this is no record"),
     ],
 )
 def test_what_is_no_record(tmp_path: Path, data: bytes, why: str) -> None:

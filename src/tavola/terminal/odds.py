@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
-from tavola.core.words import Lang
+from tavola.terminal.command import chosen_rules, language, telling
 from tavola.terminal.screen import Screen
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="421, 5000 or dice-poker.")]
@@ -33,22 +33,13 @@ Plain = Annotated[
 ]
 
 
-class Front(NamedTuple):
-    """What the front door lends its commands: how errors are told, and how rules and languages are read."""
-
-    telling: Callable[[], AbstractContextManager[None]]
-    rules: Callable[[str, str | None, list[str]], Rules[Any, Any]]
-    language: Callable[[str], Lang]
-
-
-def register(app: typer.Typer, front: Front) -> None:
+def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     for command in (odds, solve, explain):
-        app.command(context_settings={"obj": front})(command)
+        app.command()(command)
 
 
 def odds(
-    context: typer.Context,
     game: Game,
     strategy: Annotated[
         str | None,
@@ -74,7 +65,7 @@ def odds(
     plain: Plain = None,
 ) -> None:
     """Exact odds: what dice do, and what strategies make of them."""
-    with _ready(context.obj, game, preset, options, plot) as (rules, package):
+    with _ready(game, preset, options, plot) as (rules, package):
         choices: dict[str, Any] = {}
         if game == "5000":
             choices = _policies(rules, package, policy, total, opponent)
@@ -90,7 +81,6 @@ def odds(
 
 
 def solve(
-    context: typer.Context,
     game: Game,
     options: Settings = None,
     preset: Preset = None,
@@ -99,14 +89,13 @@ def solve(
     plain: Plain = None,
 ) -> None:
     """Optimal play: what it is worth. Kept on disk; the second time it is there at once."""
-    with _ready(context.obj, game, preset, options, plot) as (rules, package):
+    with _ready(game, preset, options, plot) as (rules, package):
         with _progress() as progress:
             report = package.solve(rules, progress)
         _show(rules, package, report, as_json, plot, plain)
 
 
 def explain(
-    context: typer.Context,
     game: Game,
     position: Annotated[
         list[str],
@@ -124,8 +113,8 @@ def explain(
     plain: Plain = None,
 ) -> None:
     """All moves of a position with their value, best first, and the reason in words."""
-    with _ready(context.obj, game, preset, options, plot) as (rules, package):
-        said = context.obj.language(lang)
+    with _ready(game, preset, options, plot) as (rules, package):
+        said = language(lang)
         with _progress() as progress:
             report = package.explain(rules, " ".join(position), said, progress)
         _show(rules, package, report, as_json, plot, plain)
@@ -133,13 +122,13 @@ def explain(
 
 @contextmanager
 def _ready(
-    front: Front, game: str, preset: str | None, options: list[str] | None, plot: Path | None
+    game: str, preset: str | None, options: list[str] | None, plot: Path | None
 ) -> Iterator[tuple[Rules[Any, Any], Any]]:
     """The rules and the odds of a game. Errors of what follows are told as everywhere."""
-    with front.telling():
+    with telling():
         from tavola import odds as knowledge
 
-        rules = front.rules(game, preset, options or [])
+        rules = chosen_rules(game, preset, options or [])
         if plot is not None:
             from tavola.odds import plots
 

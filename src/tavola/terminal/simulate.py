@@ -16,6 +16,7 @@ import typer
 
 from tavola.core.contract import Rules, View
 from tavola.core.errors import BadOption, TavolaError
+from tavola.terminal.command import LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.screen import Screen, warn
 
 if TYPE_CHECKING:
@@ -77,8 +78,6 @@ def simulate(
     Common bots are played compiled, millions of decisions a second; any other bot works too, slower, and it
     is said so. Figures come with 95 % confidence intervals.
     """
-    from tavola.cli import LARGEST_SEED, chosen_rules, telling, whole
-
     with telling():
         if plot is not None:
             from tavola.odds import plots

@@ -1,0 +1,66 @@
+"""What every command shares: reading its options, and ending well or with one line that says why not."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import typer
+
+import tavola
+from tavola.core.contract import Rules
+from tavola.core.errors import BrokenRecord, TavolaError
+from tavola.core.options import describe, make
+from tavola.core.words import LANGS, Lang
+from tavola.terminal.screen import hush, warn
+from tavola.terminal.trouble import Trouble
+
+BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
+LARGEST_SEED = 2**64
+
+
+@contextmanager
+def telling() -> Iterator[None]:
+    """What went wrong, as one line and an exit code, never as a traceback."""
+    try:
+        yield
+        sys.stdout.flush()
+    except TavolaError as error:
+        warn(f"error: {error}")
+        raise typer.Exit(BAD_DATA if isinstance(error, BrokenRecord | Trouble) else BAD_REQUEST) from None
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+    except BrokenPipeError:
+        hush(sys.stdout)
+        raise typer.Exit(NOBODY_READS) from None
+
+
+def language(text: str) -> Lang:
+    for lang in LANGS:
+        if text.strip().lower() == lang:
+            return lang
+    raise TavolaError(f"there is no language {text[:20]!r}; there are: {', '.join(LANGS)}")
+
+
+def whole(option: str, text: str, limit: int) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < limit:
+        return int(text)
+    raise TavolaError(f"{option} takes a whole number from 0 to {limit - 1}, not {text[:40]!r}")
+
+
+def chosen_rules(game: str, preset: str | None, settings: list[str]) -> Rules[Any, Any]:
+    """The rules of a game with its preset and options."""
+    from tavola.terminal import catalogue
+
+    info = catalogue.info_of(game)
+    given: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not name.strip():
+            there = "; ".join(f"{key}: {takes}" for key, (_, takes) in describe(info.options).items())
+            raise TavolaError(f"--set takes NAME=VALUE, not {setting[:40]!r}; {game} has {there}")
+        given[name.strip()] = value.strip()
+    make(info.options, given, game)  # a wrong one is refused here, even if it is called "preset"
+    return tavola.rules(game, preset, **given)
