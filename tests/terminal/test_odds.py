@@ -36,14 +36,14 @@ def test_one_strategy_of_dice_poker() -> None:
     assert set(report["patterns"]) == set(
         "mega great_straight little_straight quads full trips two_pair pair nothing".split()
     )
-    assert report["expected_points"]["exact"] == "1775/27"
+    assert report["expected_points_exact"] == "1775/27"
 
 
 @pytest.mark.parametrize("strategy", ["sequential", "match:mega", "match:two_pair", "smart", "optimal"])
 def test_every_strategy_has_the_same_shape(strategy: str) -> None:
     report = as_json("odds", "dice-poker", "--strategy", strategy)
     assert sum(p["p"] for p in report["patterns"].values()) == pytest.approx(1)
-    assert {"exact", "p"} <= set(report["expected_points"])
+    assert report["expected_points"] > 0
 
 
 def test_all_strategies_as_tables() -> None:
@@ -69,9 +69,9 @@ def test_5000() -> None:
 
 def test_solving_small_games() -> None:
     five = as_json("solve", "5000", "--set", "goal=100")
-    assert 0.5 < five["first_player_wins"]["p"] < 0.6
+    assert 0.5 < five["first_player_wins"] < 0.6
     poker = as_json("solve", "dice-poker", "--set", "goal=100")
-    assert poker["points_per_turn"]["exact"] == "15563275/104976"
+    assert poker["points_per_turn_exact"] == "15563275/104976"
     assert "turns to the goal" in run("solve", "dice-poker", "--set", "goal=100").stdout
 
 

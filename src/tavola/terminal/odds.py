@@ -102,7 +102,8 @@ def explain(
         typer.Argument(
             metavar="POSITION",
             help="Dice and what else matters: 54263 hand=2 turn=350 total=1200 opponent=3000 (5000); "
-            "54263 total=600 opponent=700 second=1 (Dice Poker).",
+            "54263 total=600 opponent=700 second=1 (Dice Poker); "
+            "first 442 throws=1 total=3 tokens=8/13 (421).",
         ),
     ],
     options: Settings = None,
@@ -187,13 +188,35 @@ def _show(
             raise TavolaError(f"nobody has drawn a figure of {rules.info.title} yet")
         plots.save(package.figure(rules, report), plot)
     if as_json:
-        print(json.dumps(report, indent=1))
+        print(json.dumps(for_programs(report), indent=1))
         return
     screen = Screen(plain)
     for number, (title, columns, rows, note) in enumerate(package.tables(report)):
         if number:
             print()
         _print_table(screen, title, columns, rows, note)
+
+
+FIGURES = {"expected_points", "points_per_turn", "turn_score", "turns_to_goal", "first_player_wins"}
+
+
+def for_programs(report: Any) -> Any:
+    """A report with its single figures as plain numbers: `turn_score`, and beside it `turn_score_exact`.
+
+    What stands in tables, such as the chances of patterns, keeps its exact value and its float together.
+    """
+    if isinstance(report, list):
+        return [for_programs(each) for each in report]
+    if not isinstance(report, dict):
+        return report
+    plain: dict[str, Any] = {}
+    for name, value in report.items():
+        if name not in FIGURES or not isinstance(value, dict):
+            plain[name] = for_programs(value)
+            continue
+        plain[name] = value["p"]
+        plain |= {f"{name}_{more}": v for more, v in value.items() if more != "p" and v is not None}
+    return plain
 
 
 def _print_table(
