@@ -22,7 +22,7 @@ from tavola.fast.streams import ONE, ZERO, multiply, philox
 from tavola.fast.sums import Ints
 from tavola.games.dice_poker.patterns import DICE, NAMES, pattern
 from tavola.games.dice_poker.rules import MOST_REROLLED
-from tavola.pieces.dice import FACES, put_back
+from tavola.pieces.dice import FACES, high_to_low, others, size
 
 Small = NDArray[np.uint8]
 THROWS = np.uint64(FACES**DICE)
@@ -55,19 +55,19 @@ def turns_by_throw(reroll: Callable[[int], int]) -> Turns:
     rows: dict[bytes, int] = {}
     by_throw = []
     for dice in falls.dice[falls.starts[DICE] :].tolist():
-        row = _ends(dice, reroll(dice)).tobytes()
-        by_throw.append(rows.setdefault(row, len(rows)))
+        kept = high_to_low(others(dice, reroll(dice)))
+        by_throw.append(rows.setdefault(_ends(kept), len(rows)))
     return Turns(np.array(by_throw, np.uint16), np.frombuffer(b"".join(rows), np.uint8))
 
 
-def _ends(dice: int, mask: int) -> Small:
-    n = mask.bit_count()
-    if n == 0:
-        return np.full(FACES**MOST_REROLLED, pattern(dice), np.uint8)
-    falls = ordered_falls(n)
-    rolled = falls.dice[falls.starts[n] :].tolist()
-    found = np.array([pattern(put_back(dice, mask, each)) for each in rolled], np.uint8)
-    return np.repeat(found, FACES ** (MOST_REROLLED - n))
+@cache
+def _ends(kept: int) -> bytes:
+    """The patterns that throwing the other dice beside these can end with, by the number of the re-roll."""
+    n = DICE - size(kept)
+    falls = ordered_falls(MOST_REROLLED)
+    rolled = falls.dice[falls.starts[n] :][: falls.ways[n]].tolist() if n else [0]
+    found = [pattern(kept * 10**n + each) for each in rolled]
+    return np.repeat(np.array(found, np.uint8), FACES ** (MOST_REROLLED - n)).tobytes()
 
 
 # ---- compiled ----
