@@ -13,9 +13,10 @@ from tavola.odds import Progress, fraction, silent
 from tavola.odds.distribution import Distribution
 from tavola.odds.fourtwentyone import exact, load, measure
 from tavola.odds.fourtwentyone.flow import Flow, flow
-from tavola.odds.fourtwentyone.solved import Solved, solved
+from tavola.odds.fourtwentyone.solved import Solved, label, solved
 from tavola.odds.fourtwentyone.turn import Plan
 from tavola.odds.fourtwentyone.worth import line
+from tavola.odds.store import Result, remembered
 from tavola.pieces.seats import MAX_SEATS
 
 OBJECTIVE = (
@@ -49,11 +50,17 @@ def odds(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:  
 
 def solve(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:
     """Two players, both playing as well as can be: the unload, the set, the game; and more players."""
+    kept = remembered(label("421-solve", rules.options), lambda: Result(_solve(rules, progress)))
+    progress("solved", 1.0)
+    return dict(kept.data)
+
+
+def _solve(rules: FourTwentyOne, progress: Progress) -> dict[str, Any]:
     found = solved(rules.options, progress)
     starts = load.unload_starts(found.chances, TOKENS)
     values = load.load_values(found.chances, TOKENS, found.loss.tolist())
     progress("what other ways to play give away", 0.0)
-    report = head(rules) | {
+    return head(rules) | {
         "players": 2,
         "objective": OBJECTIVE,
         "precision": {"arithmetic": "float64", "residual": found.residual, "rounds": found.rounds},
@@ -65,8 +72,6 @@ def solve(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:
         "given_away": {"published_first": measure.given_away(found, measure.published(found), starts)},
         "more_players": _more_report(found, starts),
     }
-    progress("what other ways to play give away", 1.0)
-    return report
 
 
 def _turns(found: Solved) -> dict[str, dict[str, Any]]:

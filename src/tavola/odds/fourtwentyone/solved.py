@@ -50,6 +50,11 @@ class Solved:
         return solve_turn(self.work(), Ends(ends.lost[:, one], ends.won[:, one]), MAX_THROWS)
 
 
+def label(name: str, options: Options) -> Label:
+    """Under what a result is kept."""
+    return Label(name, repr(sorted(changed(options).items())), SOURCES)
+
+
 _at_hand: dict[Options, Solved] = {}
 
 
@@ -63,8 +68,7 @@ def solved(options: Options, progress: Progress = silent) -> Solved:
 
 
 def _remembered(options: Options, progress: Progress) -> Solved:
-    label = Label("421-unload", repr(sorted(changed(options).items())), SOURCES)
-    kept = remembered(label, lambda: _solve(options, progress))
+    kept = remembered(label("421-unload", options), lambda: _solve(options, progress))
     plan = Plan(*({int(n): kept.arrays[f"{what}{n}"] for n in ns} for what, ns in kept.data["plan"].items()))
     return Solved(options, kept.arrays["loss"], plan, kept.data["residual"], kept.data["rounds"])
 
