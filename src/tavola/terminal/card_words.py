@@ -8,23 +8,23 @@ from tavola.core.words import Phrase
 ON_TABLE = Phrase("On the table", "Sur la table", "In tavola")
 TABLE_IS = Phrase("On the table: {cards}", "Sur la table : {cards}", "In tavola: {cards}")
 TABLE_EMPTY = Phrase("The table is empty.", "La table est vide.", "Il tavolo è vuoto.")
-YOUR_HAND = Phrase("Your hand", "Votre main", "La tua mano")
-HAND_IS = Phrase("Your hand: {cards}", "Votre main : {cards}", "La tua mano: {cards}")
+YOUR_HAND = Phrase("Your hand", "Votre main", "Le tue carte")
+HAND_IS = Phrase("Your hand: {cards}", "Votre main : {cards}", "Le tue carte: {cards}")
 HOLDS = Phrase("{who}: {n} cards", "{who} : {n} cartes", "{who}: {n} carte")
 HOLDS_ONE = Phrase("{who}: 1 card", "{who} : 1 carte", "{who}: 1 carta")
 STOCK = Phrase("stock {n}", "talon {n}", "mazzo {n}")
-BOTTOM = Phrase("under it {card}", "dessous {card}", "in fondo {card}")
-DEALS = Phrase("{who} deals", "{who} donne", "{who} dà le carte")
+BOTTOM = Phrase("under it {card}", "en dessous {card}", "in fondo {card}")
+DEALS = Phrase("{who} deals", "{who} distribue", "{who} dà le carte")
 HAND_NUMBER = Phrase("hand {n}", "donne {n}", "smazzata {n}")
-TO_TARGET = Phrase("to {n}", "en {n}", "ai {n}")
-PLAYED_TO = Phrase("match to {n}", "partie en {n}", "partita ai {n}")
+TO_TARGET = Phrase("to {n}", "en {n}", "a {n}")
+PLAYED_TO = Phrase("match to {n}", "partie en {n}", "partita a {n}")
 TOTAL_OF = Phrase("{who}: {n} of {goal}", "{who} : {n} sur {goal}", "{who}: {n} su {goal}")
 
 # The choices.
 TAKES = Phrase("takes {cards}", "prend {cards}", "prende {cards}")
-DROPS = Phrase("drop", "poser", "posa")
+DROPS = Phrase("drop", "se pose", "si cala")
 CARD_TAKES = Phrase("{card} takes {cards}", "{card} prend {cards}", "{card} prende {cards}")
-CARD_DROPS = Phrase("{card} drop", "{card} poser", "{card} posa")
+CARD_DROPS = Phrase("{card} drop", "{card} se pose", "{card} si cala")
 SEVERAL_WAYS = Phrase(
     "{card} can take in several ways: type a number, or the cards.",
     "{card} peut prendre de plusieurs façons : tapez un numéro, ou les cartes.",
@@ -35,7 +35,7 @@ SEVERAL_WAYS = Phrase(
 SUMMARY = Phrase("The points of hand {n}", "Les points de la donne {n}", "I punti della smazzata {n}")
 THIS_HAND = Phrase("this hand", "cette donne", "questa smazzata")
 MATCH = Phrase("match", "partie", "partita")
-CALLED_OUT = Phrase("called out", "annoncée avant la fin", "chiamata fuori")
+CALLED_OUT = Phrase("called out", "close sur annonce", "chiusa in anticipo")
 LISTED = Phrase("{what}: {numbers}", "{what} : {numbers}", "{what}: {numbers}")
 OF_CARDS = Phrase("{n} ({cards} of them)", "{n} ({cards} en tout)", "{n} ({cards} in tutto)")
 
@@ -51,7 +51,7 @@ HINT_TAKE = Phrase(
     "7d 5c 2b  gioca il 7d e prendi il 5c e il 2b (o: 7d x 5c 2b)",
 )
 HINT_NUMBER = Phrase(
-    "1  the play with that number", "1  le coup de ce numéro", "1  la giocata con quel numero"
+    "1  the play with that number", "1  le coup qui porte ce numéro", "1  la giocata con quel numero"
 )
 HINT_CARDS = Phrase(
     "Ranks A 2 3 4 5 6 7 F (jack) C (knight) R (king); suits b (batons) c (cups) d (coins) s (swords).",
@@ -61,6 +61,6 @@ HINT_CARDS = Phrase(
 )
 HINT_CARDS_52 = Phrase(
     "Ranks A 2 to 10 F (jack) C (knight) R (king); suits b (batons) c (cups) d (coins) s (swords).",
-    "Rangs A 2 à 10 F (valet) C (cavalier) R (roi) ; couleurs b (bâtons) c (coupes) d (deniers) s (épées).",
-    "Valori A 2 fino a 10 F(ante) C(avallo) R(e); semi b(astoni) c(oppe) d(enari) s(pade).",
+    "Rangs A, 2 à 10, F (valet) C (cavalier) R (roi) ; couleurs b (bâtons) c (coupes) d (deniers) s (épées).",
+    "Valori A, da 2 a 10, F(ante) C(avallo) R(e); semi b(astoni) c(oppe) d(enari) s(pade).",
 )

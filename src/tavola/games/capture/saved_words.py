@@ -25,26 +25,26 @@ NOT_A_PLAYER = Phrase(
 ANOTHERS_CARD = Phrase(
     "{card} is not in {who}'s hand but in {holder}'s; taken as {holder}'s play",
     "{card} n'est pas dans la main de {who} mais dans celle de {holder} ; compté comme un coup de {holder}",
-    "{card} non è nella mano di {who} ma in quella di {holder}; contata come giocata di {holder}",
+    "{card} non è in mano a {who} ma a {holder}; contata come giocata di {holder}",
 )
 NOT_IN_HAND = Phrase(
     "{card} is not in {who}'s hand ({where}); the play is left out",
-    "{card} n'est pas dans la main de {who} ({where}) ; le coup est laissé de côté",
-    "{card} non è nella mano di {who} ({where}); la giocata è tralasciata",
+    "{card} n'est pas dans la main de {who} ({where}) ; le coup est ignoré",
+    "{card} non è in mano a {who} ({where}); la giocata è ignorata",
 )
 WHERE_TABLE = Phrase("it lies on the table", "elle est sur la table", "è in tavola")
-WHERE_TAKEN = Phrase("it has been taken already", "elle est déjà prise", "è già stata presa")
+WHERE_TAKEN = Phrase("it has been taken already", "elle a déjà été prise", "è già stata presa")
 WHERE_STOCK = Phrase("it is still in the stock", "elle est encore dans le talon", "è ancora nel mazzo")
 WHERE_NOWHERE = Phrase("it is not in this deck", "elle n'est pas dans ce paquet", "non è in questo mazzo")
 NOT_ON_TABLE = Phrase(
     "{cards} can't be taken: not on the table",
-    "{cards} ne peut pas être pris : pas sur la table",
-    "{cards} non si può prendere: non è in tavola",
+    "impossible de prendre {cards} : pas sur la table",
+    "impossibile prendere {cards}: non in tavola",
 )
 MUST_TAKE = Phrase(
     "{card} can take, so it must: {legal}",
-    "{card} peut prendre, donc elle doit : {legal}",
-    "{card} può prendere, quindi deve: {legal}",
+    "{card} peut prendre, et doit donc prendre : {legal}",
+    "{card} può prendere, quindi deve prendere: {legal}",
 )
 CANT_TAKE = Phrase(
     "{card} can't take {cards}, only {legal}",
@@ -53,59 +53,59 @@ CANT_TAKE = Phrase(
 )
 TAKES_NOTHING = Phrase(
     "{card} takes nothing here, it can only be dropped",
-    "{card} ne prend rien ici, elle ne peut qu'être posée",
-    "{card} qui non prende nulla, si può solo posare",
+    "{card} ne prend rien ici, on ne peut que la poser",
+    "{card} qui non prende nulla, si può solo calare",
 )
 OR = Phrase(" or ", " ou ", " o ")
 NOT_A_CARD = Phrase(
     "{text} is not a card; the play is left out",
-    "{text} n'est pas une carte ; le coup est laissé de côté",
-    "{text} non è una carta; la giocata è tralasciata",
+    "{text} n'est pas une carte ; le coup est ignoré",
+    "{text} non è una carta; la giocata è ignorata",
 )
 NO_CARD = Phrase(
     "no card is named; the play is left out",
-    "aucune carte n'est nommée ; le coup est laissé de côté",
-    "nessuna carta è nominata; la giocata è tralasciata",
+    "aucune carte n'est indiquée ; le coup est ignoré",
+    "nessuna carta è indicata; la giocata è ignorata",
 )
 AFTER_THE_END = Phrase(
     "it comes after the end of the hand, and so do {n} more",
-    "il vient après la fin de la donne, et {n} autres avec lui",
-    "viene dopo la fine della smazzata, e altre {n} con lei",
+    "ce coup vient après la fin de la donne ; autres coups après lui : {n}",
+    "viene dopo la fine della smazzata; altre giocate dopo questa: {n}",
 )
 
 # Hands that break the rules.
 LOST = Phrase(
     "two plays running can't be carried out: the hand is not followed any further",
-    "deux coups de suite sont impossibles : la donne n'est pas suivie plus loin",
-    "due giocate di fila sono impossibili: la smazzata non si segue oltre",
+    "deux coups de suite sont impossibles : à partir de là, la donne n'est plus suivie",
+    "due giocate di fila sono impossibili: da qui in poi la smazzata non si segue più",
 )
 TOO_FEW = Phrase(
     "it stops after {n} plays of {all}: the deck is not counted",
-    "elle s'arrête après {n} coups sur {all} : le paquet n'est pas compté",
-    "si ferma dopo {n} giocate su {all}: il mazzo non si conta",
+    "elle s'arrête après {n} coups sur {all} : les points du paquet ne sont pas comptés",
+    "si ferma dopo {n} giocate su {all}: i punti di mazzo non si contano",
 )
 NO_DECK = Phrase(
     "the deck should name each of {n} cards once; {wrong}: the hand can't be dealt",
-    "le paquet devrait nommer une fois chacune des {n} cartes ; {wrong} : la donne est impossible",
-    "il mazzo dovrebbe nominare una volta ognuna delle {n} carte; {wrong}: non si possono dare le carte",
+    "le paquet devrait contenir une fois chacune des {n} cartes ; {wrong} : on ne peut pas distribuer",
+    "il mazzo dovrebbe contenere una volta ognuna delle {n} carte; {wrong}: non si possono dare le carte",
 )
 WRONG_CARDS = Phrase(
     "missing or wrong: {cards}", "manquantes ou fausses : {cards}", "mancanti o sbagliate: {cards}"
 )
 NO_SEAT = Phrase(
     "there is no player number {n} to play first; number 0 does",
-    "il n'y a pas de joueur numéro {n} pour commencer ; le numéro 0 commence",
+    "il n'y a pas de joueur numéro {n} pour commencer ; c'est le numéro 0 qui commence",
     "non c'è un giocatore numero {n} per cominciare; comincia il numero 0",
 )
 UNKNOWN_ACTION = Phrase(
     "{who} does “{kind}”, which this game does not know; left out",
-    "{who} fait « {kind} », que ce jeu ne connaît pas ; laissé de côté",
-    "{who} fa «{kind}», che questo gioco non conosce; tralasciato",
+    "{who} fait « {kind} », que ce jeu ne connaît pas ; ignoré",
+    "{who} fa «{kind}», che questo gioco non conosce; ignorato",
 )
 STRANGER_RESIGNS = Phrase(
     "{who} resigns, but nobody called that plays; left out",
-    "{who} abandonne, mais personne ne s'appelle ainsi ; laissé de côté",
-    "{who} abbandona, ma nessuno si chiama così; tralasciato",
+    "{who} abandonne, mais personne ici ne s'appelle ainsi ; ignoré",
+    "{who} abbandona, ma qui nessuno si chiama così; ignorato",
 )
 REDEAL_MISSED = Phrase(
     "with {cards} on the table the cards should have been dealt again",
@@ -131,8 +131,8 @@ DEALT_AGAIN = Phrase(
 )
 OTHER_FIRST = Phrase(
     "{who} plays first in the file; by turns it would be {due}",
-    "{who} joue en premier dans le fichier ; à tour de rôle ce serait {due}",
-    "nel file comincia {who}; a turno toccherebbe a {due}",
+    "{who} joue en premier dans le fichier ; ce devrait être {due}",
+    "nel file comincia {who}; toccherebbe a {due}",
 )
 OTHER_COUNT = Phrase(
     "the file counts {theirs} for {who}, these rules {ours}",
@@ -141,6 +141,6 @@ OTHER_COUNT = Phrase(
 )
 OTHER_TOTAL = Phrase(
     "in the file the match ends with {theirs} for {who}, by these rules with {ours}",
-    "dans le fichier la partie finit sur {theirs} pour {who}, selon ces règles sur {ours}",
+    "dans le fichier la partie finit à {theirs} pour {who}, selon ces règles à {ours}",
     "nel file la partita finisce con {theirs} per {who}, con queste regole con {ours}",
 )
