@@ -9,6 +9,7 @@ from tavola.testing.laws.counts import conservation, events
 from tavola.testing.laws.paper import notation, replay
 from tavola.testing.laws.play import legality, pure, seats, turns
 from tavola.testing.laws.sight import secrecy, something_hidden, view
+from tavola.testing.laws.speed import compiled
 
 LAWS = (
     Law(seats),
@@ -22,4 +23,5 @@ LAWS = (
     Law(legality, every=4),
     Law(secrecy, every=4, looks_ahead=True, afterwards=something_hidden),
     Law(replay),
+    Law(compiled, looks_ahead=True),
 )

@@ -1,0 +1,20 @@
+"""The law about compiled rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from tavola.testing.walk import Position
+
+# Rules are compiled only where there is something to compile them with.
+CAN_COMPILE = find_spec("numba") is not None
+
+
+def compiled(at: Position) -> Iterator[str]:
+    """Compiled and interpreted rules do the same, wherever a game has a compiled form."""
+    if not CAN_COMPILE or at.before is None:
+        return
+    from tavola.fast.agree import differences
+
+    yield from differences(at.rules, at.before.state, at.move)
