@@ -20,7 +20,7 @@ from tavola.terminal.screen import Screen
 from tavola.terminal.talk import pen_of
 
 PLAYED_AS = Phrase(
-    "played again as {game}, to {n}", "rejouée comme {game}, en {n}", "rigiocata come {game}, ai {n}"
+    "played again as {game}, to {n}", "rejouée comme {game}, en {n}", "rigiocata come {game}, a {n}"
 )
 HAND = Phrase(
     "Hand {n}: {first} plays first, {plays} plays",

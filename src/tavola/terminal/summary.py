@@ -81,9 +81,10 @@ def _drawn(pen: Pen, hand: Summary) -> list[Text]:
     match = _match_word(pen, hand)
     words = [pen.word(w.THIS_HAND), match, *(row[0] for row in rows)]
     label = max(cell_len(word) for word in words)
-    room = (pen.width - 6 - label) // len(hand.sides) - 2
-    cells = max(cell_len(cell) for cell in (*hand.sides, *(cell for row in rows for cell in row[1])))
-    column = max(4, min(cells, room, 24))
+    # A long title widens the box, as far as the screen goes.
+    title = min(cell_len(hand.title), pen.width - 8)
+    label = max(label, title + 1 - _columns(pen, hand, rows, label))
+    column = _columns(pen, hand, rows, label) // len(hand.sides) - 2
     inside = label + (column + 2) * len(hand.sides) + 2
     body = [
         _line("", [fit(side, column) for side in hand.sides], label, column, QUIET),
@@ -93,6 +94,13 @@ def _drawn(pen: Pen, hand: Summary) -> list[Text]:
         _line(match, [str(total) for total in hand.totals], label, column, LOUD),
     ]
     return _boxed(hand.title, body, inside)
+
+
+def _columns(pen: Pen, hand: Summary, rows: Sequence[tuple[str, list[str]]], label: int) -> int:
+    """How wide the numbers of all sides are together, beside a label of that width."""
+    room = (pen.width - 6 - label) // len(hand.sides) - 2
+    cells = max(cell_len(cell) for cell in (*hand.sides, *(cell for row in rows for cell in row[1])))
+    return (max(4, min(cells, room, 24)) + 2) * len(hand.sides)
 
 
 def _match_word(pen: Pen, hand: Summary) -> str:

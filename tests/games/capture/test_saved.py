@@ -272,7 +272,7 @@ def test_resigning_ends_the_match() -> None:
 def test_what_comes_after_resigning() -> None:
     done = one(resign(B), act(A, "5b", "2b", "3b"), act(B, "Fb"))
     assert said(done) == [
-        "hand 1, play 1, Gino B. 5b x 2b 3b: it comes after the end of the hand, and so do 1 more"
+        "hand 1, play 1, Gino B. 5b x 2b 3b: it comes after the end of the hand; plays after it: 1"
     ]
     assert done.totals == (0, 0)
 
@@ -288,7 +288,7 @@ def test_plays_after_the_end() -> None:
     data[":giocate"][0][":actions"] += [act(A, "5b"), act(B, "5c")]
     done = again(data)
     late = [str(problem) for problem in done.hands[0].problems]
-    assert late == ["hand 1, play 37, Gino B. 5b: it comes after the end of the hand, and so do 1 more"]
+    assert late == ["hand 1, play 37, Gino B. 5b: it comes after the end of the hand; plays after it: 1"]
     assert done.hands[0].ended == "played out"
 
 

@@ -68,7 +68,7 @@ NO_CARD = Phrase(
     "nessuna carta è indicata; la giocata è ignorata",
 )
 AFTER_THE_END = Phrase(
-    "it comes after the end of the hand, and so do {n} more",
+    "it comes after the end of the hand; plays after it: {n}",
     "ce coup vient après la fin de la donne ; autres coups après lui : {n}",
     "viene dopo la fine della smazzata; altre giocate dopo questa: {n}",
 )
