@@ -19,6 +19,9 @@ KERNELS = {
     "421": "tavola.fast.fourtwentyone",
     "5000": "tavola.fast.five_thousand",
     "dice-poker": "tavola.fast.dice_poker",
+    "scopetta": "tavola.fast.capture",
+    "spazzino": "tavola.fast.capture",
+    "tombolon": "tavola.fast.capture",
 }
 RANDOM = -1  # instead of the number of a table: any legal decision
 

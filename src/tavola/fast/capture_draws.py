@@ -1,0 +1,99 @@
+"""Luck for cards, many draws from one random word, each exactly as likely as the other.
+
+A word is a fraction of 2^64. Multiplied by n, what stands before the point is a number below n and what
+stands after it is a fraction again, good for the next number (Brackett-Rozinsky and Lemire: "Batched ranged
+random integer generation", 2024). At the end it is known whether the word was one of those too many; then all
+of its numbers are drawn again. Which of a few moves is played takes a quarter of a word, with a test of its
+own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from tavola.fast.compile import look_up
+from tavola.fast.streams import ONE, ZERO, Stream, multiply, open_stream, word
+from tavola.fast.sums import Ints
+from tavola.pieces.cards import size
+
+BITS = 16  # of a small draw
+SMALL = 1 << BITS
+PIECES = 64 // BITS
+MOST_AT_ONCE = 6  # cards from one word: 52 · 51 · ... · 47 is far below 2^64
+
+
+def _count_ones(_context: Any, bits: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments named
+    def build(_: Any, builder: Any, __: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), build
+
+
+count_ones: Any = intrinsic(_count_ones)
+
+
+def size_by_machine(cards: int) -> int:
+    """How many cards are in a set, by the one instruction there is for it."""
+    return int(count_ones(cards))
+
+
+look_up(size, size_by_machine)
+
+
+class Draws(NamedTuple):
+    """A stream, and what is left of the word that small draws are cut from."""
+
+    stream: Stream
+    spare: int
+    pieces: int
+
+
+def open_draws(seed: np.uint64, game: int) -> Draws:
+    return Draws(open_stream(seed, game), 0, 0)
+
+
+def one_below(luck: Draws, n: int) -> tuple[int, Draws]:
+    """A number below n, which is at most some thousands; nothing is drawn if there is no choice."""
+    stream, spare, pieces = luck
+    if n == 1:
+        return 0, luck
+    while True:
+        if pieces == 0:
+            drawn, stream = word(stream)
+            spare, pieces = int(np.int64(drawn)), PIECES
+        product = (spare & (SMALL - 1)) * n
+        spare >>= BITS
+        pieces -= 1
+        rest = product & (SMALL - 1)
+        if rest >= n or rest >= SMALL % n:
+            return product >> BITS, Draws(stream, spare, pieces)
+
+
+def some_cards(luck: Draws, stock: Ints, low: int, high: int, number: int) -> tuple[int, Draws]:
+    """So many cards of stock[low:high], as a set. They are moved to its end.
+
+    A draw that is repeated finds the stock in another order: any order will do.
+    """
+    stream, spare, pieces = luck
+    cards = 0
+    while number > 0:
+        rest, stream = word(stream)
+        product, drawn, left = ONE, 0, high
+        for _ in range(min(number, MOST_AT_ONCE)):
+            n = np.uint64(left - low)
+            place, rest = multiply(rest, n)
+            product *= n
+            left -= 1
+            at = low + int(place)
+            card = stock[at]
+            stock[at], stock[left] = stock[left], card
+            drawn |= card
+        if rest >= product or rest >= (ZERO - product) % product:
+            cards |= drawn
+            number -= high - left
+            high = left
+    return cards, Draws(stream, spare, pieces)
