@@ -49,6 +49,11 @@ def held(d: DeckPoints) -> int:
     return total(d) - d.doubled - d.tombolon
 
 
+def most_held(v: Variant) -> int:
+    """No pile holds more: the points for cards and suit, three single cards, the primiera, a whole napola."""
+    return v.cards_points + v.suit_points + 3 + 1 + size(v.napola & v.deck)
+
+
 def deck_points(v: Variant, taken: Two, side: int, first_side: int) -> DeckPoints:
     """What a side's pile is worth against the other's; `first_side` is the first player's."""
     pile = taken[side]

@@ -13,6 +13,7 @@ from tavola.games.capture.points import (
     DeckPoints,
     deck_points,
     held,
+    most_held,
     total,
 )
 from tavola.games.capture.state import (
@@ -204,6 +205,8 @@ def is_out(v: Variant, dealer: int, side: int, seats: int, taken: Two, score: Sc
 
     Leading means by the count that will be written down, doubling and all: who calls out has won.
     """
+    if score.totals[side] + most_held(v) < v.target:
+        return False  # most captures are far from it: that spares the count
     first_side = side_of(next_seat(dealer, seats))
     mine = deck_points(v, taken, side, first_side)
     if score.totals[side] + held(mine) < v.target:
