@@ -75,7 +75,9 @@ def test_what_a_kernel_plays_is_a_match_of_the_rules(game: str, seats: int, opti
     for number in range(3):
         log = np.full(5000, -1, np.int64)
         v = rules.options.variant
-        final, (plays, deals) = jit(capture.log_game)(v, seats, capture.tables_of(v), SEED, number, log)
+        final, (plays, deals) = jit(capture.log_game)(
+            v, seats, capture.tables(rules, True), SEED, number, log
+        )
         s = rules.start(seats)
         for action in log[: plays + deals].tolist():
             s = rules.play(s, move_of(rules, s, action)).state
@@ -177,7 +179,7 @@ POSITIONS = [
 def test_every_legal_move_is_equally_likely(game: str, hand: str, table: str) -> None:
     v = tavola.rules(game).options.variant
     legal = {capture.action(None, play) for play in m.plays(v, cards(hand), cards(table))}  # type: ignore[arg-type]
-    out, book = np.zeros(20_000, np.int64), capture.tables_of(v).book
+    out, book = np.zeros(20_000, np.int64), capture.book(v)
     jit(many_moves)(v, book, cards(table), cards(hand), SEED, out)
     found = Counter(out.tolist())
     assert set(found) == legal
@@ -205,7 +207,7 @@ def test_random_play_comes_out_compiled_as_interpreted(game: str) -> None:
     spread = (fast.length_squares / 6000 - (fast.length / 6000) ** 2) ** 0.5
     assert abs(fast.length / 6000 - slow.length / 60) < 4 * spread / 60**0.5
     assert fast.throws / fast.length == pytest.approx(slow.throws / slow.length, rel=0.05)
-    for kind, name in enumerate(capture.PATTERNS):
+    for kind, name in enumerate(fast_job.patterns):
         often = sum(row[kind] for row in fast.patterns) / fast.length
         seen = sum(row[kind] for row in slow.patterns)
         assert abs(seen - often * slow.length) <= 4 * (often * slow.length) ** 0.5 + 1, name

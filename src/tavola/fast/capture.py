@@ -30,6 +30,7 @@ from tavola.games.capture.dealing import (
     what_is_due,
 )
 from tavola.games.capture.events import Scored
+from tavola.games.capture.game import CaptureGame
 from tavola.games.capture.moves import Bottom, Deal, Dealer, Move, Play
 from tavola.games.capture.points import DeckPoints
 from tavola.games.capture.rules import GOES_ON, HandEnd, News, close_hand, play_card
@@ -49,14 +50,12 @@ from tavola.games.capture.state import (
     side_of,
 )
 from tavola.games.capture.variant import Variant
-from tavola.games.scopetta.game import Scopetta
-from tavola.games.spazzino.game import Spazzino
-from tavola.games.tombolon.game import Tombolon
 from tavola.pieces.cards import cards_in, lowest, size
 from tavola.pieces.seats import NONE_EACH, put
 
-PATTERNS = (*Specials._fields, *DeckPoints._fields)  # how often each kind of points was made
+KINDS = (*Specials._fields, *DeckPoints._fields)  # of points; what is counted is how often each was made
 FIRST_OF_DECK = len(Specials._fields)
+NOT_IN_GAME = -1
 NO_NEWS = News(NO_SPECIALS, GOES_ON)
 CARD_BITS = 6  # a play as a number: the set taken, and in the lowest bits the card
 DIGEST = (1 << 31) - 1  # a prime
@@ -65,6 +64,7 @@ DIGEST = (1 << 31) - 1  # a prime
 class Tables(NamedTuple):
     book: Book
     deck: Ints  # each card as a set
+    places: Ints  # where each kind of points is counted
 
 
 class Length(NamedTuple):
@@ -99,7 +99,7 @@ def play_game(
     v: Variant, seats: int, tables: Tables, stock: Ints, luck: Draws, patterns: Ints, log: Ints
 ) -> tuple[State, Length]:
     """A match. What is done in it is written into the log, as far as that goes."""
-    (lines, captures), deck = tables
+    (lines, captures), deck, places = tables
     stock[:] = deck
     s = at_the_start(v.deck, seats)
     dealer, luck = one_below(luck, seats)
@@ -108,9 +108,8 @@ def play_game(
         log[0] = dealer
     length = Length(0, 1)
     while s.turn.phase == DEAL_TABLE and length.plays < MOST_DECISIONS:
-        s, luck, length, end = play_hand(v, s, lines, captures, stock, luck, length, patterns, log)
-        for side in range(2):
-            count_deck(patterns, end.deck[side], side, seats)
+        s, luck, length, end = play_hand(v, s, lines, captures, stock, luck, length, patterns, places, log)
+        count_decks(patterns, places, end, seats)
     return s, length
 
 
@@ -118,7 +117,7 @@ def log_game(
     v: Variant, seats: int, tables: Tables, seed: np.uint64, game: int, log: Ints
 ) -> tuple[State, Length]:
     """One match of a batch, to be played again from its log."""
-    patterns = np.zeros((seats, len(PATTERNS)), np.int64)
+    patterns = np.zeros((seats, len(KINDS)), np.int64)
     return play_game(v, seats, tables, tables.deck.copy(), open_draws(seed, game), patterns, log)
 
 
@@ -131,6 +130,7 @@ def play_hand(
     luck: Draws,
     length: Length,
     patterns: Ints,
+    places: Ints,
     log: Ints,
 ) -> tuple[State, Draws, Length, HandEnd]:
     """From the deal to the count; it breaks off when the match gets endless."""
@@ -141,7 +141,7 @@ def play_hand(
             (card, taken), luck = any_move(v, lines, captures, s.cards.table, s.cards.hands[seat], luck)
             s, made = play_card(v, s, card, taken)
             if made.sweep + made.picula + made.suited > 0:
-                count_specials(patterns, made, seat)
+                count_specials(patterns, places, made, seat)
             action = taken << CARD_BITS | card
             plays += 1
         else:
@@ -179,15 +179,18 @@ def chance_step(v: Variant, s: State, action: int) -> State:
     return s if must_be_redealt(v, action) else deal_table(s, action)
 
 
-def count_specials(patterns: Ints, made: Specials, seat: int) -> None:
+def count_specials(patterns: Ints, places: Ints, made: Specials, seat: int) -> None:
     for kind in range(FIRST_OF_DECK):
-        patterns[seat, kind] += made[kind] > 0
+        if made[kind] > 0:
+            patterns[seat, places[kind]] += 1
 
 
-def count_deck(patterns: Ints, points: DeckPoints, side: int, seats: int) -> None:
-    for seat in range(side, seats, 2):
+def count_decks(patterns: Ints, places: Ints, end: HandEnd, seats: int) -> None:
+    for seat in range(seats):
+        points = end.deck[side_of(seat)]
         for kind in range(len(points)):
-            patterns[seat, FIRST_OF_DECK + kind] += points[kind] > 0
+            if points[kind] > 0:
+                patterns[seat, places[FIRST_OF_DECK + kind]] += 1
 
 
 # ---- whole hands, without a match around them ----
@@ -203,15 +206,16 @@ class Hands(NamedTuple):
 def play_hands(
     v: Variant, seats: int, tables: Tables, seed: np.uint64, first: int, hands: int, patterns: Ints
 ) -> Hands:
-    (lines, captures), deck = tables
+    (lines, captures), deck, places = tables
     stock, log = deck.copy(), np.zeros(0, np.int64)
     plays, left, right = 0, 0, 0
     for hand in range(first, first + hands):
         stock[:] = deck
         s, luck = at_a_hand(v.deck, seats, 1, hand % seats, (0, 0)), open_draws(seed, hand)
-        s, luck, length, end = play_hand(v, s, lines, captures, stock, luck, Length(0, 0), patterns, log)
-        for side in range(2):
-            count_deck(patterns, end.deck[side], side, seats)
+        s, luck, length, end = play_hand(
+            v, s, lines, captures, stock, luck, Length(0, 0), patterns, places, log
+        )
+        count_decks(patterns, places, end, seats)
         plays += length.plays
         left += end.totals[0]
         right += end.totals[1]
@@ -221,8 +225,8 @@ def play_hands(
 def random_hands(rules: Rules[Any, Any], seats: int, seed: int, first: int, hands: int) -> Hands:
     """So many hands by random moves, each counted in full; the deal goes round."""
     rules.info.check_seats(seats)
-    patterns = np.zeros((seats, len(PATTERNS)), np.int64)
-    made = tables_of(rules.options.variant)
+    patterns = np.zeros((seats, len(KINDS)), np.int64)
+    made = tables(rules, True)
     plays, points = jit(play_hands)(
         rules.options.variant, seats, made, np.uint64(seed), first, hands, patterns
     )
@@ -232,13 +236,18 @@ def random_hands(rules: Rules[Any, Any], seats: int, seed: int, first: int, hand
 # ---- around the kernel ----
 
 
-@lru_cache(maxsize=8)
-def tables_of(v: Variant) -> Tables:
-    return Tables(book_of(v), np.array([1 << card for card in cards_in(v.deck)]))
+book = lru_cache(maxsize=8)(book_of)
 
 
 def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - all games are asked alike
-    return tables_of(rules.options.variant)
+    v, names = rules.options.variant, names_of(rules)
+    places = [list(names).index(kind) if kind in names else NOT_IN_GAME for kind in KINDS]
+    return Tables(book(v), np.array([1 << card for card in cards_in(v.deck)]), np.array(places))
+
+
+def names_of(game: Any) -> dict[str, str]:
+    """What a capture game calls the kinds of points that it has."""
+    return {**game.specials_names, **game.deck_names}
 
 
 def step(v: Variant, s: State, action: int) -> tuple[State, News]:
@@ -279,29 +288,24 @@ def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:  # noqa: ARG
     raise BadOption(f"no table holds the choices of a bot of {rules.info.title}")
 
 
-FIELDS = {
-    name: field
-    for game in (Spazzino, Scopetta, Tombolon)
-    for field, name in (*game.specials_names.items(), *game.deck_names.items())
-}
-
-
-def count(v: Variant, before: State, events: Iterable[Event]) -> Iterator[tuple[int, int]]:  # noqa: ARG001
-    """Points of a play are who made it's, points of the deck the whole side's."""
+def count_by(names: tuple[str, ...], events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+    """Points of a play are his who made it, points of the deck the whole side's."""
     for event in events:
         if isinstance(event, Scored):
             for seat in event.change() if event.deck else (event.seat,):
-                yield seat, PATTERNS.index(FIELDS[event.what])
+                yield seat, names.index(event.what)
 
 
-KERNEL = Kernel(
-    play_games=play_games,
-    step=step,
-    legal=legal_in,
-    action=action,
-    tables=tables,
-    tabulate=tabulate,
-    no_table=np.zeros((0, 1), np.int8),
-    patterns=PATTERNS,
-    count=count,
-)
+def kernel_for(game: type[CaptureGame]) -> Kernel:
+    names = tuple(names_of(game).values())
+    return Kernel(
+        play_games=play_games,
+        step=step,
+        legal=legal_in,
+        action=action,
+        tables=tables,
+        tabulate=tabulate,
+        no_table=np.zeros((0, 1), np.int8),
+        patterns=names,
+        count=lambda _, __, events: count_by(names, events),
+    )

@@ -19,9 +19,9 @@ KERNELS = {
     "421": "tavola.fast.fourtwentyone",
     "5000": "tavola.fast.five_thousand",
     "dice-poker": "tavola.fast.dice_poker",
-    "scopetta": "tavola.fast.capture",
-    "spazzino": "tavola.fast.capture",
-    "tombolon": "tavola.fast.capture",
+    "scopetta": "tavola.fast.capture_scopetta",
+    "spazzino": "tavola.fast.capture_spazzino",
+    "tombolon": "tavola.fast.capture_tombolon",
 }
 RANDOM = -1  # instead of the number of a table: any legal decision
 
