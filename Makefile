@@ -39,7 +39,11 @@ tests: $(VENV)/.dev ## the tests alone
 golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
 	$(BIN)/python -m tests.golden.write
 
-bench: $(VENV)/.dev ## how fast: one move, compiled play; writes docs/benchmarks.md
+$(VENV)/.bench: $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
+	@touch $@
+
+bench: $(VENV)/.bench ## how fast: one move, compiled play; writes docs/benchmarks.md
 	$(BIN)/python bench/moves.py
 	$(BIN)/python -m bench.fast_report
 

@@ -15,6 +15,7 @@ from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
 from tavola.terminal.command import chosen_rules, language, telling
 from tavola.terminal.screen import Screen
+from tavola.terminal.tables import print_table
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="421, 5000 or dice-poker.")]
 Settings = Annotated[
@@ -194,7 +195,7 @@ def _show(
     for number, (title, columns, rows, note) in enumerate(package.tables(report)):
         if number:
             print()
-        _print_table(screen, title, columns, rows, note)
+        print_table(screen, title, columns, rows, note)
 
 
 FIGURES = {"expected_points", "points_per_turn", "turn_score", "turns_to_goal", "first_player_wins"}
@@ -217,43 +218,3 @@ def for_programs(report: Any) -> Any:
         plain[name] = value["p"]
         plain |= {f"{name}_{more}": v for more, v in value.items() if more != "p" and v is not None}
     return plain
-
-
-def _print_table(
-    screen: Screen, title: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...], note: str
-) -> None:
-    if screen.plain:
-        _print_plain(title, columns, rows, note)
-        return
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(
-        title=title, box=box.SIMPLE_HEAD, title_justify="left", title_style="bold", caption=note or None
-    )
-    table.caption_justify = "left"
-    for number, column in enumerate(columns):
-        table.add_column(column, justify="right" if _is_number(rows, number) else "left")
-    for row in rows:
-        table.add_row(*row)
-    Console(highlight=False, markup=False, emoji=False).print(table)
-
-
-def _print_plain(title: str, columns: tuple[str, ...], rows: tuple[tuple[str, ...], ...], note: str) -> None:
-    widths = [max(len(row[number]) for row in (columns, *rows)) for number in range(len(columns))]
-    right = [_is_number(rows, number) for number in range(len(columns))]
-    print(title)
-    for row in (columns, *rows):
-        cells = (cell.rjust(w) if r else cell.ljust(w) for cell, w, r in zip(row, widths, right, strict=True))
-        print("  ".join(cells).rstrip())
-    if note:
-        print(note)
-
-
-def _is_number(rows: tuple[tuple[str, ...], ...], column: int) -> bool:
-    """Does a column hold numbers, which stand one under the other?"""
-    cells = [row[column].removesuffix(" %") for row in rows]
-    return column > 0 and all(
-        cell.replace(".", "", 1).replace("-", "", 1).isdigit() for cell in cells if cell
-    )

@@ -217,13 +217,13 @@ def _show(
     if as_json:
         print(json.dumps(found, indent=1))
         return
-    from tavola.terminal.odds import _print_table
+    from tavola.terminal.tables import print_table
 
     screen = Screen(plain)
     for number, table in enumerate(tables(rules, found)):
         if number:
             print()
-        _print_table(screen, *table)
+        print_table(screen, *table)
 
 
 Rows = tuple[tuple[str, ...], ...]
