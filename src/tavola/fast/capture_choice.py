@@ -37,15 +37,26 @@ def any_move(
         return nth_move_by_rules(v, table, hand, n), luck
     first = page.number * LINES - 1  # there is no rank 0
     n, luck = one_below(luck, moves_in_book(lines, first, hand))
-    while True:  # card by card
+    card, line, before = nth_move_in_book(lines, first, hand, n)
+    if line & ALL_COUNTS == 0:
+        return Choice(card, 0), luck
+    return Choice(card, taken_from(table, page, captures[(line >> COUNT_BITS) + n - before])), luck
+
+
+def nth_move_in_book(lines: Lines, first: int, hand: int, n: int) -> tuple[int, int, int]:
+    """The card of the move that has n before it, its line, and how many moves the cards before it have.
+
+    It goes through the whole hand, whatever it finds: the processor need not guess where it will stop.
+    """
+    found, moves = (0, 0, 0), 0
+    while hand != 0:
         card = lowest(hand)
-        line = lines[first + rank_of(card)]
-        found = line & ALL_COUNTS
-        if n < max(1, found):
-            taken = taken_from(table, page, captures[(line >> COUNT_BITS) + n]) if found else 0
-            return Choice(card, taken), luck
-        n -= max(1, found)
+        line = int(lines[first + rank_of(card)])
+        if moves <= n:
+            found = card, line, moves
+        moves += max(1, line & ALL_COUNTS)
         hand &= hand - 1
+    return found
 
 
 def moves_in_book(lines: Lines, first: int, hand: int) -> int:
