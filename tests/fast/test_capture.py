@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 import tavola
-from tavola.core.contract import CHANCE, OVER
+from tavola.bots import make_bot
+from tavola.core.contract import CHANCE, OVER, View
 from tavola.core.errors import BadOption, BadSeats
 from tavola.fast import agree, capture
 from tavola.fast.batch import play, run
@@ -177,13 +178,17 @@ POSITIONS = [
 @pytest.mark.parametrize(("hand", "table"), POSITIONS)
 @pytest.mark.parametrize("game", ["spazzino", "scopetta", "tombolon"])
 def test_every_legal_move_is_equally_likely(game: str, hand: str, table: str) -> None:
-    v = tavola.rules(game).options.variant
-    legal = {capture.action(None, play) for play in m.plays(v, cards(hand), cards(table))}  # type: ignore[arg-type]
-    out, book = np.zeros(20_000, np.int64), capture.book(v)
-    jit(many_moves)(v, book, cards(table), cards(hand), SEED, out)
+    """As it is for the bot that is asked, which has the same moves."""
+    rules = tavola.rules(game)
+    v, open_to_me = rules.options.variant, m.plays(rules.options.variant, cards(hand), cards(table))
+    bot, view = make_bot("random", rules, Random(1)), View(0, 0, rules.options, None, open_to_me)
+    asked = Counter(bot.choose(view) for _ in range(5000))
+    out = np.zeros(20_000, np.int64)
+    jit(many_moves)(v, capture.book(v), cards(table), cards(hand), SEED, out)
     found = Counter(out.tolist())
-    assert set(found) == legal
+    assert set(found) == {int(play.card) | play.taken.bits << capture.CARD_BITS for play in asked}
     assert even(list(found.values()))
+    assert even(list(asked.values()))
 
 
 def test_the_rules_walk_through_the_moves_in_their_order() -> None:
