@@ -46,6 +46,7 @@ $(VENV)/.bench: $(VENV)/.dev
 bench: $(VENV)/.bench ## how fast: one move, compiled play; writes docs/benchmarks.md
 	$(BIN)/python bench/moves.py
 	$(BIN)/python -m bench.fast_report
+	$(BIN)/python bench/solvers.py
 
 clean: ## back to a fresh clone
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
