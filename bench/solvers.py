@@ -31,7 +31,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
 ]
 NOTE = (
     "Processor time and memory of `tavola solve`, compiled code at hand and no result kept. The game for two "
-    "has a state for every pair of scores, so time grows with the square of the goal, and a little more. Most "
+    "has a state for every pair of scores, so time grows with its square, and a little more. Most "
     "of the memory is Python, NumPy and Numba themselves."
 )
 ONE = """
