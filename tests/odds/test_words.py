@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tavola.odds.words import dashed, decimal, times
+from tavola.odds.words import decimal, times
+from tavola.pieces.dice import dashed
 
 
 @pytest.mark.parametrize(

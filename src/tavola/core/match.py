@@ -10,12 +10,10 @@ from tavola.core.contract import CHANCE, OVER, Outcome, Rules, Seat, Step
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.options import changed
 from tavola.core.record import MAX_MOVES, RESIGNS, Record
-from tavola.core.words import Phrase
+from tavola.core.words import GAME_IS_OVER
 
 S = TypeVar("S")
 M = TypeVar("M")
-
-GAME_IS_OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
 
 
 class Match(Generic[S, M]):

@@ -33,3 +33,6 @@ class Phrase(NamedTuple):
 def same(text: str) -> Phrase:
     """A word that is the same in every language."""
     return Phrase(text, text, text)
+
+
+GAME_IS_OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")

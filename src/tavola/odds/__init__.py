@@ -26,7 +26,10 @@ Progress = Callable[[str, float], None]
 class NoOdds(TavolaError):
     def __init__(self, game: str) -> None:
         there = ", ".join(PACKAGES)
-        super().__init__(f"nobody has worked out the odds of {game} yet; they are known for: {there}")
+        super().__init__(
+            f"nobody has worked out the odds of {game} yet, they are known for: {there}; "
+            f"tavola simulate {game} plays it out"
+        )
 
 
 class BadPosition(TavolaError):

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from tavola.core.numbers import number
 from tavola.core.words import Phrase, same
-from tavola.pieces.dice import faces
 
 ALWAYS = Phrase("always", "toujours", "sempre")
 NEVER = Phrase("never", "jamais", "mai")
@@ -38,8 +37,3 @@ def decimal(value: Fraction | float, digits: int) -> Phrase:
     said = f"{float(value):.{digits}f}"
     with_comma = said.replace(".", ",")
     return Phrase(said, with_comma, with_comma)
-
-
-def dashed(dice: int) -> str:
-    """421 -> 4-2-1"""
-    return "-".join(map(str, faces(dice)))

@@ -116,6 +116,11 @@ def from_faces(shown: tuple[int, ...] | list[int]) -> int:
     return int("".join(map(str, shown)) or "0")
 
 
+def dashed(dice: int) -> str:
+    """54263 -> 5-4-2-6-3, as people write dice."""
+    return "-".join(map(str, faces(dice)))
+
+
 def read_dice(text: str) -> int | None:
     """Dice a person wrote: 542, 5 4 2 or 5-4-2; None if they are none."""
     joined = re.sub(r"[\s,-]+", "", text)

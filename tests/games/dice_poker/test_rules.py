@@ -118,7 +118,7 @@ def test_an_illegal_move_says_why(move: str, why: str) -> None:
 
 def test_dice_that_cannot_roll() -> None:
     script = table()
-    with pytest.raises(IllegalMove, match="about to roll"):
+    with pytest.raises(IllegalMove, match="about to fall"):
         script.play("stand")
     script.play("roll 12356", "reroll 12")
     with pytest.raises(IllegalMove, match="dice to roll now: 2"):

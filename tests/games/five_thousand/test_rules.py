@@ -171,7 +171,7 @@ def test_dice_that_cannot_roll() -> None:
     script = table()
     with pytest.raises(IllegalMove, match="dice to roll now: 5"):
         script.play("roll 123")
-    with pytest.raises(IllegalMove, match="about to roll"):
+    with pytest.raises(IllegalMove, match="about to fall"):
         script.play("bank")
 
 

@@ -10,7 +10,7 @@ from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.open import Open
-from tavola.core.words import Lang, Phrase
+from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_poker import events as e
 from tavola.games.dice_poker import moves as m
 from tavola.games.dice_poker import rules, words
@@ -18,7 +18,8 @@ from tavola.games.dice_poker.moves import Move
 from tavola.games.dice_poker.options import Options
 from tavola.games.dice_poker.patterns import NAMES
 from tavola.games.dice_poker.rules import State
-from tavola.pieces.dice import Roll, RollOf, put_back
+from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
+from tavola.pieces.dice import Roll, RollOf, dashed, put_back
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class DicePoker(Open[State, Move]):
     def play(self, s: State, move: Move) -> Step[State]:
         actor = self.actor(s)
         if actor == OVER:
-            raise IllegalMove(words.OVER)
+            raise IllegalMove(GAME_IS_OVER)
         if actor == CHANCE:
             return self._roll(s, move)
         if move not in self.moves(s):
@@ -68,10 +69,10 @@ class DicePoker(Open[State, Move]):
 
     def _roll(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, Roll):
-            raise IllegalMove(words.ROLLING)
+            raise IllegalMove(ROLLING)
         n = rules.dice_in_hand(s)
         if not RollOf(n).prob(move):
-            raise IllegalMove(words.CANT_ROLL.fill(n=n))
+            raise IllegalMove(CANT_ROLL.fill(n=n))
         dice = put_back(s.dice, s.in_hand, move.dice) if s.dice else move.dice
         after, news = rules.step(self.options.variant, s, move.dice)
         rolled = e.Rolled(rules.seat_of(s), move.dice, dice, NAMES[news.pattern])
@@ -112,7 +113,7 @@ class DicePoker(Open[State, Move]):
 def _why_not(s: State, move: Move) -> Phrase:
     """In words, why a decision is not legal."""
     if not isinstance(move, m.Reroll):
-        return words.PLAYER_DECIDES
+        return PLAYER_DECIDES
     if m.action_of(s.dice, move) is None:
-        return words.NOT_THERE.fill(dice=words.dashed(move.dice), table=words.dashed(s.dice))
+        return words.NOT_THERE.fill(dice=dashed(move.dice), table=dashed(s.dice))
     return words.TOO_MANY

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tavola.core.contract import Event
 from tavola.core.words import Phrase
 from tavola.games.dice_poker import events as e
-from tavola.pieces.dice import faces
+from tavola.pieces.dice import dashed
 
 SUMMARY = Phrase(
     "Five dice, one re-roll, patterns as in poker: the first to a thousand, in equal rounds.",
@@ -29,22 +29,6 @@ PATTERNS = {
 }
 
 # Why a move is refused.
-OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
-ROLLING = Phrase(
-    "the dice are about to roll, there is nothing to decide",
-    "les dés vont rouler, il n'y a rien à décider",
-    "i dadi stanno per essere tirati, non c'è nulla da decidere",
-)
-PLAYER_DECIDES = Phrase(
-    "it is for the player to decide now, no dice are in hand",
-    "c'est au joueur de décider, aucun dé n'est en main",
-    "tocca al giocatore decidere, non ci sono dadi in mano",
-)
-CANT_ROLL = Phrase(
-    "dice to roll now: {n}, each from 1 to 6",
-    "dés à lancer maintenant : {n}, chacun de 1 à 6",
-    "dadi da tirare ora: {n}, ciascuno da 1 a 6",
-)
 NOT_THERE = Phrase(
     "you can't re-roll {dice}: the dice on the table are {table}",
     "vous ne pouvez pas relancer {dice} : les dés sur la table sont {table}",
@@ -55,10 +39,6 @@ TOO_MANY = Phrase(
     "relancez de un à trois dés, pas plus",
     "rilancia da uno a tre dadi, non di più",
 )
-
-
-def dashed(dice: int) -> str:
-    return "-".join(map(str, faces(dice)))
 
 
 def say(event: Event, names: Sequence[str]) -> Phrase | None:

@@ -11,14 +11,15 @@ from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.open import Open
-from tavola.core.words import Lang, Phrase
+from tavola.core.words import GAME_IS_OVER, Lang, Phrase
+from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
 from tavola.games.five_thousand import events as e
 from tavola.games.five_thousand import moves as m
 from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant
-from tavola.pieces.dice import Roll, RollOf
+from tavola.pieces.dice import Roll, RollOf, dashed
 
 
 @lru_cache(maxsize=65536)
@@ -61,7 +62,7 @@ class FiveThousand(Open[State, Move]):
     def play(self, s: State, move: Move) -> Step[State]:
         actor = self.actor(s)
         if actor == OVER:
-            raise IllegalMove(words.OVER)
+            raise IllegalMove(GAME_IS_OVER)
         if actor == CHANCE:
             return self._roll(s, move)
         action = m.action_of(s.dice, move) if isinstance(move, m.Play | m.Bank | m.Trash) else None
@@ -72,9 +73,9 @@ class FiveThousand(Open[State, Move]):
 
     def _roll(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, Roll):
-            raise IllegalMove(words.ROLLING)
+            raise IllegalMove(ROLLING)
         if not RollOf(s.in_hand).prob(move):
-            raise IllegalMove(words.CANT_ROLL.fill(n=s.in_hand))
+            raise IllegalMove(CANT_ROLL.fill(n=s.in_hand))
         after, _ = rules.step(self.options.variant, s, move.dice)
         return Step(after, (e.Rolled(rules.seat_of(s), move.dice),))
 
@@ -105,10 +106,10 @@ def _why_not(s: State, move: Move) -> Phrase:
     if isinstance(move, m.Bank):
         return words.NO_BANK
     if isinstance(move, m.Play):
-        blanks = {"dice": words.dashed(move.dice), "table": words.dashed(s.dice)}
+        blanks = {"dice": dashed(move.dice), "table": dashed(s.dice)}
         there = m.action_of(s.dice, move) is not None
         return (words.WORTH_NOTHING if there else words.NOT_THERE).fill(**blanks)
-    return words.PLAYER_DECIDES
+    return PLAYER_DECIDES
 
 
 def _events(s: State, move: Move, after: State, news: rules.News) -> Iterator[Event]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tavola.core.contract import Event
 from tavola.core.words import Phrase
 from tavola.games.five_thousand import events as e
-from tavola.pieces.dice import faces
+from tavola.pieces.dice import dashed
 
 SUMMARY = Phrase(
     "Five dice, three hands a turn that count once, twice, three times: bank before you bust.",
@@ -17,22 +17,6 @@ SUMMARY = Phrase(
 GOAL_REACHED = Phrase("the goal was reached", "l'objectif est atteint", "il traguardo è raggiunto")
 
 # Why a move is refused.
-OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
-ROLLING = Phrase(
-    "the dice are about to roll, there is nothing to decide",
-    "les dés vont rouler, il n'y a rien à décider",
-    "i dadi stanno per essere tirati, non c'è nulla da decidere",
-)
-PLAYER_DECIDES = Phrase(
-    "it is for the player to decide now, no dice are in hand",
-    "c'est au joueur de décider, aucun dé n'est en main",
-    "tocca al giocatore decidere, non ci sono dadi in mano",
-)
-CANT_ROLL = Phrase(
-    "dice to roll now: {n}, each from 1 to 6",
-    "dés à lancer maintenant : {n}, chacun de 1 à 6",
-    "dadi da tirare ora: {n}, ciascuno da 1 a 6",
-)
 NOT_THERE = Phrase(
     "you can't play {dice}: the dice on the table are {table}",
     "vous ne pouvez pas jouer {dice} : les dés sur la table sont {table}",
@@ -48,10 +32,6 @@ NO_BANK = Phrase(
     "on n'encaisse pas après avoir joué des dés de cette main : continuez ou jetez le tour",
     "non si incassa dopo aver giocato dadi di questa mano: continua o butta il turno",
 )
-
-
-def dashed(dice: int) -> str:
-    return "-".join(map(str, faces(dice)))
 
 
 def say(event: Event, names: Sequence[str]) -> Phrase | None:

@@ -10,7 +10,8 @@ from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.open import Open
-from tavola.core.words import Lang, Phrase
+from tavola.core.words import GAME_IS_OVER, Lang, Phrase
+from tavola.games.dice_words import PLAYER_DECIDES, ROLLING
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves as m
 from tavola.games.fourtwentyone import rules, words
@@ -58,7 +59,7 @@ class FourTwentyOne(Open[State, Move]):
     def play(self, s: State, move: Move) -> Step[State]:
         actor = self.actor(s)
         if actor == OVER:
-            raise IllegalMove(words.OVER)
+            raise IllegalMove(GAME_IS_OVER)
         if actor == CHANCE:
             return self._fall(s, move)
         action = m.action_of(s.go.dice, move) if isinstance(move, m.Stop | m.Throw) else None
@@ -72,7 +73,7 @@ class FourTwentyOne(Open[State, Move]):
 
     def _fall(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, m.Fall):
-            raise IllegalMove(words.NOT_YOURS)
+            raise IllegalMove(ROLLING)
         if not self.chance(s).prob(move):
             raise IllegalMove(words.CANT_FALL.fill(n=s.go.in_hand, kept=size(s.go.kept)))
         dice = move.on_table(s.go.kept)
@@ -115,7 +116,7 @@ def _why_not(s: State, move: Move) -> Phrase:
     if isinstance(move, m.Stop):
         return words.ONLY_FIRST_STOPS
     if not isinstance(move, m.Throw):
-        return words.PLAYER_DECIDES
+        return PLAYER_DECIDES
     if s.go.throws == 0:
         return words.NO_DICE_YET
     if size(move.keep) == size(s.go.dice):

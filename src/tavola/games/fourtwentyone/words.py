@@ -27,11 +27,6 @@ TOKENS = Phrase("tokens", "jetons", "gettoni")
 TWO_SETS_LOST = Phrase("two sets lost", "deux manches perdues", "due mani perse")
 
 # Why a move is refused.
-NOT_YOURS = Phrase(
-    "the dice are about to fall, there is nothing to decide",
-    "les dés vont tomber, il n'y a rien à décider",
-    "i dadi stanno per cadere, non c'è nulla da decidere",
-)
 NOT_THERE = Phrase(
     "you can't keep {keep}: the dice on the table are {dice}",
     "vous ne pouvez pas garder {keep} : les dés sur la table sont {dice}",
@@ -66,12 +61,6 @@ CANT_FALL = Phrase(
     "the dice can't fall like that: {n} in hand, {kept} kept",
     "les dés ne peuvent pas tomber ainsi : en main {n}, sur la table {kept}",
     "i dadi non possono cadere così: in mano {n}, sul tavolo {kept}",
-)
-OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
-PLAYER_DECIDES = Phrase(
-    "it is for the player to decide now, no dice are in hand",
-    "c'est au joueur de décider, aucun dé n'est en main",
-    "tocca al giocatore decidere, non ci sono dadi in mano",
 )
 
 _ACE = Phrase("ace", "as", "asso")

@@ -23,8 +23,8 @@ from tavola.odds.dice_poker import kernel, tabulate
 from tavola.odds.dice_poker.policies import policy
 from tavola.odds.dice_poker.turn import decision, thrown
 from tavola.odds.machine import compiled
-from tavola.odds.words import dashed, decimal, times
-from tavola.pieces.dice import high_to_low, others, size
+from tavola.odds.words import decimal, times
+from tavola.pieces.dice import dashed, high_to_low, others, size
 
 EXAMPLES = ("54263", "5-5-1-2-3 total=600", "54263 total=600 opponent=700 second=1")
 SAYS = ("rerolls", "total", "opponent", "second")

@@ -19,8 +19,8 @@ from tavola.odds import BadPosition, Progress, fraction, position, silent
 from tavola.odds.five_thousand import tabulate
 from tavola.odds.five_thousand.policies import policy
 from tavola.odds.five_thousand.turn import Exact, moves
-from tavola.odds.words import dashed, decimal, times
-from tavola.pieces.dice import FACES, size
+from tavola.odds.words import decimal, times
+from tavola.pieces.dice import FACES, dashed, size
 
 EXAMPLES = ("54263", "6634 hand=1 turn=100", "54263 hand=2 turn=350 total=1200 opponent=3000")
 NAMES = ("hand", "turn", "total", "opponent")

@@ -17,8 +17,7 @@ from tavola.odds.distribution import Distribution
 from tavola.odds.five_thousand.policies import policy
 from tavola.odds.five_thousand.reasons import no_playable_die
 from tavola.odds.five_thousand.turn import Choose, Exact, any_move, turn_distribution
-from tavola.odds.words import dashed
-from tavola.pieces.dice import FACES, throws, ways
+from tavola.pieces.dice import FACES, dashed, throws, ways
 from tavola.pieces.seats import NONE_EACH, put
 
 POLICIES = ("optimal", "turns", "win", "random")

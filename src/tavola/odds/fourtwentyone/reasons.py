@@ -24,7 +24,8 @@ from tavola.odds.fourtwentyone import position
 from tavola.odds.fourtwentyone.chances import Chances, chances
 from tavola.odds.fourtwentyone.policy import Policy
 from tavola.odds.fourtwentyone.solved import solved
-from tavola.odds.words import dashed, decimal, times
+from tavola.odds.words import decimal, times
+from tavola.pieces.dice import dashed
 
 STOPS = Phrase(
     "stop: {dice} stands, and the others get {n} throws",
