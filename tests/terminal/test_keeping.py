@@ -70,3 +70,39 @@ def test_a_failed_save_leaves_the_last_one(tmp_path: Path, monkeypatch: pytest.M
         keeper.save(a_record())
     assert path.read_text() == before
     assert [found.name for found in tmp_path.iterdir()] == ["game"]
+
+
+def test_what_somebody_else_wrote_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    keeper = Keeper(path)
+    keeper.save(a_record())
+    path.write_text("my notes")
+    keeper.save(a_record())
+    keeper.save(a_record())
+    assert path.read_text() == "my notes"
+    assert keeper.path == tmp_path / "game-2.txt"
+    assert Record.parse(keeper.path.read_text()) == a_record()
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["game-2.txt", "game.txt"]
+
+
+def test_two_games_never_share_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    one, two = Keeper(path), Keeper(path)
+    for keeper in (one, two, one, two):
+        keeper.save(a_record())
+    assert {one.path.name, two.path.name} == {"game.txt", "game-2.txt"}
+
+
+def test_when_the_folder_is_gone_there_is_still_a_place(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    keeper = Keeper(folder / "game.txt")
+    keeper.save(a_record())
+    (folder / "game.txt").unlink()
+    folder.rmdir()
+    with pytest.raises(Trouble):
+        keeper.save(a_record())
+    keeper.last_resort(a_record())
+    assert keeper.path.parent != folder
+    assert Record.parse(keeper.path.read_text()) == a_record()
+    keeper.path.unlink()

@@ -49,7 +49,7 @@ def test_unknown_bot() -> None:
 
 def test_default_players_are_enough() -> None:
     assert default_players(INFO) == "you,house"
-    assert default_players(tavola.rules("5000").info) == "you"
+    assert default_players(tavola.rules("5000").info) == "you,house"
 
 
 def test_luck_depends_on_the_seed_and_the_purpose() -> None:

@@ -46,6 +46,11 @@ THROW_ONCE = Phrase(
     "hit the table and throw once", "frapper la table, lancer une fois", "batti sul tavolo, tira una volta"
 )
 STOP = Phrase("stop", "s'arrêter", "fermati")
+MUST_THROW = Phrase(
+    "you did not hit the table, so you throw again",
+    "vous n'avez pas frappé la table : vous lancez encore",
+    "non hai battuto sul tavolo: tiri ancora",
+)
 ADD_HIT = Phrase(
     "h after a choice: hit the table (last throw)",
     "h après un choix : frapper la table (dernier lancer)",
@@ -181,7 +186,9 @@ class FourTwentyOneTable(Renderer):
         return [_choice(pen, move) for move in view.moves if not (isinstance(move, Throw) and move.hit)]
 
     def extras(self, pen: Pen, view: TableView) -> list[str]:
-        return [pen.word(ADD_HIT)] if view.table.go.dice and _may_hit(view) else []
+        if not view.table.go.dice or Stop() in view.moves:
+            return []
+        return [pen.word(MUST_THROW), *([pen.word(ADD_HIT)] if _may_hit(view) else [])]
 
     def read(self, text: str, view: TableView) -> str | None:
         del view

@@ -14,8 +14,9 @@ from tavola.terminal.keeping import Keeper
 from tavola.terminal.lines import Lines
 from tavola.terminal.screen import Screen, warn
 from tavola.terminal.seats import Sitter, bots_of, default_players, luck, sitters
-from tavola.terminal.sitting import Leaves, Sitting
+from tavola.terminal.sitting import AnyMatch, Leaves, Sitting
 from tavola.terminal.talk import Talk, pen_of
+from tavola.terminal.trouble import Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +49,25 @@ def play_game(ask: Request) -> None:
     except Leaves:
         pass
     except KeyboardInterrupt:
-        _say_goodbye(ask)
+        _say_goodbye(ask, "" if keeper is None or sitting.unsaved else str(keeper.path))
         raise
+    trouble = sitting.unsaved
+    if keeper is not None and trouble is not None:
+        _save_somewhere(keeper, sitting, match)
     if isinstance(front, Lines):
         front.ends(match, tags)
     else:
-        front.ends(match, tags["Seed"], "" if ask.record is None else str(ask.record))
-    if sitting.unsaved is not None:
-        raise sitting.unsaved
+        front.ends(match, tags["Seed"], "" if keeper is None or sitting.unsaved else str(keeper.path))
+    if trouble is not None:
+        raise trouble
+
+
+def _save_somewhere(keeper: Keeper, sitting: Sitting, match: AnyMatch) -> None:
+    try:
+        keeper.last_resort(match.record(sitting.tags))
+        sitting.unsaved = None
+    except (Trouble, OSError):
+        return  # there is no place at all; the trouble is told
 
 
 def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> Lines | Talk:
@@ -63,11 +75,12 @@ def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> 
     if ask.as_json:
         return Lines(ask.rules, names, ask.lang, next(iter(humans)) if len(humans) == 1 else None)
     screen = Screen(ask.plain, ask.delay)
-    return Talk(ask.rules, pen_of(ask.rules, names, ask.lang, screen, humans), screen)
+    pen = pen_of(ask.rules, names, ask.lang, screen, humans)
+    return Talk(ask.rules, pen, screen, keeps=ask.record is not None)
 
 
-def _say_goodbye(ask: Request) -> None:
+def _say_goodbye(ask: Request, path: str) -> None:
     """After Ctrl-C, on a line of its own, and not among what a program reads."""
-    where = "" if ask.record is None else " " + words.KEPT_IN.fill(path=str(ask.record)).in_(ask.lang)
+    where = " " + words.KEPT_IN.fill(path=path).in_(ask.lang) if path else ""
     warn("")
     warn(words.GOODBYE.in_(ask.lang) + where)

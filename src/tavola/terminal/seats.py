@@ -28,9 +28,10 @@ class Sitter:
 
 
 def default_players(info: GameInfo) -> str:
-    """You, and as many house players as the game needs; random ones in a game without any."""
+    """You, and as many house players as the game needs, at least one; random ones in a game without any."""
     bot = HOUSE if HOUSE in bot_names(info.name) else RANDOM
-    return ",".join([YOU, *[bot] * (info.seats[0] - 1)])
+    seats = next((number for number in info.seats if number > 1), info.seats[0])
+    return ",".join([YOU, *[bot] * (seats - 1)])
 
 
 def sitters(players: str, info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:

@@ -32,8 +32,9 @@ class Talk:
     others have been asked to look away, and they are wiped off after.
     """
 
-    def __init__(self, rules: Rules[Any, Any], pen: Pen, screen: Screen) -> None:
+    def __init__(self, rules: Rules[Any, Any], pen: Pen, screen: Screen, keeps: bool = False) -> None:
         self.rules = rules
+        self.keeps = keeps  # is there a record on disk?
         self.pen = pen
         self.screen = screen
         self.look: Renderer = renderer_of(rules.info.name)
@@ -46,7 +47,8 @@ class Talk:
         title = Text(f"{self.rules.info.title}: {', '.join(match.names)}", "" if self.pen.plain else LOUD)
         how = words.WELCOME if self.pen.humans else words.WATCHING
         view = self.rules.view(match.state, self.viewer)
-        self.screen.show([title, self._quiet(self.pen.word(how)), *self.look.legend(self.pen, view)])
+        what = [] if self.pen.plain else [self._quiet(self.pen.word(self.rules.info.summary))]
+        self.screen.show([title, *what, self._quiet(self.pen.word(how)), *self.look.legend(self.pen, view)])
         self.screen.gap()
 
     def tells(self, match: AnyMatch, move: Move) -> None:
@@ -188,8 +190,10 @@ class Talk:
         if view.moves:
             self.screen.show([self.pen.word(words.HELP_NOW)])
             self.screen.show(f"  {hint}" for hint in self.look.hints(self.pen, view))
+        enter = (words.ENTER, words.HELP_ENTER if view.moves else words.HELP_ENTER_THROWS)
+        leave = (words.QUIT, words.HELP_QUIT_KEPT if self.keeps else words.HELP_QUIT)
         last = [words.HELP_LAST] if self.look.shows_last else []
-        for typed, meaning in (*last, *words.HELP_COMMANDS):
+        for typed, meaning in (enter, *last, *words.HELP_COMMANDS, leave):
             self.screen.show(
                 [Text(f"  {self.pen.word(typed):<7} ").append(self.pen.word(meaning), self._faint)]
             )

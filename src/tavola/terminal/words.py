@@ -96,11 +96,18 @@ HINT_NOTATION = Phrase(
     "un numéro de la liste, ou le coup lui-même : {moves}",
     "un numero dell'elenco, o la mossa stessa: {moves}",
 )
+HELP_ENTER = Phrase("shows the table again", "montre la table à nouveau", "mostra di nuovo il tavolo")
+HELP_ENTER_THROWS = Phrase("throws your dice", "lance vos dés", "tira i tuoi dadi")
+QUIT = same("quit")
+HELP_QUIT_KEPT = Phrase(
+    "leave; the record is kept", "quitter ; la partie reste enregistrée", "esci; la partita resta salvata"
+)
+HELP_QUIT = Phrase(
+    "leave; nothing is kept without --record FILE",
+    "quitter ; rien n'est enregistré sans --record FICHIER",
+    "esci; nulla viene salvato senza --record FILE",
+)
 HELP_COMMANDS: tuple[tuple[Phrase, Phrase], ...] = (
-    (
-        ENTER,
-        Phrase("shows the table again", "montre la table à nouveau", "mostra di nuovo il tavolo"),
-    ),
     (
         same("score"),
         Phrase("where the game stands", "où en est la partie", "a che punto è la partita"),
@@ -108,14 +115,6 @@ HELP_COMMANDS: tuple[tuple[Phrase, Phrase], ...] = (
     (
         same("rules"),
         Phrase("the rules of the game", "les règles du jeu", "le regole del gioco"),
-    ),
-    (
-        same("quit"),
-        Phrase(
-            "leave; the record is kept",
-            "quitter ; la partie reste enregistrée",
-            "esci; la partita resta salvata",
-        ),
     ),
     (
         same("resign"),
