@@ -46,6 +46,7 @@ def test_values_are_read(given: dict[str, Any], meant: Some) -> None:
         ({"chance": "1/0"}, "a chance from 0 to 1"),
         ({"chance": "1e-999999999"}, "a chance from 0 to 1"),
         ({"number": "9" * 5000}, "from 1 to 9"),
+        ({"number": "٣"}, "from 1 to 9"),
         ({"chance": None}, "a chance from 0 to 1"),
         ({"colour": "red"}, "some has no option 'colour'; it has flag: on | off; word: a | b;"),
     ],

@@ -92,7 +92,8 @@ def test_both_forms_give_the_record_back(seats: list[str], tag: str, moves: list
             "'inf' is not a whole number",
         ),
         ("[" * 100_000, "line 1 should look like"),
-        ('{"a":' * 100_000, "not valid JSON"),
+        ('{"a":' * 100_000, "it is nested too deeply"),
+        ('{"a":' + "9" * 5000 + "}", "a number in it is too long"),
     ],
 )
 def test_damage_is_told(text: str, says: str) -> None:

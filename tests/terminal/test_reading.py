@@ -32,7 +32,7 @@ def test_a_record_with_a_mark_at_its_start(tmp_path: Path) -> None:
         (b"\x00\xff\xfe", "UTF-8"),
         (b"{", "not valid JSON"),
         (b"[]", "should look like"),
-        (b'{"a":' * 100_000, "recursion"),
+        (b'{"a":' * 100_000, "nested too deeply"),
         (
             b'{"format": "tavola-record/1", "game": "421", "rules_version": 1e999, "seats": [], "moves": []}',
             "not a whole number",

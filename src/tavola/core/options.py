@@ -50,7 +50,7 @@ class Takes:
             return True if text in YES else False if text in NO else None
         if self.choices:
             return text if text in self.choices else None
-        if isinstance(given, bool) or len(text) > 40 or "e" in text:
+        if isinstance(given, bool) or not text.isascii() or len(text) > 40 or "e" in text:
             return None  # "1e999999999" is short to write and long to compute
         value = Fraction(text) if self.kind is Fraction else int(text)
         return value if self.low <= value <= self.high else None

@@ -76,8 +76,12 @@ class Record:
         if text.lstrip().startswith("{"):
             try:
                 return cls.from_json(json.loads(text))
-            except (ValueError, RecursionError) as error:
+            except json.JSONDecodeError as error:
                 raise BrokenRecord(0, f"the record is not valid JSON: {error}") from None
+            except RecursionError:
+                raise BrokenRecord(0, "the record is not valid JSON: it is nested too deeply") from None
+            except ValueError:
+                raise BrokenRecord(0, "the record is not valid JSON: a number in it is too long") from None
         return _from_text(text)
 
     @classmethod
