@@ -1,9 +1,14 @@
 """Finding games by name."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 import tavola
 from tavola.core.errors import BadOption, BadSeats, UnknownGame
+from tavola.games import BUILT_IN
+from tests import plugged
 
 
 def test_the_dice_games_are_there() -> None:
@@ -40,3 +45,46 @@ def test_a_record_names_options_only() -> None:
     record = tavola.Record("421", {"preset": "classic"}, 1, ("a", "b"), ())
     with pytest.raises(BadOption, match="no option 'preset'"):
         tavola.rules_of(record)
+
+
+# ---- games of other packages ----
+
+
+@pytest.fixture
+def packages(tmp_path: Path) -> Path:
+    """One good game among bad company."""
+    plugged.install(tmp_path, "exits", "import sys\nsys.exit(0)", games="exiter = exits:Game")
+    plugged.install(tmp_path, "raises", "raise ValueError('boom')", games="raiser = raises:Game")
+    plugged.install(tmp_path, "number", "Game = 7", games="number = number:Game")
+    plugged.install(tmp_path, "better421", "raise ValueError", games="421 = better421:Game")
+    plugged.install(tmp_path, "goodgame", plugged.GOOD_GAME.format(name="good"), games="good = goodgame:Game")
+    plugged.register(tmp_path, "garbled", b"[tavola.games]\nbad = \xff\xfe\n")
+    return tmp_path
+
+
+def test_the_list_holds_whatever_is_installed(packages: Path) -> None:
+    done = plugged.tavola(packages, "games", "--json")
+    assert done.returncode == 0
+    assert [game["name"] for game in json.loads(done.stdout)] == [*BUILT_IN, "good"]
+    garbled, *others = done.stderr.splitlines()
+    assert garbled.startswith("warning: the package garbled can't be looked into for plug-ins: UnicodeDecode")
+    assert others == [
+        "warning: the game exiter can't be loaded: SystemExit: 0",
+        "warning: the game number can't be loaded: it is no class of a game but an int",
+        "warning: the game raiser can't be loaded: ValueError: boom",
+    ]
+
+
+@pytest.mark.parametrize("command", [["rules"], ["play"], ["simulate", "--players", "random"]])
+def test_a_broken_game_is_refused_in_one_line(packages: Path, command: list[str]) -> None:
+    done = plugged.tavola(packages, *command, "exiter")
+    assert done.returncode != 0
+    assert done.stdout == ""
+    assert done.stderr == "error: the game exiter can't be loaded: SystemExit: 0\n"
+
+
+def test_a_good_game_is_played(packages: Path) -> None:
+    done = plugged.tavola(packages, "play", "good", "--players", "random,random", "--seed", "1")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.startswith("A good game: random, random 2")

@@ -1,20 +1,19 @@
 """Players that are programs. A bot is handed a View and returns a move; it never sees a State.
 
-Bots of other packages register as entry points `tavola.bots`, named `GAME/BOT`.
+Bots of other packages register as entry points `tavola.bots`, named `GAME/BOT`, or `*/BOT` for every game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.metadata import entry_points
 from random import Random
 from typing import Any, Protocol
 
 from tavola.core.contract import Rules, View
 from tavola.core.errors import BadOption, UnknownBot
+from tavola.core.plugins import BOTS, find, load_maker
 
-GROUP = "tavola.bots"
 EVERY_GAME = "*"
 BUILT_IN: dict[tuple[str, str], str] = {
     (EVERY_GAME, "random"): "tavola.bots.random:RandomBot",
@@ -53,10 +52,10 @@ def _known(game: str) -> dict[str, Callable[[], Maker]]:
     for (plays, name), path in BUILT_IN.items():
         if plays in (game, EVERY_GAME):
             found[name] = lambda path=path: _load(path)  # type: ignore[misc]
-    for point in entry_points(group=GROUP):
-        plays, _, name = point.name.partition("/")
-        if plays in (game, EVERY_GAME) and name not in found:
-            found[name] = point.load
+    for registered, point in find(BOTS).points.items():
+        plays, _, name = registered.partition("/")
+        if name and plays in (game, EVERY_GAME) and name not in found:
+            found[name] = lambda name=name, point=point: load_maker(name, point)  # type: ignore[misc]
     return found
 
 

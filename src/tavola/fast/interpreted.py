@@ -11,7 +11,9 @@ from random import Random
 from typing import Any
 
 from tavola.core.chance import Chance
-from tavola.core.contract import CHANCE, OVER, Rules
+from tavola.core.contract import CHANCE, OVER, Rules, Step
+from tavola.core.errors import BrokenRecord, IllegalMove
+from tavola.core.plugins import reason
 from tavola.fast.kernel import Bot, Kernel
 from tavola.fast.streams import Luck
 from tavola.fast.sums import MOST_DECISIONS, Sums, Widths, enter
@@ -19,6 +21,18 @@ from tavola.pieces.dice import FACES, Roll, RollOf
 from tavola.pieces.seats import NONE_EACH, put
 
 MakeBot = Callable[[str, Rules[Any, Any], Random], Bot]
+# How the program leaves when it is told to from outside, which is mostly while some bot thinks.
+KILLED = range(129, 193)
+
+
+class BotFails(BrokenRecord):
+    """A bot that broke down or did what is not allowed. As with a broken record, the game can't go on."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(0, why)
+
+    def __reduce__(self) -> tuple[type[BotFails], tuple[str]]:
+        return BotFails, (self.why,)  # workers send it home
 
 
 def play_games(
@@ -34,12 +48,13 @@ def play_games(
 ) -> None:
     for game in range(first, first + games):
         bots = [make_bot(player, rules, Luck(seed, game, seat + 1)) for seat, player in enumerate(players)]
-        play_game(rules, kernel, bots, widths, Luck(seed, game), sums)
+        play_game(rules, kernel, players, bots, widths, Luck(seed, game), sums)
 
 
 def play_game(
     rules: Rules[Any, Any],
     kernel: Kernel | None,
+    players: Sequence[str],
     bots: Sequence[Bot],
     widths: Widths,
     luck: Luck,
@@ -50,12 +65,11 @@ def play_game(
     decisions, throws = 0, 0
     while (actor := rules.actor(s)) != OVER and decisions < MOST_DECISIONS:
         if actor == CHANCE:
-            move = fall(rules.chance(s), luck)
+            done = rules.play(s, fall(rules.chance(s), luck))
             throws += 1
         else:
-            move = bots[actor].choose(rules.view(s, actor))
+            done = bot_moves(rules, s, players[actor], bots[actor])
             decisions += 1
-        done = rules.play(s, move)
         for seat, pattern in kernel.count(variant, s, done.events) if kernel else ():
             sums.patterns[seat, pattern] += 1
         s = done.state
@@ -65,6 +79,25 @@ def play_game(
     for seat, score in enumerate(end.scores if end else rules.score(s)):
         scores = put(scores, seat, score)
     enter(sums, widths, len(bots), winners, scores, decisions, throws)
+
+
+def bot_moves(rules: Rules[Any, Any], s: Any, name: str, bot: Bot) -> Step[Any]:
+    """What comes of a bot's decision; if nothing can, BotFails names the bot."""
+    view = rules.view(s, rules.actor(s))
+    try:
+        move = bot.choose(view)
+    except (Exception, SystemExit) as error:
+        if isinstance(error, SystemExit) and error.code in KILLED:
+            raise
+        raise BotFails(f"the bot {name} broke down: {reason(error)}") from error
+    try:
+        return rules.play(s, move)
+    except IllegalMove as error:
+        raise BotFails(f"the bot {name} tried {move}: {error}") from None
+    except Exception as error:
+        if move in view.moves:  # then it is not the bot's fault
+            raise
+        raise BotFails(f"the bot {name} tried {move!r}, which is no move: {reason(error)}") from error
 
 
 def fall(chance: Chance[Any], luck: Luck) -> Any:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, UnknownGame
 from tavola.core.options import make
+from tavola.core.plugins import GAMES, find, load_game
 from tavola.core.record import Record
 
 BUILT_IN = {
@@ -19,25 +19,25 @@ BUILT_IN = {
     "scopetta": "tavola.games.scopetta.game:Scopetta",
     "tombolon": "tavola.games.tombolon.game:Tombolon",
 }
-GROUP = "tavola.games"
-
-
-def _plugins() -> dict[str, EntryPoint]:
-    return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def game_names() -> tuple[str, ...]:
     """Every game there is: ours first, then those of other packages."""
-    return (*BUILT_IN, *sorted(set(_plugins()) - set(BUILT_IN)))
+    return (*BUILT_IN, *sorted(set(find(GAMES).points) - set(BUILT_IN)))
+
+
+def game_warnings() -> tuple[str, ...]:
+    """What to say of packages that may hold games but can't be looked into."""
+    return find(GAMES).warnings
 
 
 def game_class(name: str) -> type[Any]:
-    """The class of a game, imported when first asked for."""
+    """The class of a game, imported when first asked for; BrokenPlugin if another package's is no good."""
     if name in BUILT_IN:
         module, _, attribute = BUILT_IN[name].partition(":")
         return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
-    if (point := _plugins().get(name)) is not None:
-        return point.load()  # type: ignore[no-any-return]
+    if (point := find(GAMES).points.get(name)) is not None:
+        return load_game(name, point)
     raise UnknownGame(name, game_names())
 
 

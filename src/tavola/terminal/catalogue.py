@@ -11,8 +11,9 @@ from rich.text import Text
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, text
+from tavola.core.plugins import BrokenPlugin
 from tavola.core.words import Lang
-from tavola.games import game_class, game_names
+from tavola.games import game_class, game_names, game_warnings
 from tavola.terminal import words
 from tavola.terminal.pen import LOUD, QUIET
 from tavola.terminal.screen import Screen, warn
@@ -20,12 +21,15 @@ from tavola.terminal.screen import Screen, warn
 
 def infos(lang: Lang = "en") -> list[GameInfo]:
     """Every game that can be loaded; one that can't, a broken plug-in, is named and left out."""
+    for warning in game_warnings():
+        warn(words.WARNING.fill(what=warning).in_(lang))
     found = []
     for name in game_names():
         try:
             found.append(game_class(name).info)
         except Exception as error:
-            why = words.NOT_LOADED.fill(game=name, why=str(error))
+            reason = error.why if isinstance(error, BrokenPlugin) else str(error)
+            why = words.NOT_LOADED.fill(game=name, why=reason)
             warn(words.WARNING.fill(what=why).in_(lang))
     return found
 
