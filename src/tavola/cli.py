@@ -23,6 +23,7 @@ from tavola.terminal import odds as knowledge
 from tavola.terminal import simulate as simulation
 from tavola.terminal.command import (
     BAD_DATA,
+    INTERRUPTED,
     LARGEST_SEED,
     chosen_rules,
     language,
@@ -225,10 +226,15 @@ def main() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) == signal.SIG_DFL:  # nohup has it ignored
             signal.signal(number, _end)
+    mind_ctrl_c = callable(signal.getsignal(signal.SIGINT))
     try:
+        if mind_ctrl_c:
+            signal.signal(signal.SIGINT, _interrupt)
         app()
     except SystemExit:
         raise
+    except KeyboardInterrupt:
+        raise SystemExit(INTERRUPTED) from None
     except OSError as error:
         hush(sys.stdout)
         _fail(f"error: can't write what there is to say: {error.strerror or error}")
@@ -237,7 +243,22 @@ def main() -> None:
             raise
         _fail(f"error: something went wrong inside tavola: {type(error).__name__}: {error}")
     finally:
+        if mind_ctrl_c:
+            signal.signal(signal.SIGINT, _leave)
         _last_flush()
+
+
+def _interrupt(signum: int, frame: FrameType | None) -> NoReturn:
+    """Once: a second Ctrl-C must not disturb what the first one ends."""
+    del frame
+    signal.signal(signum, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _leave(signum: int, frame: FrameType | None) -> NoReturn:
+    """All is done but what Python itself puts away."""
+    del frame
+    os._exit(128 + signum)
 
 
 def _end(signum: int, frame: FrameType | None) -> NoReturn:

@@ -63,6 +63,26 @@ def test_workers_that_always_die_are_given_up() -> None:
         workers.run(replace(what, make_bot=die), 4, 2)  # type: ignore[arg-type]
 
 
+def fail(*_: object) -> object:
+    raise ValueError("no bot today")
+
+
+def test_what_goes_wrong_in_a_worker_is_told() -> None:
+    what = job("5000", "house", tabled=(), goal=500)
+    with pytest.raises(ValueError, match="no bot today"):
+        workers.run(replace(what, make_bot=fail), 4, 2)  # type: ignore[arg-type]
+    assert not multiprocessing.active_children()
+
+
+def test_ctrl_c_stops_the_workers_and_is_passed_on(one_core: tuple[Job, object]) -> None:
+    what, _ = one_core
+    with pytest.raises(KeyboardInterrupt):
+        workers.run(what, GAMES, 2, lambda _: signal.raise_signal(signal.SIGINT))
+    assert not multiprocessing.active_children()
+    assert signal.getsignal(signal.SIGINT) == signal.default_int_handler
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
 distributed = pytest.importorskip("distributed")
 
 

@@ -1,6 +1,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -107,3 +112,65 @@ def test_what_can_not_be_done_is_said(words: tuple[str, ...], says: str) -> None
     assert done.exit_code == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# ---- Ctrl-C, which a terminal sends to the command and all its workers ----
+
+ENDLESS = ("simulate", "5000", "--players", "house,random", "--games", "500000000", "--seed", "7")
+TWO = (*ENDLESS, "--workers", "2")
+
+
+def interrupted(words: tuple[str, ...], moments: tuple[float, ...]) -> tuple[int, bytes]:
+    """The exit code and all that was said. Whoever still holds the output open counts as not ended."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tavola", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    )
+    began = time.monotonic()
+    try:
+        for moment in moments:
+            time.sleep(max(0.0, began + moment - time.monotonic()))
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGINT)
+        said, _ = process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise
+    return process.returncode, said
+
+
+@pytest.mark.parametrize(
+    ("words", "moments"),
+    [
+        (TWO, (0.5,)),
+        (TWO, (2.0,)),
+        (TWO, (3.5,)),
+        (TWO, (2.0, 2.01)),
+        (TWO, (3.5, 3.51, 3.52)),
+        (ENDLESS, (2.5, 2.6)),
+    ],
+    ids=str,
+)
+def test_ctrl_c_ends_it_with_every_worker(words: tuple[str, ...], moments: tuple[float, ...]) -> None:
+    code, said = interrupted(words, moments)
+    assert code == 130
+    assert b"Traceback" not in said
+    assert said.count(b"\n") <= 1 + said.count(b"compiling")
+
+
+def test_ctrl_c_while_the_command_is_still_imported() -> None:
+    code = (
+        "import os, signal, sys, types\n"
+        "class Slow(types.ModuleType):\n"
+        "    @property\n"
+        "    def main(self):\n"
+        "        signal.raise_signal(signal.SIGINT)\n"
+        "sys.modules['tavola.cli'] = Slow('tavola.cli')\n"
+        "from tavola.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any
 
 from tavola.core.errors import TavolaError
 from tavola.fast.batch import Job, Progress, chunks, largest_chunk, play
@@ -14,7 +18,7 @@ from tavola.fast.sums import Tally
 PARTS_PER_WORKER = 16
 PATIENCE = 5  # deaths in a row without a single chunk done, after which something else is wrong
 
-_job: Job | None = None
+Chunk = tuple[int, int]  # the number of its first game, and how many
 
 
 class WorkersDie(TavolaError):
@@ -24,15 +28,8 @@ class WorkersDie(TavolaError):
         )
 
 
-def _take(job: Job) -> None:
-    """In a new worker: the job it will play chunks of."""
-    global _job
-    _job = job
-
-
-def _play(first: int, games: int) -> Tally:
-    assert _job is not None  # every worker begins by taking it
-    return play(_job, first, games)
+class _Died(Exception):
+    """There is nobody at the other end of the line."""
 
 
 def run(job: Job, games: int, workers: int, progress: Progress = lambda done: None) -> Tally:  # noqa: ARG005
@@ -47,7 +44,7 @@ def run(job: Job, games: int, workers: int, progress: Progress = lambda done: No
                 missing.discard(chunk)
                 total = part if total is None else total + part
                 progress(total.games)
-        except BrokenProcessPool:
+        except _Died:
             deaths = deaths + 1 if len(missing) == before else 0
             if deaths >= PATIENCE:
                 raise WorkersDie from None
@@ -55,15 +52,137 @@ def run(job: Job, games: int, workers: int, progress: Progress = lambda done: No
     return total
 
 
-def _round(job: Job, todo: list[tuple[int, int]], workers: int) -> Iterable[tuple[tuple[int, int], Tally]]:
+def _round(job: Job, todo: list[Chunk], workers: int) -> Iterator[tuple[Chunk, Tally]]:
     """Chunks as they are done, until all are or a worker dies."""
+    crew: list[SpawnProcess] = []
+    lines: list[Connection] = []
+    try:
+        with _undisturbed():
+            for _ in range(min(workers, len(todo))):
+                _hire(crew, lines)
+        for line in lines:
+            _tell(line, job)
+        yield from _hand_out(todo, lines)
+    finally:
+        with _undisturbed():
+            _dismiss(crew, lines)
+
+
+def _hand_out(todo: list[Chunk], lines: list[Connection]) -> Iterator[tuple[Chunk, Tally]]:
+    left = iter(todo)
+    doing: dict[Connection, Chunk] = {}
+
+    def give(line: Connection) -> None:
+        chunk = next(left, None)
+        if chunk is not None:
+            _tell(line, chunk)
+            doing[line] = chunk
+
+    for line in lines:
+        give(line)
+    while doing:
+        for ready in wait(list(doing)):
+            assert isinstance(ready, Connection)
+            part = _hear(ready)
+            done = doing.pop(ready)
+            give(ready)
+            yield done, part
+
+
+# ---- a line to each worker: no lock is shared, so nobody can die holding one ----
+
+
+def _hire(crew: list[SpawnProcess], lines: list[Connection]) -> None:
     # Fresh processes, not forks: a fork of a process with threads may hang.
     fresh = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(workers, len(todo)), fresh, _take, (job,))
+    here, there = fresh.Pipe()
+    lines.append(here)
+    with there:  # theirs alone once they have it, so that their death ends the line
+        worker = fresh.Process(target=_work, args=(there,), daemon=True)
+        worker.start()
+    crew.append(worker)
+
+
+def _dismiss(crew: list[SpawnProcess], lines: list[Connection]) -> None:
+    """At once: what a worker still does is of no use to anybody."""
+    for worker in crew:
+        worker.kill()
+    for worker in crew:
+        worker.join()
+        worker.close()
+    for line in lines:
+        line.close()
+
+
+def _work(line: Connection) -> None:
+    """In a worker: a job first, then chunks of it, each answered, until nobody asks."""
+    with suppress(EOFError, OSError):
+        job = line.recv()
+        while True:
+            first, games = line.recv()
+            answer: Tally | Exception
+            try:
+                answer = play(job, first, games)
+            except Exception as error:
+                answer = error
+            line.send(answer)
+
+
+def _tell(line: Connection, what: Job | Chunk) -> None:
     try:
-        waiting: dict[Future[Tally], tuple[int, int]] = {pool.submit(_play, *each): each for each in todo}
-        while waiting:
-            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield waiting.pop(done), done.result()
+        line.send(what)
+    except OSError:
+        raise _Died from None
+
+
+def _hear(line: Connection) -> Tally:
+    try:
+        answer: Tally | Exception = line.recv()
+    except (EOFError, OSError):
+        raise _Died from None
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+# ---- Ctrl-C ----
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits till the end of this; processes started in it never hear one, not even while they
+    import, when they could only answer with a traceback."""
+    if threading.current_thread() is not threading.main_thread():  # Ctrl-C goes to the main thread only
+        with _masked():
+            yield
+        return
+    heard: list[int] = []
+
+    def remember(signum: int, frame: Any) -> None:
+        del frame
+        heard.append(signum)
+
+    before = signal.signal(signal.SIGINT, remember)
+    try:
+        with _masked():
+            yield
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+    if heard:
+        signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _masked() -> Iterator[None]:
+    """A new process inherits the mask, as it does not a handler."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # otherwise the first process starts it, which takes the mask off
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

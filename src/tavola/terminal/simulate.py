@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any
+from types import FrameType
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
 from tavola.core.contract import Rules, View
 from tavola.core.errors import BadOption, TavolaError
-from tavola.terminal.command import LARGEST_SEED, chosen_rules, telling, whole
+from tavola.terminal.command import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.screen import Screen, warn
 
 if TYPE_CHECKING:
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 256
 SOLVED = "optimal"
+SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # which the progress bar hides
 # Bots that choose by what a table can hold. The others are asked again at every decision.
 TABLED = {
     "421": ("house",),
@@ -87,7 +91,8 @@ def simulate(
         many = _positive("--workers", workers, MOST_WORKERS + 1)
         rules = chosen_rules(game, preset, options or [])
         luck = whole("--seed", seed, LARGEST_SEED) if seed is not None else secrets.randbelow(LARGEST_SEED)
-        job, tally = _run(rules, _names(players), number, luck, many, cluster)
+        with _leaving_at_once():
+            job, tally = _run(rules, _names(players), number, luck, many, cluster)
         _show(rules, job, tally, as_json, plot, plain)
 
 
@@ -151,6 +156,35 @@ def _fits_a_table(game: str, player: str) -> bool:
 
 def _compiling(what: str) -> None:
     warn(f"compiling {what}; this takes some seconds, once")
+
+
+@contextmanager
+def _leaving_at_once() -> Iterator[None]:
+    """Ctrl-C ends everything here and now. There is nothing to be kept, and neither the compiler nor Dask
+    takes an exception out of nowhere well."""
+    import multiprocessing
+
+    def leave(signum: int, frame: FrameType | None) -> NoReturn:
+        del frame
+        signal.signal(signum, signal.SIG_IGN)
+        workers = multiprocessing.active_children()
+        for worker in workers:
+            worker.kill()
+        for worker in workers:
+            worker.join(1)
+        if sys.stderr.isatty():
+            os.write(sys.stderr.fileno(), SHOW_CURSOR)
+        os._exit(INTERRUPTED)
+
+    before = signal.getsignal(signal.SIGINT)
+    if not callable(before) or before == signal.default_int_handler:
+        yield  # ignored, or this process is somebody else's
+        return
+    signal.signal(signal.SIGINT, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 # ---- players ----
