@@ -15,8 +15,7 @@ from typing import NamedTuple
 
 import tavola
 from tavola.bots import make_bot
-from tavola.fast.batch import Job, prepare
-from tavola.fast.workers import _play, _take
+from tavola.fast.batch import Job, play, prepare
 
 GAMES, CHUNK, ROUNDS = 400_000, 10_000, 7
 
@@ -32,16 +31,23 @@ class Scaling(NamedTuple):
     got: float  # the share of two cores that two workers got
 
 
+_jobs: list[Job] = []  # what a worker was given when it was hired
+
+
+def take(job: Job) -> None:
+    _jobs.append(job)
+
+
 def timed_chunk(first: int, games: int) -> float:
     began = process_time()
-    _play(first, games)
+    play(_jobs[0], first, games)
     return process_time() - began
 
 
 @contextmanager
 def pool(job: Job, workers: int) -> Iterator[ProcessPoolExecutor]:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _take, (job,)) as processes:
+    with ProcessPoolExecutor(workers, context, take, (job,)) as processes:
         list(processes.map(timed_chunk, range(0, 8 * CHUNK, CHUNK), [CHUNK] * 8))  # all are awake
         yield processes
 

@@ -5,11 +5,10 @@ from pathlib import Path
 import pytest
 
 import tavola
-from tavola.core.errors import TavolaError
+from tavola.core.errors import TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.terminal.keeping import Keeper
-from tavola.terminal.trouble import Trouble
 
 
 def a_record() -> Record:

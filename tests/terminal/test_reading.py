@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 import tavola
-from tavola.core.errors import BrokenRecord
+from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.match import Match
 from tavola.games.capture.saved import SavedMatch
 from tavola.terminal import reading
 from tavola.terminal.reading import read_game, read_record
-from tavola.terminal.trouble import Trouble
 
 
 def written(tmp_path: Path, data: bytes, name: str = "game") -> str:

@@ -9,11 +9,11 @@ import pytest
 import tavola
 from tavola.bots import make_bot
 from tavola.core.contract import OVER, Event, View
+from tavola.core.errors import Trouble
 from tavola.core.match import Match
 from tavola.games.fourtwentyone.moves import Stop
 from tavola.terminal.lines import Lines
 from tavola.terminal.sitting import Sitting, only_seen
-from tavola.terminal.trouble import Trouble
 
 RULES = tavola.rules("421")
 NAMES = ("house", "odd")

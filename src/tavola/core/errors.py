@@ -11,6 +11,10 @@ class TavolaError(Exception):
     """Something a user asked for can't be done; the message says what and what would be right."""
 
 
+class Trouble(TavolaError):
+    """A file, a record, a bot or a plug-in that is not as it should be, rather than a wrong request."""
+
+
 class UnknownGame(TavolaError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(f"there is no game called {name!r}; there are: {', '.join(known)}")
@@ -56,7 +60,7 @@ class IllegalMove(TavolaError):
         super().__init__(f"{why.en}{rest}")
 
 
-class BrokenRecord(TavolaError):
+class BrokenRecord(Trouble):
     """A record that stops making sense; `move` counts from 1, 0 being its head."""
 
     def __init__(self, move: int, why: str) -> None:

@@ -13,7 +13,7 @@ from importlib.metadata import Distribution, EntryPoint, distributions, entry_po
 from typing import Any, NamedTuple, TypeVar
 
 from tavola.core.contract import GameInfo, Rules
-from tavola.core.errors import TavolaError
+from tavola.core.errors import TavolaError, Trouble
 from tavola.core.options import describe
 from tavola.core.words import Phrase
 
@@ -24,7 +24,11 @@ CONTRACT = tuple(each for each in vars(Rules) if not each.startswith("_") and ea
 T = TypeVar("T")
 
 
-class BrokenPlugin(TavolaError):
+# How the program leaves when it is told to from outside, which is mostly while some bot thinks.
+KILLED = range(129, 193)
+
+
+class BrokenPlugin(Trouble):
     """A game or a bot of another package that is not as it should be."""
 
     def __init__(self, kind: str, name: str, why: str) -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Rules, Step
-from tavola.core.errors import BrokenRecord, IllegalMove
-from tavola.core.plugins import reason
+from tavola.core.errors import IllegalMove, Trouble
+from tavola.core.plugins import KILLED, reason
 from tavola.fast.kernel import Bot, Kernel
 from tavola.fast.streams import Luck
 from tavola.fast.sums import MOST_DECISIONS, Sums, Widths, enter
@@ -21,18 +21,10 @@ from tavola.pieces.dice import FACES, Roll, RollOf
 from tavola.pieces.seats import NONE_EACH, put
 
 MakeBot = Callable[[str, Rules[Any, Any], Random], Bot]
-# How the program leaves when it is told to from outside, which is mostly while some bot thinks.
-KILLED = range(129, 193)
 
 
-class BotFails(BrokenRecord):
-    """A bot that broke down or did what is not allowed. As with a broken record, the game can't go on."""
-
-    def __init__(self, why: str) -> None:
-        super().__init__(0, why)
-
-    def __reduce__(self) -> tuple[type[BotFails], tuple[str]]:
-        return BotFails, (self.why,)  # workers send it home
+class BotFails(Trouble):
+    """A bot that broke down or did what is not allowed: the game can't go on."""
 
 
 def play_games(

@@ -11,11 +11,10 @@ import typer
 
 import tavola
 from tavola.core.contract import Rules
-from tavola.core.errors import BrokenRecord, TavolaError
+from tavola.core.errors import TavolaError, Trouble
 from tavola.core.options import describe, make
 from tavola.core.words import LANGS, Lang
 from tavola.terminal.screen import hush, warn
-from tavola.terminal.trouble import Trouble
 
 BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
 LARGEST_SEED = 2**64
@@ -29,7 +28,7 @@ def telling() -> Iterator[None]:
         sys.stdout.flush()
     except TavolaError as error:
         warn(f"error: {error}")
-        raise typer.Exit(BAD_DATA if isinstance(error, BrokenRecord | Trouble) else BAD_REQUEST) from None
+        raise typer.Exit(BAD_DATA if isinstance(error, Trouble) else BAD_REQUEST) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:

@@ -7,9 +7,8 @@ import os
 import tempfile
 from pathlib import Path
 
-from tavola.core.errors import TavolaError
+from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
-from tavola.terminal.trouble import Trouble
 
 
 class Keeper:

@@ -14,12 +14,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from tavola.core.contract import CHANCE, Event, Rules, Seat
-from tavola.core.errors import BadNotation, IllegalMove
+from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang
 from tavola.terminal import words
 from tavola.terminal.screen import read_line, warn
 from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns
-from tavola.terminal.trouble import Trouble
 
 
 class Lines:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tavola.core.contract import Rules
+from tavola.core.errors import Trouble
 from tavola.core.match import Match
 from tavola.core.words import Lang
 from tavola.terminal import words
@@ -16,7 +17,6 @@ from tavola.terminal.screen import Screen, warn
 from tavola.terminal.seats import Sitter, bots_of, default_players, luck, sitters
 from tavola.terminal.sitting import AnyMatch, Leaves, Sitting
 from tavola.terminal.talk import Talk, pen_of
-from tavola.terminal.trouble import Trouble
 
 
 @dataclass(frozen=True, slots=True)

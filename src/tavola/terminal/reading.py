@@ -5,10 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tavola.core.errors import BrokenRecord
+from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.record import Record
 from tavola.games.capture.saved import SavedMatch, read_match
-from tavola.terminal.trouble import Trouble
 
 LARGEST = 64 * 1024 * 1024  # bytes
 STDIN = "-"

@@ -9,11 +9,11 @@ from typing import Any, Protocol
 from tavola.bots import Bot
 from tavola.core.chance import Source
 from tavola.core.contract import CHANCE, OVER, Event, Seat, Step, View
-from tavola.core.errors import IllegalMove
+from tavola.core.errors import IllegalMove, Trouble
 from tavola.core.match import Match
+from tavola.core.plugins import KILLED
 from tavola.core.record import MAX_MOVES
 from tavola.terminal.keeping import Keeper
-from tavola.terminal.trouble import Trouble
 
 AnyMatch = Match[Any, Any]
 
@@ -115,7 +115,9 @@ class Sitting:
         name, view = self.match.names[seat], self.match.rules.view(self.match.state, seat)
         try:
             move = self.bots[seat].choose(view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
+            if isinstance(error, SystemExit) and error.code in KILLED:
+                raise  # not the bot's doing
             raise Trouble(f"the bot {name} broke down: {type(error).__name__}: {error}") from error
         try:
             self._made(move)

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
-from tavola.core.errors import BadNotation, IllegalMove
+from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang
 from tavola.terminal import menu, words
 from tavola.terminal.catalogue import show_rules
@@ -16,7 +16,6 @@ from tavola.terminal.pen import BAD, LOUD, QUIET, Pen
 from tavola.terminal.render import AnyView, Renderer, renderer_of
 from tavola.terminal.screen import Screen, warn
 from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns
-from tavola.terminal.trouble import Trouble
 
 
 def pen_of(
