@@ -9,13 +9,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from importlib.metadata import Distribution, EntryPoint, distributions, entry_points
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tavola.core.contract import GameInfo, Rules
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.options import describe
 from tavola.core.words import Phrase
+
+if TYPE_CHECKING:  # half of the time that `import tavola` would take; most programs never look for plug-ins
+    from importlib.metadata import Distribution, EntryPoint
 
 GAMES, BOTS = "tavola.games", "tavola.bots"
 LONGEST_REASON = 200
@@ -57,9 +59,11 @@ def find(group: str) -> Found:
 @lru_cache(maxsize=16)
 def _find(group: str, path: tuple[str, ...]) -> Found:  # noqa: ARG001 - another path, other packages
     """Asked for every bot of every game, and slow: all packages are looked into."""
+    from importlib import metadata
+
     warnings: list[str] = []
     try:
-        found = list(entry_points(group=group))
+        found = list(metadata.entry_points(group=group))
     except Exception:  # one bad file is enough to hide all packages
         found = list(_one_by_one(group, warnings))
     points: dict[str, EntryPoint] = {}
@@ -70,8 +74,10 @@ def _find(group: str, path: tuple[str, ...]) -> Found:  # noqa: ARG001 - another
 
 def _one_by_one(group: str, warnings: list[str]) -> Iterator[EntryPoint]:
     """The same without the packages that can't be read."""
+    from importlib import metadata
+
     seen: set[str] = set()
-    for package in distributions():
+    for package in metadata.distributions():
         name = _name_of(package)
         if name in seen:  # installed twice: Python would import the first
             continue
