@@ -14,7 +14,20 @@ import tavola
 HOUSE = Path(tavola.__file__).parent
 
 # From the ground up. What stands on one line may not import what stands on a later one.
-LAYERS = ["core", "pieces", "games", "fast", "odds", "bots", "table", "server", "terminal", "rl", "cli"]
+LAYERS = [
+    "core",
+    "pieces",
+    "games",
+    "fast",
+    "odds",
+    "bots",
+    "table",
+    "client",
+    "server",
+    "terminal",
+    "rl",
+    "cli",
+]
 # The front door and the law book look at everything below the doors.
 ANYWHERE = {"__init__", "__main__", "testing"}
 STANDARD_ONLY = ["core", "pieces", "games"]

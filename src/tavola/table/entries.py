@@ -1,0 +1,104 @@
+"""What the log of a table holds: facts, one after the other, from which the table is rebuilt.
+
+An entry is written before anyone hears of what it tells, and never changed. The first of a table is always
+`Opened`; the number of entries is the table's version. Entries hold secrets (the seed, dealt cards) and never
+leave the server; what people are told is made from them in redaction.py.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from tavola.table.messages import Clock
+
+How = Literal["resigned", "time", "left"]
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="entry", tag=str.lower):
+    """Something that happened to a table. `at` is seconds since 1970; `id` the command's, if it had one."""
+
+    at: float
+    id: str = ""
+
+
+class Opened(Entry, frozen=True, kw_only=True):
+    """A table stands there: its rules, and the seed its dice will come from."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    rules_version: int
+    seats: int
+    seed: str  # hexadecimal
+    public: bool = True
+    clock: Clock = Clock()
+    rated: bool = False
+    odds: bool = False
+    by: str = ""  # the holder who opened it
+    rematch_of: str = ""
+
+
+class SatDown(Entry, frozen=True, kw_only=True):
+    """Somebody took a seat. The holder is the fingerprint of his token, empty for a bot."""
+
+    seat: int
+    name: str
+    holder: str = ""
+    bot: str = ""
+    salt: str = ""
+
+
+class StoodUp(Entry, frozen=True, kw_only=True):
+    """A seat is free again; the game had not begun."""
+
+    seat: int
+
+
+class Began(Entry, frozen=True, kw_only=True):
+    """Every seat is taken. Dice or deals that come before the first decision are here."""
+
+    drawn: list[str] = []
+    blocks: int = 0  # how much of the fair dice is used up
+
+
+class Moved(Entry, frozen=True, kw_only=True):
+    """A seat's move, and the dice or deals that followed it."""
+
+    seat: int
+    move: str
+    drawn: list[str] = []
+    blocks: int = 0
+    spent: float = 0.0  # seconds of thought
+
+
+class GaveUp(Entry, frozen=True, kw_only=True):
+    """A seat lost without playing on."""
+
+    seat: int
+    how: How = "resigned"
+
+
+class Spoke(Entry, frozen=True, kw_only=True):
+    """Chat."""
+
+    name: str
+    text: str
+    holder: str = ""
+    seat: int | None = None
+
+
+class WantsRematch(Entry, frozen=True, kw_only=True):
+    seat: int
+    new_table: str = ""  # the last one to say so gets the new table
+
+
+class Closed(Entry, frozen=True, kw_only=True):
+    """Nobody came: the table is put away."""
+
+
+AnyEntry = Opened | SatDown | StoodUp | Began | Moved | GaveUp | Spoke | WantsRematch | Closed
+
+decode_entry = msgspec.json.Decoder(AnyEntry).decode
+encode_entry = msgspec.json.Encoder().encode

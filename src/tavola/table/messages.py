@@ -1,0 +1,395 @@
+"""What is said at a table, in both directions: one schema for every door.
+
+A client sends commands and hears messages, each a JSON object whose `type` says which. Over TCP one object
+is one line, over WebSocket one text frame. Everything a client may send is bounded here, so that what passes
+the decoder has a sane size. A command may carry an `id` of the client's choosing: the answer repeats it, and
+a command with the same id sent to the same table twice counts once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tavola.core.words import Lang
+
+MAX_BYTES = 8192  # of one command
+MAX_CHAT = 280
+MAX_NAME = 32
+
+Id = Annotated[str, Meta(max_length=64, description="Chosen by the client; the answer repeats it.")]
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+Token = Annotated[
+    str,
+    Meta(min_length=8, max_length=128, description="A secret. Who holds it holds the name and the seats."),
+]
+TableId = Annotated[str, Meta(min_length=1, max_length=64)]
+Salt = Annotated[str, Meta(max_length=64, description="The player's own part in the dice.")]
+Notation = Annotated[str, Meta(max_length=200, description="A move in the game's one notation.")]
+Seat = Annotated[int, Meta(ge=0, lt=64)]
+Seconds = Annotated[float, Meta(gt=0, le=604_800)]
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How long a seat may think, in seconds; whoever runs out loses. Neither given: all the time there is."""
+
+    decision: Seconds | None = None  # for each move
+    game: Seconds | None = None  # for all its moves together
+
+
+# ---- what a client sends ----
+
+
+class Command(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="type",
+    tag=str.lower,
+):
+    """Something a client wants."""
+
+    id: Id = ""
+
+
+class Hello(Command, frozen=True, kw_only=True):
+    """The first word: who you are. Without a token you are a guest and are given one; keep it."""
+
+    token: Token | None = None
+    name: Name | None = None
+    lang: Lang | None = None  # events come with words in this language; without it they come without
+
+
+class Claim(Command, frozen=True, kw_only=True):
+    """Make a name yours: from now on only your token plays under it."""
+
+    name: Name
+
+
+class Ping(Command, frozen=True, kw_only=True):
+    """Are you there?"""
+
+
+class Games(Command, frozen=True, kw_only=True):
+    """Which games are there?"""
+
+
+class Tables(Command, frozen=True, kw_only=True):
+    """Which public tables are there?"""
+
+    game: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Create(Command, frozen=True, kw_only=True):
+    """Open a table. Nobody sits there yet, not even you: the dice are committed to before any salt is."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    preset: Annotated[str, Meta(max_length=64)] | None = None
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=64)], Annotated[str, Meta(max_length=64)]], Meta(max_length=32)
+    ] = {}
+    seats: Annotated[int, Meta(ge=1, le=64)] | None = None  # default: the fewest that can play together
+    public: bool = True
+    clock: Clock = Clock()
+    rated: bool = False
+    odds: bool = False  # may the players ask for the odds?
+
+
+class TableCommand(Command, frozen=True, kw_only=True):
+    """Something said to one table."""
+
+    table: TableId
+
+
+class Join(TableCommand, frozen=True, kw_only=True):
+    """Sit down, on a seat or wherever there is one. The game begins when the last seat is taken."""
+
+    seat: Seat | None = None
+    salt: Salt = ""
+
+
+class Seat_Bot(TableCommand, frozen=True, kw_only=True, tag="seat_bot"):  # noqa: N801 - named like what is sent
+    """Let a bot sit down. Only who opened the table, or sits there, may."""
+
+    bot: Annotated[str, Meta(max_length=64)] = "house"
+    seat: Seat | None = None
+
+
+class Leave(TableCommand, frozen=True, kw_only=True):
+    """Stand up, or stop watching. From a game that has begun one only resigns: your seat stays yours."""
+
+
+class Watch(TableCommand, frozen=True, kw_only=True):
+    """Look on."""
+
+
+class Play(TableCommand, frozen=True, kw_only=True):
+    """Your move, by its notation or by its index among the legal ones."""
+
+    move: Notation | None = None
+    index: Annotated[int, Meta(ge=0, lt=100_000)] | None = None
+    turn: Annotated[int, Meta(ge=0)] | None = None  # refused unless so many moves were made
+
+
+class Chat(TableCommand, frozen=True, kw_only=True):
+    """Say something to everyone at the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT)]
+
+
+class Resign(TableCommand, frozen=True, kw_only=True):
+    """Give up."""
+
+
+class Rematch(TableCommand, frozen=True, kw_only=True):
+    """Once more? When everyone who played says so, there is a new table."""
+
+
+class Resume(TableCommand, frozen=True, kw_only=True):
+    """Back again: what happened since a version, and how the table stands."""
+
+    since: Annotated[int, Meta(ge=0)] | None = None
+
+
+AnyCommand = (
+    Hello
+    | Claim
+    | Ping
+    | Games
+    | Tables
+    | Create
+    | Join
+    | Seat_Bot
+    | Leave
+    | Watch
+    | Play
+    | Chat
+    | Resign
+    | Rematch
+    | Resume
+)
+
+
+# ---- what a client hears ----
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag=str.lower):
+    """Something a client is told."""
+
+
+class Welcome(Message, frozen=True, kw_only=True):
+    """You are this person. `token` is told to a new guest only, once."""
+
+    name: str
+    token: str | None = None
+    server: str = ""  # the version of Tavola
+    id: str = ""
+
+
+class Pong(Message, frozen=True, kw_only=True):
+    id: str = ""
+
+
+class Done(Message, frozen=True, kw_only=True):
+    """It was done."""
+
+    id: str = ""
+    table: str | None = None
+    version: int | None = None
+
+
+Code = Literal[
+    "bad_message",  # not a command at all
+    "say_hello_first",
+    "unknown_game",
+    "unknown_table",
+    "unknown_bot",
+    "bad_request",  # a command that makes no sense here
+    "illegal_move",
+    "not_your_turn",
+    "not_your_seat",
+    "stale",  # the table has moved on since
+    "taken",  # that seat or name is somebody else's
+    "full",
+    "too_much",  # a limit; `retry_after` says when again
+    "closing",  # the server is going down, or the table moves house: try again
+]
+
+
+class Refused(Message, frozen=True, kw_only=True):
+    """It was not done: why, and what would be right."""
+
+    code: Code
+    why: str
+    id: str = ""
+    table: str | None = None
+    legal: list[str] | None = None
+    retry_after: float | None = None  # seconds
+
+
+class GameTold(msgspec.Struct, frozen=True):
+    """One game there is."""
+
+    name: str
+    title: str
+    summary: str
+    seats: list[int]
+    options: dict[str, str]  # what each takes
+    presets: list[str]
+    bots: list[str]
+
+
+class GameList(Message, frozen=True, kw_only=True, tag="games"):
+    games: list[GameTold]
+    id: str = ""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One seat: who sits there. An empty name is an empty seat."""
+
+    name: str = ""
+    bot: str | None = None
+    connected: bool = False
+
+
+class TableTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    seats: list[Chair]
+    status: Literal["waiting", "playing", "over"]
+    clock: Clock
+    rated: bool = False
+    watchers: int = 0
+
+
+class TableList(Message, frozen=True, kw_only=True, tag="tables"):
+    tables: list[TableTold]
+    id: str = ""
+
+
+class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One move and what it brought about. `actor` is -1 for dice and deals; a hidden deal has no `move`."""
+
+    actor: int
+    events: list[dict[str, Any]]
+    move: str | None = None
+
+
+class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table as you may see it, whose turn it is, and what you may do."""
+
+    actor: int  # a seat; -1 dice or deals are due, -2 the game is over
+    table: Any  # the game's own picture; see the docs
+    score: list[int]
+    moves: list[str] = []
+
+
+class Time(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The clocks, in seconds: what is left for this decision, and of the game for each seat."""
+
+    decision: float | None = None
+    game: list[float] | None = None
+
+
+class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How it ended. With the seed the dice can be verified; the record has everything."""
+
+    reason: str
+    how: Literal["played", "resigned", "time", "left"]
+    winners: list[int]
+    scores: list[int]
+    seed: str
+    salts: list[str]
+
+
+class News(Message, frozen=True, kw_only=True):
+    """Something happened at the table. `id` answers your own command."""
+
+    table: str
+    version: int
+    turn: int  # how many moves were made
+    steps: list[Happened]
+    sight: Sight
+    time: Time | None = None
+    over: Ending | None = None
+    id: str = ""
+
+
+class Said(Message, frozen=True, kw_only=True):
+    """Somebody said something; `seat` is None for one who looks on."""
+
+    table: str
+    version: int
+    name: str
+    text: str
+    seat: int | None = None
+    id: str = ""
+
+
+class Seated(Message, frozen=True, kw_only=True):
+    """Who sits where has changed."""
+
+    table: str
+    version: int
+    seats: list[Chair]
+    id: str = ""
+
+
+class Again(Message, frozen=True, kw_only=True, tag="rematch"):
+    """Who wants a rematch so far, and the new table once everyone does."""
+
+    table: str
+    version: int
+    wanted: list[int]
+    new_table: str | None = None
+    id: str = ""
+
+
+class State(Message, frozen=True, kw_only=True, tag="table"):
+    """How the table stands: everything you need to go on from here."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    rules_version: int
+    seats: list[Chair]
+    you: int | None  # your seat
+    version: int
+    turn: int
+    status: Literal["waiting", "playing", "over"]
+    public: bool
+    clock: Clock
+    rated: bool
+    odds: bool
+    commitment: str  # to the dice, before anybody sat down
+    sight: Sight | None = None
+    time: Time | None = None
+    over: Ending | None = None
+    chat: list[Said] = []
+    rematch: list[int] = []
+    new_table: str | None = None
+    missed: list[News] = []  # what happened since the version you named
+    id: str = ""
+
+
+class Closing(Message, frozen=True, kw_only=True):
+    """The server is going down; come back with your token, after so many seconds."""
+
+    retry_after: float
+    why: str = ""
+
+
+AnyMessage = (
+    Welcome | Pong | Done | Refused | GameList | TableList | News | Said | Seated | Again | State | Closing
+)
+
+decode_command = msgspec.json.Decoder(AnyCommand).decode
+decode_message = msgspec.json.Decoder(AnyMessage).decode
+encode = msgspec.json.Encoder().encode
