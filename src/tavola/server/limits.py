@@ -1,0 +1,147 @@
+"""How much anybody may do: rates by token buckets, and who gets through the door at all.
+
+Everything here is counted in memory, in one node, and bounded: what nobody asked about for a while is
+forgotten, and forgetting a full bucket changes nothing.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from tavola.server.setting_kinds import Rate
+from tavola.server.settings import Settings
+
+MOST_KEYS = 100_000  # of one kind; beyond it the oldest are forgiven
+
+
+class Bucket:
+    """All the buckets of one kind. A bucket is one number: when it will be full again."""
+
+    __slots__ = ("_born", "_interval", "_most", "_old", "_period", "_slack", "_young")
+
+    def __init__(self, rate: Rate, most: int = MOST_KEYS) -> None:
+        self._period = float(rate.seconds)
+        self._interval = rate.seconds / rate.times
+        self._slack = rate.seconds - self._interval
+        self._most = most
+        # Two generations: what was not touched for a whole period is full and goes with its generation.
+        self._young: dict[str, float] = {}
+        self._old: dict[str, float] = {}
+        self._born = float("-inf")
+
+    def take(self, key: str, now: float, many: int = 1) -> float:
+        if now - self._born >= self._period or len(self._young) >= self._most:
+            self._old, self._young, self._born = self._young, {}, now
+        full = self._young.get(key)
+        if full is None:
+            full = self._old.get(key, now)
+        if full < now:
+            full = now
+        wait = full - self._slack + (many - 1) * self._interval - now
+        if wait > 1e-9:
+            return wait
+        self._young[key] = full + many * self._interval
+        return 0.0
+
+    def __len__(self) -> int:
+        return len(self._young) + len(self._old)
+
+
+class Rates:
+    """The buckets of every kind; `take` says how many seconds to wait, 0.0 if it may be done now."""
+
+    def __init__(self, rates: Mapping[str, Rate]) -> None:
+        self._buckets = {kind: Bucket(rate) for kind, rate in rates.items()}
+
+    @classmethod
+    def of(cls, settings: Settings) -> Rates:
+        """The kinds: create, chat, claim, connection, address, name, request."""
+        kinds = "create chat claim connection address name request".split()
+        return cls({kind: getattr(settings, f"{kind}_rate") for kind in kinds})
+
+    def take(self, kind: str, key: str, now: float) -> float:
+        return self._buckets[kind].take(key, now)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._buckets.values()))
+
+
+class Doorkeeper:
+    """Counts who is in, by address and in all."""
+
+    def __init__(self, most: int, per_address: int) -> None:
+        self._most = most
+        self._per_address = per_address
+        self._inside: dict[str, int] = {}
+        self.count = 0
+
+    @classmethod
+    def of(cls, settings: Settings) -> Doorkeeper:
+        return cls(settings.max_connections, settings.connections_per_address)
+
+    def enter(self, address: str) -> str | None:
+        """None: come in, and `leave` when you go. A text: why not."""
+        key = address_key(address)
+        mine = self._inside.get(key, 0)
+        if mine >= self._per_address:
+            return f"there are already {mine} connections from your address; close some first"
+        if self.count >= self._most:
+            return "the house is full; try again later"
+        self._inside[key] = mine + 1
+        self.count += 1
+        return None
+
+    def leave(self, address: str) -> None:
+        key = address_key(address)
+        mine = self._inside.get(key, 0)
+        if not mine:
+            return
+        self.count -= 1
+        if mine == 1:
+            del self._inside[key]
+        else:
+            self._inside[key] = mine - 1
+
+
+@lru_cache(maxsize=4096)
+def address_key(address: str) -> str:
+    """Whom an address stands for: IPv4 itself, IPv6 its /64, for that is what one household has."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Address(int(found) >> 64 << 64)) + "/64"
+
+
+def client_address(peer: str, forwarded: str, trusted: Sequence[str]) -> str:
+    """Who asks: the peer, or what trusted proxies say about who asked them.
+
+    X-Forwarded-For grows to the right, and anybody may send one: only what a trusted proxy wrote counts.
+    """
+    if not trusted:
+        return peer
+    hops = [hop.strip() for hop in forwarded[-1000:].split(",") if hop.strip()]
+    while hops and _is_trusted(peer, tuple(trusted)):
+        peer = hops.pop()
+        try:
+            ipaddress.ip_address(peer)
+        except ValueError:
+            return "unknown"
+    return peer
+
+
+@lru_cache(maxsize=1024)
+def _is_trusted(address: str, trusted: tuple[str, ...]) -> bool:
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+        found = found.ipv4_mapped
+    return any(found in ipaddress.ip_network(network) for network in trusted)

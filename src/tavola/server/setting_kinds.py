@@ -1,0 +1,143 @@
+"""What kinds of values a setting takes: how each is read from a text and shown as one."""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import re
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+
+class Rate(NamedTuple):
+    """So many in so many seconds. All of them may come at once; then they come back evenly."""
+
+    times: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.times}/{self.seconds:g}"
+
+
+class Kind(Protocol):
+    """Reads a text; ValueError if it can't be one of these."""
+
+    @property
+    def takes(self) -> str: ...
+
+    def read(self, text: str) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Text:
+    longest: int
+    takes: str
+    begins: tuple[str, ...] = ()
+
+    def read(self, text: str) -> str:
+        if len(text) > self.longest or not text.isprintable():
+            raise ValueError
+        if self.begins and not text.startswith(self.begins):
+            raise ValueError
+        return text
+
+
+@dataclass(frozen=True)
+class Whole:
+    low: int
+    high: int
+    said: str = ""
+
+    @property
+    def takes(self) -> str:
+        return self.said or f"a whole number from {self.low} to {self.high}"
+
+    def read(self, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 12 and self.low <= int(text) <= self.high):
+            raise ValueError
+        return int(text)
+
+
+@dataclass(frozen=True)
+class Number:
+    low: float
+    high: float
+
+    @property
+    def takes(self) -> str:
+        return f"seconds from {self.low:g} to {self.high:g}"
+
+    def read(self, text: str) -> float:
+        value = float(text)
+        if math.isnan(value) or not self.low <= value <= self.high:
+            raise ValueError
+        return value
+
+
+@dataclass(frozen=True)
+class Per:
+    takes: str = "TIMES/SECONDS, such as 5/10 for five in ten seconds"
+
+    def read(self, text: str) -> Rate:
+        times, _, seconds = text.partition("/")
+        return Rate(Whole(1, 1_000_000).read(times.strip()), Number(0.001, 86_400).read(seconds or "1"))
+
+
+@dataclass(frozen=True)
+class OneOf:
+    words: tuple[str, ...]
+
+    @property
+    def takes(self) -> str:
+        return f"{', '.join(self.words[:-1])} or {self.words[-1]}"
+
+    def read(self, text: str) -> str:
+        if text.lower() not in self.words:
+            raise ValueError
+        return text.lower()
+
+
+@dataclass(frozen=True)
+class Flag:
+    takes: str = "yes or no"
+
+    def read(self, text: str) -> bool:
+        word = text.lower()
+        if word in ("1", "yes", "true", "on"):
+            return True
+        if word in ("0", "no", "false", "off"):
+            return False
+        raise ValueError
+
+
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+_ORIGIN = re.compile(r"https?://([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\])(:[0-9]{1,5})?")
+
+
+@dataclass(frozen=True)
+class Address:
+    takes: str = "an address such as 127.0.0.1, 0.0.0.0 or ::, or the name of a host"
+
+    def read(self, text: str) -> str:
+        if not _HOST_NAME.fullmatch(text):
+            ipaddress.ip_address(text)
+        return text
+
+
+@dataclass(frozen=True)
+class Origins:
+    takes: str = "origins such as https://example.org, with commas between them"
+
+    def read(self, text: str) -> tuple[str, ...]:
+        found = tuple(one.strip().rstrip("/").lower() for one in text.split(","))
+        if not all(_ORIGIN.fullmatch(one) for one in found):
+            raise ValueError
+        return found
+
+
+@dataclass(frozen=True)
+class Networks:
+    takes: str = "addresses or networks such as 10.0.0.0/8, with commas between them"
+
+    def read(self, text: str) -> tuple[str, ...]:
+        return tuple(str(ipaddress.ip_network(one.strip(), strict=False)) for one in text.split(","))

@@ -1,0 +1,209 @@
+"""Every setting of the server: its default, its environment variable, its bounds, and what it is for.
+
+One frozen object goes through the whole server. A setting comes from the command line, else from its
+environment variable (`--http-port` is TAVOLA_HTTP_PORT), else it is the default. All of them are read by
+the same reader, so that all refuse with the same words.
+"""
+
+# ruff: noqa: RUF009 - `setting` is `dataclasses.field` with more to say
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from tavola.core.errors import BadOption
+from tavola.server.setting_kinds import (
+    Address,
+    Flag,
+    Kind,
+    Networks,
+    Number,
+    OneOf,
+    Origins,
+    Per,
+    Rate,
+    Text,
+    Whole,
+)
+
+PORT = Whole(0, 65535, "a port from 0 to 65535, 0 being any free one")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as the command line and the docs show it."""
+
+    name: str
+    default: Any
+    kind: Kind
+    help: str
+    group: str
+    secret: bool
+
+    @property
+    def option(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        return "TAVOLA_" + self.name.upper()
+
+    def read(self, text: str, where: str) -> Any:
+        """The value a text means; `where` is the option or variable it came from."""
+        try:
+            return self.kind.read(text.strip())
+        except ValueError:
+            shown = "what was given" if self.secret else repr(text[:60])
+            raise BadOption(f"{where} takes {self.kind.takes}, not {shown}") from None
+
+
+def setting(default: Any, kind: Kind, help_: str, *, group: str = "", secret: bool = False) -> Any:
+    return field(
+        default=default,
+        repr=not secret,
+        metadata={"kind": kind, "help": help_, "group": group, "secret": secret},
+    )
+
+
+DOORS, STORAGE, NODES, LIMITS, LOGS = "Doors", "Storage", "Several nodes", "Limits", "Logs"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one server."""
+
+    host: str = setting("127.0.0.1", Address(), "Where to listen; 0.0.0.0 or :: is everywhere.", group=DOORS)
+    http_port: int = setting(8421, PORT, "HTTP and WebSocket: pages, REST, /ws.", group=DOORS)
+    lines_port: int = setting(8422, PORT, "All games as JSON lines over TCP.", group=DOORS)
+    training_port: int = setting(8998, PORT, "5000 over TCP, alone.", group=DOORS)
+    battle_port: int = setting(8999, PORT, "5000 over TCP, by two.", group=DOORS)
+    tournament_port: int = setting(9000, PORT, "5000 over TCP, by three, one table at a time.", group=DOORS)
+    origin: tuple[str, ...] = setting(
+        (), Origins(), "Other sites whose pages may talk to this server, with commas.", group=DOORS
+    )
+    trusted_proxies: tuple[str, ...] = setting(
+        (), Networks(), "Proxies whose X-Forwarded-For is believed, with commas.", group=DOORS
+    )
+    drain_seconds: float = setting(
+        30.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.", group=DOORS
+    )
+
+    storage: str = setting(
+        "",
+        Text(500, "a URL such as sqlite:///tavola.db or postgresql://user@host/name"),
+        "sqlite:///FILE or postgresql://...; without it, one file in your data folder.",
+        group=STORAGE,
+        secret=True,
+    )
+    nodes: str = setting(
+        "",
+        Text(500, "the URL of a NATS server, nats://host:4222", ("nats://", "tls://")),
+        "The NATS server over which several nodes talk; needs PostgreSQL.",
+        group=NODES,
+        secret=True,
+    )
+    node_name: str = setting(
+        "",
+        Text(64, "a name of at most 64 characters"),
+        "This node's name; made up if not given.",
+        group=NODES,
+    )
+
+    max_connections: int = setting(
+        10_000, Whole(1, 1_000_000), "Connections at once, all doors.", group=LIMITS
+    )
+    connections_per_address: int = setting(
+        500, Whole(1, 1_000_000), "Connections at once from one address (IPv6: from one /64).", group=LIMITS
+    )
+    hello_seconds: float = setting(
+        30.0, Number(1, 3600), "How long a connection may say nothing before it says hello.", group=LIMITS
+    )
+    max_tables: int = setting(10_000, Whole(1, 1_000_000), "Tables waiting or in play.", group=LIMITS)
+    tables_per_holder: int = setting(
+        20, Whole(1, 100_000), "Unfinished tables one person may have opened.", group=LIMITS
+    )
+    waiting_seconds: float = setting(
+        3600.0, Number(10, 2_592_000), "A table where nobody sat down for so long is put away.", group=LIMITS
+    )
+    watchers_per_table: int = setting(
+        1000, Whole(0, 1_000_000), "Who may look on at one table.", group=LIMITS
+    )
+    create_rate: Rate = setting(Rate(600, 60), Per(), "Tables opened from one address.", group=LIMITS)
+    chat_rate: Rate = setting(Rate(5, 10), Per(), "What one person may say in chat.", group=LIMITS)
+    claim_rate: Rate = setting(
+        Rate(20, 3600), Per(), "Names claimed, or tried, from one address.", group=LIMITS
+    )
+    names_per_holder: int = setting(10, Whole(1, 10_000), "Names one person may claim.", group=LIMITS)
+    connection_rate: Rate = setting(Rate(200, 1), Per(), "Commands over one connection.", group=LIMITS)
+    address_rate: Rate = setting(Rate(20_000, 1), Per(), "Commands from one address.", group=LIMITS)
+    name_rate: Rate = setting(
+        Rate(400, 1), Per(), "Commands of one person over all connections.", group=LIMITS
+    )
+    output_bytes: int = setting(
+        262_144, Whole(4096, 1 << 30), "A reader further behind than this is dropped.", group=LIMITS
+    )
+    frame_bytes: int = setting(8192, Whole(256, 1 << 20), "The longest WebSocket message.", group=LIMITS)
+    line_bytes: int = setting(8192, Whole(256, 1 << 20), "The longest JSON line.", group=LIMITS)
+    arena_line_bytes: int = setting(
+        1024, Whole(64, 1 << 16), "The longest line in 5000 over TCP.", group=LIMITS
+    )
+    arena_waiting: int = setting(
+        500, Whole(1, 100_000), "Players of 5000 over TCP waiting in one environment.", group=LIMITS
+    )
+    arena_tables: int = setting(
+        1000, Whole(1, 100_000), "Tables of 5000 over TCP in play in one environment.", group=LIMITS
+    )
+    body_bytes: int = setting(65_536, Whole(1024, 1 << 26), "The longest body of a request.", group=LIMITS)
+    request_rate: Rate = setting(Rate(300, 10), Per(), "HTTP requests from one address.", group=LIMITS)
+    odds_seconds: float = setting(
+        5.0, Number(0, 60), "How long a request waits for odds before it is told to come back.", group=LIMITS
+    )
+    odds_waiting: int = setting(20, Whole(1, 1000), "Questions about odds waiting their turn.", group=LIMITS)
+
+    log_level: str = setting(
+        "info", OneOf(("debug", "info", "warning", "error")), "How much the log says.", group=LOGS
+    )
+    log_json: bool = setting(False, Flag(), "The log as JSON, an object a line.", group=LOGS)
+
+    @classmethod
+    def read(cls, given: Mapping[str, str | None], environment: Mapping[str, str] | None = None) -> Settings:
+        """Settings from texts by name, then from the environment, then the defaults."""
+        environment = os.environ if environment is None else environment
+        values: dict[str, Any] = {}
+        for each in SETTINGS:
+            text, where = given.get(each.name), each.option
+            if text is None:
+                text, where = environment.get(each.variable), each.variable
+            if text is not None and text.strip():
+                values[each.name] = each.read(text, where)
+        return checked(cls(**values))
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings, if they go together."""
+    if settings.nodes and not settings.storage.startswith("postgresql"):
+        raise BadOption("--nodes needs a database all nodes share: give --storage postgresql://... as well")
+    taken: dict[int, str] = {}
+    for each in SETTINGS:
+        if each.kind is PORT and (port := getattr(settings, each.name)):
+            if port in taken:
+                raise BadOption(
+                    f"{taken[port]} and {each.option} are both {port}; each door has its own port"
+                )
+            taken[port] = each.option
+    return settings
+
+
+SETTINGS: tuple[Setting, ...] = tuple(
+    Setting(
+        each.name,
+        each.default,
+        each.metadata["kind"],
+        each.metadata["help"],
+        each.metadata["group"],
+        each.metadata["secret"],
+    )
+    for each in fields(Settings)
+)
