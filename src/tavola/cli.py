@@ -1,4 +1,4 @@
-"""The command `tavola`: games, rules, play, replay; odds, solve, explain, simulate.
+"""The command `tavola`: games, rules, play, replay, verify; odds, solve, explain, simulate.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -196,6 +196,38 @@ def replay(
             replaying.print_replay_json(game, said)
         else:
             replaying.show_replay(game, Screen(plain), said, step)
+
+
+@app.command()
+def verify(
+    records: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RECORD",
+            help="Records as text or JSON, or files with one JSON record a line; - is the input.",
+        ),
+    ],
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="The commitment you were shown before play: is it the record's?"),
+    ] = None,
+    lang: Language = "en",
+    plain: Plain = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: one JSON object a line for each record.")
+    ] = False,
+) -> None:
+    """Check that the dice and deals of finished games come from the seed that was committed to.
+
+    Nothing is asked of any server. Ends with 0 if all records are verified, 1 otherwise.
+    """
+    with telling():
+        from tavola.terminal import verify as verifying
+
+        screen = None if as_json else Screen(plain)
+        all_well = verifying.verify(records, screen, language(lang), commitment)
+    if not all_well:
+        raise typer.Exit(BAD_DATA)
 
 
 simulation.register(app)
