@@ -38,6 +38,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     odds: bool = False
     by: str = ""  # the holder who opened it
     rematch_of: str = ""
+    reserved: list[str] = []  # after a rematch: the holder each seat is kept for, empty for a bot's
 
 
 class SatDown(Entry, frozen=True, kw_only=True):

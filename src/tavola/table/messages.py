@@ -2,8 +2,11 @@
 
 A client sends commands and hears messages, each a JSON object whose `type` says which. Over TCP one object
 is one line, over WebSocket one text frame. Everything a client may send is bounded here, so that what passes
-the decoder has a sane size. A command may carry an `id` of the client's choosing: the answer repeats it, and
-a command with the same id sent to the same table twice counts once.
+the decoder has a sane size.
+
+A command may carry an `id` of the client's choosing: the answer repeats it, and a command with the same id
+sent to the same table twice counts once. A move is answered by its `news`, a question by what was asked for,
+everything else by `done`; whatever can't be done by `refused`.
 """
 
 from __future__ import annotations
@@ -330,7 +333,6 @@ class Said(Message, frozen=True, kw_only=True):
     name: str
     text: str
     seat: int | None = None
-    id: str = ""
 
 
 class Seated(Message, frozen=True, kw_only=True):
@@ -339,7 +341,6 @@ class Seated(Message, frozen=True, kw_only=True):
     table: str
     version: int
     seats: list[Chair]
-    id: str = ""
 
 
 class Again(Message, frozen=True, kw_only=True, tag="rematch"):
@@ -349,7 +350,6 @@ class Again(Message, frozen=True, kw_only=True, tag="rematch"):
     version: int
     wanted: list[int]
     new_table: str | None = None
-    id: str = ""
 
 
 class State(Message, frozen=True, kw_only=True, tag="table"):

@@ -1,0 +1,63 @@
+"""Who may think how long. Time comes in as a number and is never read here."""
+
+from __future__ import annotations
+
+from tavola.core.contract import Seat
+from tavola.table.messages import Clock, Time
+
+
+class Clocks:
+    """The clocks of one table: one for each decision, one for each seat over the whole game."""
+
+    __slots__ = ("_left", "_limits", "_since", "_thinker")
+
+    def __init__(self, limits: Clock, seats: int) -> None:
+        self._limits = limits
+        self._left = [limits.game] * seats if limits.game is not None else None
+        self._thinker: Seat | None = None
+        self._since = 0.0
+
+    def start(self, seat: Seat, now: float) -> None:
+        """It is that seat's decision from now on."""
+        self._thinker, self._since = seat, now
+
+    def stop(self, now: float) -> float:
+        """The decision is made: how long it took."""
+        if self._thinker is None:
+            return 0.0
+        spent = max(0.0, now - self._since)
+        self.charge(self._thinker, spent)
+        self._thinker = None
+        return spent
+
+    def charge(self, seat: Seat, spent: float) -> None:
+        if self._left is not None:
+            self._left[seat] = max(0.0, self._left[seat] - spent)
+
+    @property
+    def deadline(self) -> float | None:
+        """When the thinker runs out of time, None if never."""
+        if self._thinker is None:
+            return None
+        limits = [
+            limit for limit in (self._limits.decision, self._of_game(self._thinker)) if limit is not None
+        ]
+        return self._since + min(limits) if limits else None
+
+    def _of_game(self, seat: Seat) -> float | None:
+        return None if self._left is None else self._left[seat]
+
+    def told(self, now: float) -> Time | None:
+        """What the clocks show."""
+        if self._limits.decision is None and self._left is None:
+            return None
+        gone = 0.0 if self._thinker is None else max(0.0, now - self._since)
+        decision = None
+        if self._limits.decision is not None and self._thinker is not None:
+            decision = round(max(0.0, self._limits.decision - gone), 3)
+        game = None
+        if self._left is not None:
+            game = [round(left, 3) for left in self._left]
+            if self._thinker is not None:
+                game[self._thinker] = round(max(0.0, self._left[self._thinker] - gone), 3)
+        return Time(decision=decision, game=game)

@@ -1,0 +1,264 @@
+"""What may be done at a table, and what comes of it.
+
+`receive` judges a command. If it is refused, Refusal says why and nothing has changed. If it is accepted, the
+table has moved on in memory, and the caller gets the entries to write to the log and the facts to tell, in
+that order: first the log, then the people.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tavola.core.contract import Seat
+from tavola.core.errors import IllegalMove, TavolaError
+from tavola.core.words import Phrase
+from tavola.table import entries as en
+from tavola.table import facts as f
+from tavola.table import messages as m
+from tavola.table import words
+from tavola.table.people import Person, new_table_id
+from tavola.table.refusal import Refusal
+from tavola.table.table import Moment, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What a command brought: to be written, then told. A repeated command brings its old version only."""
+
+    entries: tuple[en.AnyEntry, ...] = ()
+    facts: tuple[f.Fact, ...] = ()
+    repeated: int | None = None
+
+
+def receive(table: Table, person: Person, command: m.TableCommand, moment: Moment) -> Accepted:
+    """Carry a command out, or refuse it."""
+    if table.closed:
+        raise Refusal("unknown_table", words.PUT_AWAY)
+    if command.id and (version := table.done_before(person.holder, command.id)) is not None:
+        return Accepted(repeated=version)
+    done = _judge(table, person, command, moment)
+    if command.id and done.entries:
+        table.remember(person.holder, command.id)
+    return done
+
+
+def _judge(table: Table, person: Person, command: m.TableCommand, moment: Moment) -> Accepted:
+    match command:
+        case m.Play():
+            return _play(table, person, command, moment)
+        case m.Join():
+            return _join(table, person, command, moment)
+        case m.Seat_Bot():
+            return _seat_bot(table, person, command, moment)
+        case m.Leave():
+            return _leave(table, person, command, moment)
+        case m.Chat():
+            return _chat(table, person, command, moment)
+        case m.Resign():
+            seat = _player(table, person)
+            _must_go_on(table)
+            return _happens(table, en.GaveUp(at=moment.at, id=command.id, seat=seat), moment)
+        case m.Rematch():
+            return _rematch(table, person, command, moment)
+    raise Refusal("bad_request", f"a table can't answer {type(command).__name__.lower()}")
+
+
+# ---- what needs no command ----
+
+
+def bot_plays(table: Table, seat: Seat, move: Any, moment: Moment) -> Accepted:
+    """A move of a bot that sits here; refused if it is none."""
+    if table.actor != seat:
+        raise Refusal("not_your_turn", _whose_turn(table))
+    return _moves(table, seat, move, "", moment)
+
+
+def gives_up(table: Table, seat: Seat, how: en.How, moment: Moment) -> Accepted:
+    """The seat has lost: out of time, gone for good, or a bot that broke down."""
+    _must_go_on(table)
+    return _happens(table, en.GaveUp(at=moment.at, seat=seat, how=how), moment)
+
+
+def look_at_the_clock(table: Table, moment: Moment) -> Accepted:
+    deadline, actor = table.deadline, table.actor
+    if deadline is None or actor is None or moment.now < deadline:
+        return Accepted()
+    return gives_up(table, actor, "time", moment)
+
+
+def put_away(table: Table, moment: Moment) -> Accepted:
+    """Nobody came to play."""
+    if table.match is not None:
+        raise Refusal("bad_request", words.HAS_BEGUN)
+    return _happens(table, en.Closed(at=moment.at), moment)
+
+
+# ---- moves ----
+
+
+def _play(table: Table, person: Person, command: m.Play, moment: Moment) -> Accepted:
+    seat = _player(table, person)
+    _must_go_on(table)
+    if command.turn is not None and command.turn != table.turn:
+        raise Refusal("stale", words.MOVED_ON.fill(turn=table.turn, given=command.turn))
+    if table.actor != seat:
+        raise Refusal("not_your_turn", _whose_turn(table))
+    if table.deadline is not None and moment.now >= table.deadline:
+        return gives_up(table, seat, "time", moment)
+    return _moves(table, seat, _move_of(table, command), command.id, moment)
+
+
+def _move_of(table: Table, command: m.Play) -> Any:
+    if (command.move is None) == (command.index is None):
+        raise Refusal("bad_request", words.WHICH_MOVE)
+    if command.index is not None:
+        legal = table.legal()
+        if command.index >= len(legal):
+            blanks = {"index": command.index, "last": len(legal) - 1}
+            raise Refusal("illegal_move", words.NO_SUCH_INDEX.fill(**blanks), legal=legal)
+        return legal[command.index]
+    assert command.move is not None
+    try:
+        return table.rules.parse(command.move)
+    except TavolaError as error:
+        raise Refusal("illegal_move", str(error), legal=table.legal()) from None
+
+
+def _moves(table: Table, seat: Seat, move: Any, id: str, moment: Moment) -> Accepted:
+    try:
+        entry, fact = table.moves(seat, move, id, moment)
+    except IllegalMove as error:
+        raise Refusal("illegal_move", error.why, legal=error.legal) from None
+    return Accepted((entry,), (fact,))
+
+
+# ---- sitting down and standing up ----
+
+
+def _join(table: Table, person: Person, command: m.Join, moment: Moment) -> Accepted:
+    if (sits := table.seat_of(person.holder)) is not None:
+        raise Refusal("bad_request", words.SITTING_ALREADY.fill(seat=sits))
+    seat = _free_seat(table, command.seat, person.holder)
+    entry = en.SatDown(
+        at=moment.at,
+        id=command.id,
+        seat=seat,
+        name=_distinct(table, person.name),
+        holder=person.holder,
+        salt=command.salt,
+    )
+    return _sits(table, entry, moment)
+
+
+def _seat_bot(table: Table, person: Person, command: m.Seat_Bot, moment: Moment) -> Accepted:
+    if person.holder != table.opened.by and table.seat_of(person.holder) is None:
+        raise Refusal("not_your_seat", words.NOT_YOUR_TABLE)
+    seat = _free_seat(table, command.seat, "")
+    name = _distinct(table, command.bot.partition(":")[0])
+    entry = en.SatDown(at=moment.at, id=command.id, seat=seat, name=name, bot=command.bot)
+    return _sits(table, entry, moment)
+
+
+def _sits(table: Table, entry: en.SatDown, moment: Moment) -> Accepted:
+    """Somebody sits down; on the last seat, and the game begins."""
+    sat = table.happen(entry, moment.now)
+    if None in table.sitters:
+        return Accepted((entry,), (sat,))
+    began, played = table.begins(moment)
+    return Accepted((entry, began), (sat, played))
+
+
+def _leave(table: Table, person: Person, command: m.Leave, moment: Moment) -> Accepted:
+    seat = table.seat_of(person.holder)
+    if seat is None or table.ended is not None:
+        return Accepted()  # who only looks on goes quietly
+    if table.match is not None:
+        raise Refusal("bad_request", words.HAS_BEGUN)
+    return _happens(table, en.StoodUp(at=moment.at, id=command.id, seat=seat), moment)
+
+
+def _free_seat(table: Table, wanted: Seat | None, holder: str) -> Seat:
+    """A seat for that holder: the wanted one, the one kept for him, or the first."""
+    kept, seats = table.opened.reserved, len(table.sitters)
+    if wanted is not None and wanted >= seats:
+        raise Refusal("bad_request", words.NO_SUCH_SEAT.fill(seat=wanted, last=seats - 1))
+    if wanted is None and holder and holder in kept:
+        wanted = kept.index(holder)
+    if wanted is not None:
+        if table.sitters[wanted] is not None:
+            raise Refusal("taken", words.SEAT_TAKEN.fill(seat=wanted))
+        if kept and kept[wanted] != holder:
+            raise Refusal("taken", words.SEAT_KEPT.fill(seat=wanted))
+        return wanted
+    for seat, sitter in enumerate(table.sitters):
+        if sitter is None and not (kept and kept[seat] != holder):
+            return seat
+    raise Refusal("full", words.ALL_SEATS_TAKEN)
+
+
+def _distinct(table: Table, name: str) -> str:
+    """Two players of one name are told apart."""
+    taken = {sitter.name for sitter in table.sitters if sitter is not None}
+    if name not in taken:
+        return name
+    return next(other for n in range(2, 99) if (other := f"{name} ({n})") not in taken)
+
+
+# ---- talk, and once more ----
+
+
+def _chat(table: Table, person: Person, command: m.Chat, moment: Moment) -> Accepted:
+    text = " ".join(command.text.split())
+    if not text.isprintable() or not text:
+        raise Refusal("bad_request", words.NOTHING_TO_SAY)
+    seat = table.seat_of(person.holder)
+    name = person.name if seat is None else table.sitter(seat).name
+    entry = en.Spoke(
+        at=moment.at,
+        id=command.id,
+        name=name,
+        text=text,
+        seat=seat,
+        holder=person.holder if command.id else "",
+    )
+    return _happens(table, entry, moment)
+
+
+def _rematch(table: Table, person: Person, command: m.Rematch, moment: Moment) -> Accepted:
+    seat = _player(table, person)
+    if table.ended is None:
+        raise Refusal("bad_request", words.NOT_OVER)
+    if seat in table.wanted:
+        raise Refusal("bad_request", words.WANTED_ALREADY)
+    people = {n for n in range(len(table.sitters)) if not table.sitter(n).bot}
+    new = new_table_id() if people <= table.wanted | {seat} else ""
+    return _happens(table, en.WantsRematch(at=moment.at, id=command.id, seat=seat, new_table=new), moment)
+
+
+# ---- what all of them need ----
+
+
+def _happens(table: Table, entry: en.AnyEntry, moment: Moment) -> Accepted:
+    return Accepted((entry,), (table.happen(entry, moment.now),))
+
+
+def _player(table: Table, person: Person) -> Seat:
+    seat = table.seat_of(person.holder)
+    if seat is None:
+        raise Refusal("not_your_seat", words.NOT_SITTING)
+    return seat
+
+
+def _must_go_on(table: Table) -> None:
+    if table.match is None:
+        raise Refusal("bad_request", words.NOT_BEGUN)
+    if table.ended is not None:
+        raise Refusal("bad_request", words.GAME_IS_OVER)
+
+
+def _whose_turn(table: Table) -> Phrase:
+    actor = table.actor
+    if actor is None:
+        return words.GAME_IS_OVER if table.ended is not None else words.NOT_BEGUN
+    return words.NOT_YOUR_TURN.fill(who=table.sitter(actor).name)

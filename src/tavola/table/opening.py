@@ -1,0 +1,104 @@
+"""How a table comes to be: from a wish, from its log, from a game that calls for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tavola.core.errors import BrokenRecord
+from tavola.core.options import changed, make
+from tavola.games import game_class
+from tavola.games import rules as rules_named
+from tavola.table import entries as en
+from tavola.table import facts as f
+from tavola.table import messages as m
+from tavola.table.people import Person
+from tavola.table.table import Moment, Table
+
+
+def open_table(
+    person: Person, command: m.Create, table: str, seed: str, at: float
+) -> tuple[Table, en.Opened]:
+    """A new table as somebody wants it; BadOption, BadSeats or UnknownGame say what is wrong with it."""
+    make(game_class(command.game).info.options, command.options, command.game)  # even one called "preset"
+    rules = rules_named(command.game, command.preset, **command.options)
+    seats = command.seats if command.seats is not None else fewest(rules.info.seats)
+    rules.info.check_seats(seats)
+    opened = en.Opened(
+        at=at,
+        id=command.id,
+        table=table,
+        game=command.game,
+        options=dict(changed(rules.options)),
+        rules_version=rules.info.rules_version,
+        seats=seats,
+        seed=seed,
+        public=command.public,
+        clock=command.clock,
+        rated=command.rated,
+        odds=command.odds,
+        by=person.holder,
+    )
+    return Table(opened), opened
+
+
+def fewest(allowed: Sequence[int]) -> int:
+    """The fewest that can play together; a game for one alone is for one."""
+    return next((seats for seats in allowed if seats > 1), allowed[0])
+
+
+def rematch_of(old: Table, seed: str, moment: Moment) -> tuple[Table, tuple[en.AnyEntry, ...]]:
+    """The table of a rematch: everyone one seat on, bots seated, the others' seats kept for them.
+
+    People sit down themselves, so that their salts come after the commitment.
+    """
+    sitters = [old.sitter((seat + 1) % len(old.sitters)) for seat in range(len(old.sitters))]
+    was = old.opened
+    opened = en.Opened(
+        at=moment.at,
+        table=old.new_table,
+        game=was.game,
+        options=was.options,
+        rules_version=was.rules_version,
+        seats=was.seats,
+        seed=seed,
+        public=was.public,
+        clock=was.clock,
+        rated=was.rated,
+        odds=was.odds,
+        by=was.by,
+        rematch_of=old.id,
+        reserved=[sitter.holder for sitter in sitters],
+    )
+    table = Table(opened)
+    entries: list[en.AnyEntry] = [opened]
+    for seat, sitter in enumerate(sitters):
+        if sitter.bot:
+            entries.append(en.SatDown(at=moment.at, seat=seat, name=sitter.name, bot=sitter.bot))
+            table.happen(entries[-1], moment.now)
+    return table, tuple(entries)
+
+
+def rebuild(log: Iterable[en.AnyEntry]) -> tuple[Table, list[f.Fact]]:
+    """The table a log tells of, with its clocks stopped, and everything that happened to it."""
+    entries = iter(log)
+    opened = next(entries, None)
+    if not isinstance(opened, en.Opened):
+        raise BrokenRecord(0, "the log of a table begins with its opening")
+    table, happened = Table(opened), []
+    for entry in entries:
+        holder = _whose(table, entry)
+        happened.append(table.happen(entry, 0.0))
+        if entry.id:
+            table.remember(holder, entry.id)
+    table.clocks.stop(0.0)
+    return table, happened
+
+
+def _whose(table: Table, entry: en.AnyEntry) -> str:
+    """The holder whose command an entry came from."""
+    if isinstance(entry, en.SatDown | en.Spoke):
+        # Who seats a bot is not in the log: a repeated seat_bot finds its seat taken, and that is as good.
+        return entry.holder
+    seat = getattr(entry, "seat", None)
+    sitter = None if seat is None else table.sitters[seat]
+    return "" if sitter is None else sitter.holder

@@ -1,0 +1,35 @@
+"""Who somebody is: a token, known to us only by its fingerprint."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+HOLDER_LENGTH = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever holds a token. The holder is the token's fingerprint: it can't be turned back."""
+
+    holder: str
+    name: str
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def new_table_id() -> str:
+    """So long that nobody finds a private table by guessing."""
+    return secrets.token_urlsafe(16)
+
+
+def holder_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()[:HOLDER_LENGTH]
+
+
+def guest_name(holder: str) -> str:
+    """What a guest is called who gave no name: the same for the same token."""
+    return f"guest-{hashlib.sha256(holder.encode()).hexdigest()[:6]}"

@@ -1,0 +1,147 @@
+"""The one door out: every message about a game is made here, cut to what its hearer may know.
+
+`told` makes news of a fact, `standing` a picture of the whole table. Both are for one seat (None: somebody
+who looks on) and one language (None: without words). Nothing else turns states, moves or events into bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tavola.core.contract import CHANCE, OVER, Event, Rules, Seat
+from tavola.core.words import Lang
+from tavola.table import facts as f
+from tavola.table import messages as m
+from tavola.table import words
+
+if TYPE_CHECKING:
+    from tavola.table.table import Table
+
+
+def told(table: str, fact: f.Fact, seat: Seat | None, lang: Lang | None) -> m.AnyMessage:
+    """A fact as that seat may hear it."""
+    match fact:
+        case f.Played():
+            return _news(table, fact, seat, lang)
+        case f.Sat(version=version, chairs=chairs):
+            return m.Seated(table=table, version=version, seats=list(chairs))
+        case f.Spoken(version=version, name=name, text=text, by=by):
+            return m.Said(table=table, version=version, name=name, text=text, seat=by)
+        case f.Wanted(version=version, wanted=wanted, new_table=new):
+            return m.Again(table=table, version=version, wanted=list(wanted), new_table=new or None)
+        case f.PutAway():
+            why = words.PUT_AWAY.in_(lang or "en")
+            return m.Refused(code="unknown_table", why=why, table=table)
+    raise AssertionError(f"a fact nobody tells: {fact!r}")
+
+
+def _news(table: str, fact: f.Played, seat: Seat | None, lang: Lang | None) -> m.News:
+    return m.News(
+        table=table,
+        version=fact.version,
+        turn=fact.turn,
+        steps=[_happened(fact, step, seat, lang) for step in fact.steps],
+        sight=sight(fact.rules, fact.state, seat, over=fact.ended is not None),
+        time=fact.time,
+        over=None if fact.ended is None else _ending(fact.ended, lang),
+        id=fact.id if fact.by is not None and fact.by == seat else "",  # to whose command it was
+    )
+
+
+def _happened(fact: f.Played, step: f.Stepped, seat: Seat | None, lang: Lang | None) -> m.Happened:
+    hidden = step.actor == CHANCE and fact.rules.info.hidden  # a deal's notation names the cards
+    return m.Happened(
+        actor=step.actor,
+        events=[_event(fact, known, lang) for known in seen(step.events, seat)],
+        move=None if hidden else str(step.move),
+    )
+
+
+def seen(events: Sequence[Event], seat: Seat | None) -> list[Event]:
+    return [known for event in events if (known := event.seen_by(seat)) is not None]
+
+
+def _event(fact: f.Played, event: Event, lang: Lang | None) -> dict[str, Any]:
+    data = event.as_dict()
+    if lang is not None:
+        data["words"] = fact.rules.say(event, lang, fact.names)
+    return data
+
+
+def sight(rules: Rules[Any, Any], state: Any, seat: Seat | None, *, over: bool = False) -> m.Sight:
+    view = rules.view(state, seat)
+    return m.Sight(
+        actor=OVER if over else view.actor,
+        table=picture(rules, view.table),
+        score=list(rules.score(state)),
+        moves=[] if over else [str(move) for move in view.moves],
+    )
+
+
+def picture(rules: Rules[Any, Any], table: Any) -> Any:
+    """What lies on the table as plain data: the game's own picture if it draws one."""
+    draw = getattr(rules, "picture", None)
+    return draw(table) if draw is not None else plain(table)
+
+
+def plain(value: Any) -> Any:
+    if hasattr(value, "as_dict"):
+        return value.as_dict()
+    if isinstance(value, tuple):
+        if (fields := getattr(value, "_fields", None)) is not None:
+            return {name: plain(item) for name, item in zip(fields, value, strict=True)}
+        return [plain(item) for item in value]
+    return value if isinstance(value, int | float | str | bool | None) else str(value)
+
+
+def _ending(ended: f.Ended, lang: Lang | None) -> m.Ending:
+    outcome = ended.outcome
+    return m.Ending(
+        reason=outcome.reason.in_(lang or "en"),
+        how=ended.how,  # type: ignore[arg-type]
+        winners=list(outcome.winners),
+        scores=list(outcome.scores),
+        seed=ended.seed,
+        salts=list(ended.salts),
+    )
+
+
+def standing(
+    table: Table,
+    seat: Seat | None,
+    lang: Lang | None,
+    now: float,
+    *,
+    missed: Sequence[f.Fact] = (),
+    id: str = "",
+) -> m.State:
+    """The whole table as that seat may see it, with what it missed."""
+    opened, ended = table.opened, table.ended
+    match = table.match
+    news = [told(table.id, fact, seat, lang) for fact in missed]
+    lines = [told(table.id, line, seat, lang) for line in table.chat]
+    return m.State(
+        table=table.id,
+        game=opened.game,
+        options=opened.options,
+        rules_version=opened.rules_version,
+        seats=list(table.chairs),
+        you=seat,
+        version=table.version,
+        turn=table.turn,
+        status=table.status,
+        public=opened.public,
+        clock=opened.clock,
+        rated=opened.rated,
+        odds=opened.odds,
+        commitment=table.commitment,
+        sight=None if match is None else sight(table.rules, match.state, seat, over=ended is not None),
+        time=table.clocks.told(now),
+        over=None if ended is None else _ending(ended, lang),
+        chat=[line for line in lines if isinstance(line, m.Said)],
+        rematch=sorted(table.wanted),
+        new_table=table.new_table or None,
+        missed=[one for one in news if isinstance(one, m.News)],
+        id=id,
+    )

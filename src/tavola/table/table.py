@@ -1,0 +1,304 @@
+"""One table: who sits there, the game, its clocks, its talk. No I/O.
+
+A table changes by entries of its log and by nothing else: `happen` lets one happen and returns the fact to
+tell. What may be done is judged in judge.py; a table is opened, or rebuilt from its log, in opening.py. Time
+and chance come from outside: a Moment with every command, a seed when the table is opened.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from tavola.core.contract import CHANCE, Seat
+from tavola.core.errors import BrokenRecord
+from tavola.core.match import Match
+from tavola.core.record import Record
+from tavola.games import rules as rules_named
+from tavola.table import entries as en
+from tavola.table import facts as f
+from tavola.table import messages as m
+from tavola.table.clocks import Clocks
+from tavola.table.fair import FairDice, commitment, fair_tags
+
+REMEMBERED = 64  # facts kept for those who come back soon
+CHAT_KEPT = 50
+IDS_KEPT = 512
+
+
+class Moment(NamedTuple):
+    """Now, twice: the calendar's time for the log, and a clock that never jumps for the players' clocks."""
+
+    at: float
+    now: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits on a seat."""
+
+    name: str
+    holder: str = ""
+    bot: str = ""
+    salt: str = ""
+
+
+class Table:
+    """A table in play, or about to be."""
+
+    def __init__(self, opened: en.Opened) -> None:
+        self.opened = opened
+        self.id = opened.table
+        self.rules = rules_named(opened.game, None, **opened.options)
+        self.commitment = commitment(opened.seed, opened.table)
+        self.sitters: list[Sitter | None] = [None] * opened.seats
+        self.present: set[Seat] = set()  # who is connected: not in the log
+        self.match: Match[Any, Any] | None = None
+        self.clocks = Clocks(opened.clock, opened.seats)
+        self.ended: f.Ended | None = None
+        self.closed = False
+        self.version = 1
+        self.changed_at = opened.at
+        self.chat: deque[f.Spoken] = deque(maxlen=CHAT_KEPT)
+        self.wanted: set[Seat] = set()
+        self.new_table = ""
+        self._dice: FairDice | None = None
+        self._recent: deque[f.Played] = deque(maxlen=REMEMBERED)
+        self._ids: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._names: tuple[str, ...] = ()
+
+    # ---- what it is like ----
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        if self.ended is not None or self.closed:
+            return "over"
+        return "waiting" if self.match is None else "playing"
+
+    @property
+    def turn(self) -> int:
+        """How many moves were made, dice and deals too."""
+        return 0 if self.match is None else len(self.match.moves)
+
+    @property
+    def actor(self) -> Seat | None:
+        """The seat that is to move; None before the game and after it."""
+        if self.match is None or self.ended is not None:
+            return None
+        return self.match.actor
+
+    @property
+    def chairs(self) -> tuple[m.Chair, ...]:
+        return tuple(self._chair(seat, sitter) for seat, sitter in enumerate(self.sitters))
+
+    def _chair(self, seat: Seat, sitter: Sitter | None) -> m.Chair:
+        if sitter is None:
+            return m.Chair()
+        return m.Chair(
+            name=sitter.name, bot=sitter.bot or None, connected=bool(sitter.bot) or seat in self.present
+        )
+
+    def seat_of(self, holder: str) -> Seat | None:
+        """The seat that belongs to a token, known by its fingerprint."""
+        for seat, sitter in enumerate(self.sitters):
+            if sitter is not None and holder and sitter.holder == holder:
+                return seat
+        return None
+
+    @property
+    def bot_to_move(self) -> str:
+        """The bot whose turn it is, "" if it is nobody's or a person's."""
+        actor = self.actor
+        sitter = None if actor is None or actor < 0 else self.sitters[actor]
+        return "" if sitter is None else sitter.bot
+
+    @property
+    def deadline(self) -> float | None:
+        return self.clocks.deadline
+
+    def missed(self, since: int) -> tuple[f.Played, ...] | None:
+        """What was played after a version, None if that is too long ago to remember."""
+        if since >= self.version or not self._recent:
+            return ()
+        if len(self._recent) == REMEMBERED and self._recent[0].version > since + 1:
+            return None
+        return tuple(fact for fact in self._recent if fact.version > since)
+
+    def done_before(self, holder: str, id: str) -> int | None:
+        """The version at which that holder's command of that id was carried out."""
+        return self._ids.get((holder, id))
+
+    def legal(self) -> Sequence[Any]:
+        return self.rules.moves(self._playing().state)
+
+    def sitter(self, seat: Seat) -> Sitter:
+        sitter = self.sitters[seat]
+        assert sitter is not None, "nobody sits there"
+        return sitter
+
+    def _playing(self) -> Match[Any, Any]:
+        assert self.match is not None, "the game has not begun"
+        return self.match
+
+    def _salts(self) -> tuple[str, ...]:
+        return tuple("" if sitter is None else sitter.salt for sitter in self.sitters)
+
+    def record(self) -> Record | None:
+        """The whole game once it is over; until then it holds secrets."""
+        if self.match is None or self.ended is None:
+            return None
+        tags = fair_tags(self.id, self.opened.seed, self._salts())
+        return self.match.record({"Ended": self.ended.how, **tags})
+
+    # ---- coming and going, which no log needs ----
+
+    def arrives(self, seat: Seat) -> f.Sat | None:
+        """A player's first connection is there."""
+        if seat in self.present:
+            return None
+        self.present.add(seat)
+        return f.Sat(self.version, chairs=self.chairs)
+
+    def departs(self, seat: Seat) -> f.Sat | None:
+        """His last one is gone. His seat stays his."""
+        if seat not in self.present:
+            return None
+        self.present.discard(seat)
+        return f.Sat(self.version, chairs=self.chairs)
+
+    def wake(self, now: float) -> None:
+        """Start the clock of the person who is to decide; bots have none."""
+        actor = self.actor
+        if actor is not None and actor >= 0 and not self.bot_to_move:
+            self.clocks.start(actor, now)
+
+    def remember(self, holder: str, id: str) -> None:
+        """That command is done; if it comes again, it was done already."""
+        self._ids[holder, id] = self.version
+        if len(self._ids) > IDS_KEPT:
+            self._ids.popitem(last=False)
+
+    # ---- forward, here and now: the entry says what came of it ----
+
+    def begins(self, moment: Moment) -> tuple[en.Began, f.Played]:
+        """Every seat is taken: off we go."""
+        dice = self._begin()
+        drawn = tuple(self._draws())
+        entry = en.Began(at=moment.at, drawn=[str(step.move) for step in drawn], blocks=dice.blocks)
+        return entry, self._played(entry, drawn, moment.now, None)
+
+    def moves(self, seat: Seat, move: Any, id: str, moment: Moment) -> tuple[en.Moved, f.Played]:
+        """A move and the chance that follows; IllegalMove leaves everything as it was."""
+        assert self._dice is not None
+        first = self._step(move)
+        spent = round(self.clocks.stop(moment.now), 3)
+        drawn = tuple(self._draws())
+        entry = en.Moved(
+            at=moment.at,
+            id=id,
+            seat=seat,
+            move=str(move),
+            drawn=[str(step.move) for step in drawn],
+            blocks=self._dice.blocks,
+            spent=spent,
+        )
+        return entry, self._played(entry, (first, *drawn), moment.now, seat)
+
+    # ---- forward by an entry ----
+
+    def happen(self, entry: en.AnyEntry, now: float) -> f.Fact:
+        """Let an entry happen."""
+        match entry:
+            case en.Moved() | en.Began() | en.GaveUp():
+                return self._play_again(entry, now)
+            case en.SatDown(seat=seat):
+                self.sitters[seat] = Sitter(entry.name, entry.holder, entry.bot, entry.salt)
+                return f.Sat(self._counted(entry), chairs=self.chairs)
+            case en.StoodUp(seat=seat):
+                self.sitters[seat] = None
+                self.present.discard(seat)
+                return f.Sat(self._counted(entry), chairs=self.chairs)
+            case en.Spoke():
+                spoken = f.Spoken(self._counted(entry), entry.seat, name=entry.name, text=entry.text)
+                self.chat.append(spoken)
+                return spoken
+            case en.WantsRematch(seat=seat):
+                self.wanted.add(seat)
+                self.new_table = entry.new_table
+                wanted = tuple(sorted(self.wanted))
+                return f.Wanted(self._counted(entry), wanted=wanted, new_table=entry.new_table)
+            case en.Closed():
+                self.closed = True
+                return f.PutAway(self._counted(entry))
+            case en.Opened():
+                raise BrokenRecord(0, "a table is opened once")
+
+    def _play_again(self, entry: en.Moved | en.Began | en.GaveUp, now: float) -> f.Played:
+        match entry:
+            case en.GaveUp(seat=seat):
+                self.clocks.stop(now)
+                self._playing().resign(seat)
+                return self._played(entry, (), now, seat)
+            case en.Moved(seat=seat):
+                self.clocks.charge(seat, entry.spent)
+                texts = [entry.move, *entry.drawn]
+            case en.Began():
+                self._begin()
+                texts = entry.drawn
+        steps = tuple(self._step(self.rules.parse(text)) for text in texts)
+        assert self._dice is not None
+        self._dice.blocks = entry.blocks
+        return self._played(entry, steps, now, getattr(entry, "seat", None))
+
+    def _begin(self) -> FairDice:
+        self._names = tuple(self.sitter(seat).name for seat in range(len(self.sitters)))
+        self.match = Match(self.rules, self._names)
+        self._dice = FairDice(self.opened.seed, self.id, self._salts())
+        return self._dice
+
+    def _step(self, move: Any) -> f.Stepped:
+        match = self._playing()
+        actor = match.actor
+        return f.Stepped(actor, move, match.play(move).events)
+
+    def _draws(self) -> Iterator[f.Stepped]:
+        """Dice and deals until somebody has to decide, or it is over."""
+        assert self._dice is not None
+        match = self._playing()
+        while match.actor == CHANCE:
+            yield self._step(self.rules.chance(match.state).sample(self._dice))
+
+    def _played(
+        self,
+        entry: en.Began | en.Moved | en.GaveUp,
+        steps: tuple[f.Stepped, ...],
+        now: float,
+        by: Seat | None,
+    ) -> f.Played:
+        match = self._playing()
+        if (outcome := match.outcome) is not None:
+            how = entry.how if isinstance(entry, en.GaveUp) else "played"
+            self.ended = f.Ended(outcome, how, self.opened.seed, self._salts())
+        else:
+            self.wake(now)
+        fact = f.Played(
+            version=self._counted(entry),
+            by=by,
+            id=entry.id,
+            rules=self.rules,
+            names=self._names,
+            turn=len(match.moves),
+            steps=steps,
+            state=match.state,
+            time=self.clocks.told(now),
+            ended=self.ended,
+        )
+        self._recent.append(fact)
+        return fact
+
+    def _counted(self, entry: en.AnyEntry) -> int:
+        self.version += 1
+        self.changed_at = entry.at
+        return self.version

@@ -1,0 +1,72 @@
+"""What a table says when it refuses, in three languages."""
+
+from __future__ import annotations
+
+from tavola.core.words import GAME_IS_OVER as GAME_IS_OVER
+from tavola.core.words import Phrase
+
+NO_SUCH_SEAT = Phrase(
+    "there is no seat {seat}; seats are 0 to {last}",
+    "il n'y a pas de place {seat} ; les places vont de 0 à {last}",
+    "non c'è il posto {seat}; i posti vanno da 0 a {last}",
+)
+SEAT_TAKEN = Phrase("seat {seat} is taken", "la place {seat} est prise", "il posto {seat} è occupato")
+SEAT_KEPT = Phrase(
+    "seat {seat} is kept for somebody who played before",
+    "la place {seat} est gardée pour quelqu'un qui a joué avant",
+    "il posto {seat} è riservato a chi ha giocato prima",
+)
+ALL_SEATS_TAKEN = Phrase(
+    "every seat is taken; you may watch",
+    "toutes les places sont prises ; vous pouvez regarder",
+    "tutti i posti sono occupati; puoi guardare",
+)
+SITTING_ALREADY = Phrase(
+    "you already sit on seat {seat}", "vous êtes déjà à la place {seat}", "sei già al posto {seat}"
+)
+NOT_BEGUN = Phrase(
+    "the game has not begun; it does when every seat is taken",
+    "la partie n'a pas commencé ; elle commence quand toutes les places sont prises",
+    "la partita non è cominciata; comincia quando tutti i posti sono occupati",
+)
+HAS_BEGUN = Phrase(
+    "the game has begun; you can only resign",
+    "la partie a commencé ; on ne peut qu'abandonner",
+    "la partita è cominciata; puoi solo abbandonare",
+)
+NOT_OVER = Phrase(
+    "the game is not over yet", "la partie n'est pas encore finie", "la partita non è ancora finita"
+)
+NOT_SITTING = Phrase(
+    "you do not sit at this table; join it, or watch",
+    "vous n'êtes pas à cette table ; asseyez-vous, ou regardez",
+    "non siedi a questo tavolo; siediti, o guarda",
+)
+NOT_YOUR_TURN = Phrase("it is the turn of {who}", "c'est le tour de {who}", "tocca a {who}")
+NOT_YOUR_TABLE = Phrase(
+    "only who opened the table or sits at it may seat a bot",
+    "seul qui a ouvert la table ou y est assis peut y mettre un bot",
+    "solo chi ha aperto il tavolo o vi siede può metterci un bot",
+)
+MOVED_ON = Phrase(
+    "the table has moved on: {turn} moves were made, not {given}",
+    "la table a continué : {turn} coups ont été joués, pas {given}",
+    "il tavolo è andato avanti: {turn} mosse fatte, non {given}",
+)
+WHICH_MOVE = Phrase(
+    "say which move: its notation or its index, one of the two",
+    "dites quel coup : sa notation ou son numéro, l'un des deux",
+    "di' quale mossa: la sua notazione o il suo numero, uno dei due",
+)
+NO_SUCH_INDEX = Phrase(
+    "there is no move {index}; there are 0 to {last}",
+    "il n'y a pas de coup {index} ; il y a 0 à {last}",
+    "non c'è la mossa {index}; ci sono da 0 a {last}",
+)
+PUT_AWAY = Phrase("the table was put away", "la table a été rangée", "il tavolo è stato tolto")
+WANTED_ALREADY = Phrase(
+    "you have asked for a rematch already",
+    "vous avez déjà demandé la revanche",
+    "hai già chiesto la rivincita",
+)
+NOTHING_TO_SAY = Phrase("there is nothing in it to say", "il n'y a rien à dire", "non c'è niente da dire")
