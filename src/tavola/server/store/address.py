@@ -1,0 +1,95 @@
+"""Where the database is: addresses, read strictly and shown without their password."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from tavola.core.errors import TavolaError
+
+FILE = "tavola.db"
+EXAMPLES = "sqlite:///path/to/tavola.db or postgresql://user:password@host/database"
+SQLITE = {"sqlite", "sqlite+aiosqlite"}
+POSTGRESQL = {"postgres", "postgresql", "postgresql+asyncpg"}
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A database that can be opened: its URL for SQLAlchemy, its file if it is one, its name for people."""
+
+    url: URL
+    file: Path | None
+    shown: str
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    home = Path.home()
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "tavola"
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support" / "tavola"
+    given = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(given) if given and Path(given).is_absolute() else home / ".local" / "share"
+    return base / "tavola"
+
+
+def default_url() -> str:
+    """One SQLite file in the user's data folder."""
+    try:
+        return f"sqlite:///{data_folder() / FILE}"
+    except RuntimeError:
+        raise TavolaError("this user has no home folder; say where to keep the tables: --storage") from None
+
+
+def read(text: str) -> Address:
+    """The address a text means; a TavolaError says what would be right."""
+    try:
+        url = make_url(text.strip())
+    except (ArgumentError, ValueError):
+        raise TavolaError(f"this is no storage address; one looks like {EXAMPLES}") from None
+    if url.drivername in SQLITE:
+        return _sqlite(url)
+    if url.drivername in POSTGRESQL:
+        return _postgresql(url)
+    raise TavolaError(
+        f"tables are not kept in {url.drivername[:40]!r}; a storage address looks like {EXAMPLES}"
+    )
+
+
+def shown(text: str) -> str:
+    """The address for people: no password, and nothing else that may hold one."""
+    return read(text).shown
+
+
+def _sqlite(url: URL) -> Address:
+    if url.host or url.username or url.password or url.port:
+        raise TavolaError("an SQLite address has three slashes before the path: sqlite:///path/to/tavola.db")
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise TavolaError("what is kept in memory is lost: give a file, as in sqlite:///path/to/tavola.db")
+    if url.query:
+        raise TavolaError("an SQLite address takes no options after a question mark")
+    file = Path(os.path.abspath(Path(url.database).expanduser()))  # noqa: PTH100 - symbolic links may stay
+    return Address(URL.create("sqlite+aiosqlite", database=str(file)), file, f"sqlite:///{file}")
+
+
+def _postgresql(url: URL) -> Address:
+    if find_spec("asyncpg") is None:
+        raise TavolaError("PostgreSQL needs one more package: pip install 'tavola[nodes]'")
+    plain = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
+    query = dict(url.query)
+    if "sslmode" in query:  # libpq's word for what asyncpg calls ssl
+        query.setdefault("ssl", query.pop("sslmode"))
+    socket = query.get("host", "")
+    place = f" at {socket}" if socket and isinstance(socket, str) else ""
+    return Address(
+        url.set(drivername="postgresql+asyncpg", query=query),
+        None,
+        plain.render_as_string(hide_password=True) + place,
+    )

@@ -1,0 +1,156 @@
+"""Reading: logs, lists, records, standings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, Select, func, select, tuple_
+
+from tavola.core.record import Record
+from tavola.server.store.names import fold
+from tavola.server.store.schema import log, names, nodes, record_names, records, scores, standings, tables
+from tavola.server.store.sql import among, unpacked
+from tavola.server.store.values import RUNNING, Change, Listing, Score, Standing, Summary
+
+MOST = 1000  # rows in one answer
+PAGE = 64  # records at a time in an export
+
+
+def entries(connection: Connection, table: str) -> list[bytes]:
+    rows = connection.execute(select(log.c.entry).where(log.c.table_id == table).order_by(log.c.version))
+    return [bytes(row[0]) for row in rows]
+
+
+def listed(
+    connection: Connection, game: str | None, status: str | None, public: bool | None, limit: int
+) -> list[Listing]:
+    """Tables, the one where something happened last first."""
+    asked = select(tables).order_by(tables.c.changed.desc(), tables.c.id).limit(bounded(limit))
+    if game is not None:
+        asked = asked.where(tables.c.game == game)
+    if status is not None:
+        asked = asked.where(tables.c.status == status)
+    if public is not None:
+        asked = asked.where(tables.c.public == public)
+    return [_listing(row) for row in connection.execute(asked)]
+
+
+def _listing(row: Row[Any]) -> Listing:
+    return Listing(
+        table=row.id,
+        game=row.game,
+        options=unpacked(row.options),
+        status=row.status,
+        public=row.public,
+        rated=row.rated,
+        seats=unpacked(row.seats),
+        created=row.created,
+        changed=row.changed,
+    )
+
+
+def listing(connection: Connection, table: str) -> Listing | None:
+    row = connection.execute(select(tables).where(tables.c.id == table)).one_or_none()
+    return None if row is None else _listing(row)
+
+
+def running(connection: Connection, node: str | None) -> list[str]:
+    """Tables that wait for players or are in play."""
+    asked = select(tables.c.id).where(tables.c.status.in_(RUNNING)).order_by(tables.c.created, tables.c.id)
+    if node is not None:
+        asked = asked.where(tables.c.owner == node)
+    return list(connection.execute(asked).scalars())
+
+
+def record(connection: Connection, table: str) -> Record | None:
+    text = connection.execute(select(records.c.record).where(records.c.table_id == table)).scalar()
+    return None if text is None else Record.from_json(json.loads(text))
+
+
+def summaries(
+    connection: Connection,
+    game: str | None,
+    name: str | None,
+    before: float | None,
+    beyond: str | None,
+    limit: int,
+) -> list[Summary]:
+    """Finished games, the latest first: before a time, or after the last one (its time and table) seen."""
+    c = records.c
+    asked: Select[Any] = select(c.table_id, c.game, c.at, c.rated, c.how, c.summary)
+    at, table = c.at, c.table_id
+    if name is not None:
+        asked = asked.join(record_names, record_names.c.table_id == c.table_id)
+        asked = asked.where(record_names.c.name_key == fold(name))
+        at, table = record_names.c.at, record_names.c.table_id
+    if game is not None:
+        asked = asked.where(c.game == game)
+    if before is not None:
+        asked = asked.where(at < before if beyond is None else tuple_(at, table) < (before, beyond))
+    asked = asked.order_by(at.desc(), table.desc()).limit(bounded(limit))
+    return [_summary(row) for row in connection.execute(asked)]
+
+
+def _summary(row: Row[Any]) -> Summary:
+    said = unpacked(row.summary)
+    return Summary(
+        table=row.table_id,
+        game=row.game,
+        seats=tuple(said["seats"]),
+        winners=tuple(said["winners"]),
+        scores=tuple(said["scores"]),
+        at=row.at,
+        rated=row.rated,
+        how=row.how,
+        bots=tuple(said["bots"]),
+    )
+
+
+def page(connection: Connection, after: tuple[float, str] | None) -> list[tuple[float, str, str]]:
+    """The next records of an export, oldest first: when, which table, the record as JSON."""
+    c = records.c
+    asked = select(c.at, c.table_id, c.record).order_by(c.at, c.table_id).limit(PAGE)
+    if after is not None:
+        asked = asked.where(tuple_(c.at, c.table_id) > after)
+    return [(row[0], row[1], row[2]) for row in connection.execute(asked)]
+
+
+def scoreboard(connection: Connection, environment: str, limit: int) -> list[Score]:
+    c = scores.c
+    asked = select(c.name, c.score, c.games).where(c.environment == environment)
+    asked = asked.order_by(c.score.desc(), c.games, c.name).limit(bounded(limit))
+    return [Score(*row) for row in connection.execute(asked)]
+
+
+def standing(connection: Connection, game: str, limit: int) -> list[Standing]:
+    c = standings.c
+    asked = select(c.name, c.games, c.wins, c.bot).where(c.game == game)
+    asked = asked.order_by(c.wins.desc(), c.games, c.name_key, c.bot).limit(bounded(limit))
+    return [Standing(*row) for row in connection.execute(asked)]
+
+
+def written(connection: Connection, changes: Sequence[Change]) -> frozenset[str]:
+    """Which tables have some of these entries, or a record, already."""
+    found: set[str] = set()
+    tables_: Collection[str] = {change.table for change in changes}
+    asked = select(log.c.table_id, func.max(log.c.version)).where(among(connection, log.c.table_id, tables_))
+    last: dict[str, int] = {row[0]: row[1] for row in connection.execute(asked.group_by(log.c.table_id))}
+    found |= {c.table for c in changes if c.entries and last.get(c.table, 0) >= c.version}
+    ended = {c.table for c in changes if c.finished is not None}
+    there = select(records.c.table_id).where(among(connection, records.c.table_id, ended))
+    return frozenset(found | set(connection.execute(there).scalars()))
+
+
+def counts(connection: Connection) -> dict[str, Any]:
+    by_status = select(tables.c.status, func.count()).group_by(tables.c.status).order_by(tables.c.status)
+    number = {
+        name: connection.execute(select(func.count()).select_from(table)).scalar() or 0
+        for name, table in (("entries", log), ("records", records), ("names", names), ("nodes", nodes))
+    }
+    return {"tables": {row[0]: row[1] for row in connection.execute(by_status)}, **number}
+
+
+def bounded(limit: int) -> int:
+    return max(0, min(limit, MOST))

@@ -1,0 +1,113 @@
+"""The tables of the database. A change here needs a step in migrations/versions; a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+HEAD = "0001"  # the newest step of migrations/versions
+VERSION_TABLE = "tavola_schema"
+
+metadata = MetaData()
+
+# One row for each table of the house. `owner` and `fence`: who may write to it (leases.py).
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("status", Text, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("seats", Text, nullable=False),  # JSON
+    Column("created", Double, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("fence", BigInteger, nullable=False),
+    Index("tables_status_changed", "status", "changed"),
+    Index("tables_owner_status", "owner", "status"),
+)
+
+# No foreign key to `tables`: the fence check has just seen the row, and this is the hot path.
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("entry", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("how", Text, nullable=False),
+    Column("summary", Text, nullable=False),  # JSON: seats, winners, scores, bots
+    Column("record", Text, nullable=False),  # JSON, the record's own form
+    Index("records_at", "at", "table_id"),
+    Index("records_game_at", "game", "at", "table_id"),
+)
+
+record_names = Table(
+    "record_names",
+    metadata,
+    Column("name_key", Text, primary_key=True),
+    Column("at", Double, primary_key=True),
+    Column("table_id", Text, ForeignKey("records.table_id", ondelete="CASCADE"), primary_key=True),
+    Index("record_names_table", "table_id"),
+    sqlite_with_rowid=False,
+)
+
+names = Table(
+    "names",
+    metadata,
+    Column("name_key", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("holder", Text, nullable=False),
+    Column("claimed", Double, nullable=False),
+    Index("names_holder", "holder"),
+)
+
+# The scoreboards of 5000, one for each environment. Names count as they were typed, as in the original.
+scores = Table(
+    "scores",
+    metadata,
+    Column("environment", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("score", BigInteger, nullable=False),
+    Column("games", BigInteger, nullable=False),
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("name_key", Text, primary_key=True),
+    Column("bot", Boolean, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),  # as last written
+    Column("games", BigInteger, nullable=False),
+    Column("wins", BigInteger, nullable=False),
+)
+
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("node", Text, primary_key=True),
+    Column("until", Double, nullable=False),  # seconds since 1970 by the database's own clock
+)

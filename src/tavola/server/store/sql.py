@@ -1,0 +1,59 @@
+"""The few things SQLite and PostgreSQL say differently."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    ARRAY,
+    Column,
+    ColumnElement,
+    Connection,
+    Double,
+    Table,
+    Text,
+    any_,
+    cast,
+    func,
+    literal,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+
+Insert = postgresql.Insert | sqlite.Insert
+
+
+def upsert(connection: Connection, into: Table) -> Any:
+    """An insert that may say what to do if the row is there already."""
+    return postgresql.insert(into) if is_postgresql(connection) else sqlite.insert(into)
+
+
+def is_postgresql(connection: Connection) -> bool:
+    return connection.dialect.name == "postgresql"
+
+
+def among(connection: Connection, column: Column[str], values: Collection[str]) -> ColumnElement[bool]:
+    """column IN values as one parameter, so that the statement's text does not depend on how many."""
+    if is_postgresql(connection):
+        return column == any_(cast(literal(list(values), ARRAY(Text)), ARRAY(Text)))
+    each = func.json_each(packed(list(values))).table_valued("value")
+    return column.in_(select(each.c.value))
+
+
+def clock(connection: Connection) -> ColumnElement[float]:
+    """Seconds since 1970 by the database's own clock, as it is now and not as it was at the begin."""
+    if is_postgresql(connection):
+        return cast(func.extract("epoch", func.clock_timestamp()), Double)
+    return literal_column("((julianday('now') - 2440587.5) * 86400.0)", Double)
+
+
+def packed(value: object) -> str:
+    """JSON as text."""
+    return msgspec.json.encode(value).decode()
+
+
+def unpacked(text: str) -> Any:
+    return msgspec.json.decode(text)

@@ -1,0 +1,231 @@
+"""The store: one object for all that is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import TypeVar
+
+from sqlalchemy import Connection, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tavola.core.record import Record
+from tavola.server.store import address as addresses
+from tavola.server.store import leases, migrate, people, reading, writing
+from tavola.server.store.engine import WRITES, check_file, make_engine, prepare_file
+from tavola.server.store.lock import FileLock
+from tavola.server.store.trouble import Clash, StorageTrouble, in_words
+from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
+
+T = TypeVar("T")
+
+
+class Store:
+    """A database, opened. Made by `open`; safe to use from many tasks of one event loop."""
+
+    def __init__(
+        self, address: addresses.Address, engine: AsyncEngine, lock: FileLock | None, node: str
+    ) -> None:
+        self.shown = address.shown  # where it is, for people: without the password
+        self.node = node
+        self._engine = engine
+        self._writer = engine.execution_options(**{WRITES: True})
+        self._lock = lock
+        # One writer at a time is all SQLite has; waiting here is cheaper than asking it again and again.
+        self._turn = asyncio.Semaphore(1 if address.file else 64)
+
+    @classmethod
+    async def open(
+        cls, url: str | None = None, *, node: str = "", migrate: bool = True, reading: bool = False
+    ) -> Store:
+        """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
+        if that would be needed). Without a URL: the file in the user's data folder. With `reading`, an SQLite
+        file in use by a server may be read; nothing must be written then.
+        """
+        address = addresses.read(addresses.default_url() if url is None else url)
+        lock = None
+        if address.file is not None:
+            if reading:
+                check_file(address.file)
+            else:
+                prepare_file(address.file)
+                lock = FileLock(address.file)
+                lock.take()
+        store = cls(address, make_engine(address), lock, node)
+        try:
+            await store._begin(migrate and not reading)
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def _begin(self, upgrade: bool) -> None:
+        if upgrade:
+            await self._write(lambda connection: migrate.upgrade(connection, self.shown))
+        await self._read(lambda connection: migrate.check(connection, self.shown))
+
+    async def close(self) -> None:
+        """Let go of the database. What was committed is there."""
+        try:
+            await self._engine.dispose()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
+
+    async def ping(self) -> None:
+        """Does the database answer? A StorageTrouble if not."""
+        await self._read(lambda connection: connection.execute(select(1)).scalar())
+
+    async def info(self) -> Info:
+        """What is in it, in numbers."""
+        counts = await self._read(reading.counts)
+        schema = await self._read(migrate.version)
+        return Info(storage=self.shown, schema=schema or "", **counts)
+
+    # ---- tables ----
+
+    async def commit(self, changes: Sequence[Change]) -> frozenset[str]:
+        """Write changes in one transaction: all of them are on the disk when this returns, or none.
+
+        Returns the tables that are somebody else's by now: of those nothing is written. A Clash names the
+        tables whose version numbers (or record) are taken; then nothing at all was written.
+        """
+        if not changes:
+            return frozenset()
+        try:
+            async with self._turn, self._writer.begin() as connection:
+                return await connection.run_sync(writing.commit, self.node, changes)
+        except IntegrityError:
+            raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
+        except StorageTrouble:
+            raise
+        except Exception as error:
+            with in_words(self.shown):
+                raise error
+
+    async def log(self, table: str) -> list[bytes]:
+        """All entries of a table, in order."""
+        return await self._read(lambda c: reading.entries(c, table))
+
+    async def listed(
+        self,
+        *,
+        game: str | None = None,
+        status: Status | None = None,
+        public: bool | None = True,
+        limit: int = 100,
+    ) -> list[Listing]:
+        """Tables, the one where something happened last first; public=None: private ones too."""
+        return await self._read(lambda c: reading.listed(c, game, status, public, limit))
+
+    async def listing(self, table: str) -> Listing | None:
+        return await self._read(lambda c: reading.listing(c, table))
+
+    async def running(self, *, node: str | None = None) -> list[str]:
+        """Tables that wait for players or are in play, the oldest first; of one node if it is given."""
+        return await self._read(lambda c: reading.running(c, node))
+
+    # ---- records ----
+
+    async def record(self, table: str) -> Record | None:
+        """The record of a finished game."""
+        return await self._read(lambda c: reading.record(c, table))
+
+    async def records(
+        self,
+        *,
+        game: str | None = None,
+        name: str | None = None,
+        before: float | None = None,
+        beyond: str | None = None,
+        limit: int = 50,
+    ) -> list[Summary]:
+        """Finished games, the latest first. The next page: `before` and `beyond`, the last one's time and
+        table (the time alone would skip games that ended in the same moment).
+        """
+        return await self._read(lambda c: reading.summaries(c, game, name, before, beyond, limit))
+
+    async def export(self) -> AsyncIterator[Record]:
+        """All records, the oldest first, a few in memory at a time."""
+        async for text in self.export_json():
+            yield Record.from_json(json.loads(text))
+
+    async def export_json(self) -> AsyncIterator[str]:
+        """The same, each as a line of JSON."""
+        after: tuple[float, str] | None = None
+        while page := await self._read(lambda c: reading.page(c, after)):  # noqa: B023 - it is awaited here
+            for _, _, text in page:
+                yield text
+            after = page[-1][:2]
+
+    # ---- names ----
+
+    async def owner_of(self, name: str) -> str | None:
+        """The holder of a claimed name."""
+        return await self._read(lambda c: people.owner_of(c, name))
+
+    async def claim(self, name: str, holder: str) -> bool:
+        """The name is the holder's from now on; False if it is somebody else's."""
+        return await self._write(lambda c: people.claim(c, name, holder))
+
+    async def names_of(self, holder: str) -> list[str]:
+        return await self._read(lambda c: people.names_of(c, holder))
+
+    # ---- scores ----
+
+    async def count(
+        self, environment: str, changes: Mapping[str, tuple[int, int]], record: Record | None, at: float
+    ) -> None:
+        """Add to the scoreboard of a 5000 environment: name -> (score, games). Keeps the record, under the
+        table its tag "Table" names."""
+        await self._write(lambda c: people.count(c, environment, changes, record, at))
+
+    async def scoreboard(self, environment: str, limit: int = 100) -> list[Score]:
+        """(name, score, games): most points first, then fewest games, then by name."""
+        return await self._read(lambda c: reading.scoreboard(c, environment, limit))
+
+    async def standings(self, game: str, limit: int = 100) -> list[Standing]:
+        """(name, games, wins, bot) of rated tables: most wins first, then fewest games, then by name."""
+        return await self._read(lambda c: reading.standing(c, game, limit))
+
+    # ---- nodes ----
+
+    async def beat(self, node: str, seconds: float) -> bool:
+        """The node lives for so many seconds more. False: its lease had run out (or is its first), and its
+        tables may be somebody else's."""
+        return await self._write(lambda c: leases.beat(c, node, seconds))
+
+    async def dead(self) -> list[str]:
+        """Nodes whose lease ran out and whose tables nobody took over yet."""
+        return await self._read(leases.dead)
+
+    async def take(self, table: str, node: str) -> int | None:
+        """Become the owner of a table nobody else alive owns: its new fence. None: somebody has it, or there
+        is no such table. One's own table may be taken again, as after a restart."""
+        return await self._write(lambda c: leases.take(c, table, node))
+
+    async def take_over(self, dead_node: str, node: str) -> list[tuple[str, int]]:
+        """Become the owner of all running tables of a dead node: (table, fence). Nothing if it lives."""
+        return await self._write(lambda c: leases.take_over(c, dead_node, node))
+
+    async def owner(self, table: str) -> tuple[str, int] | None:
+        """(node, fence) of a table."""
+        return await self._read(lambda c: leases.owner(c, table))
+
+    async def release(self, node: str) -> None:
+        """The node goes: its lease ends at once."""
+        await self._write(lambda c: leases.release(c, node))
+
+    # ---- how ----
+
+    async def _read(self, work: Callable[[Connection], T]) -> T:
+        with in_words(self.shown):
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(work)
+
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        with in_words(self.shown):
+            async with self._turn, self._writer.begin() as connection:
+                return await connection.run_sync(work)

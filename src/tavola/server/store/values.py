@@ -1,0 +1,99 @@
+"""What goes into the store and comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from tavola.core.record import Record
+
+Status = Literal["waiting", "playing", "over", "closed"]
+RUNNING: tuple[Status, ...] = ("waiting", "playing")
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A table as a list of tables shows it. An empty name is a free seat; times are seconds since 1970."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    status: Status
+    public: bool
+    rated: bool
+    seats: list[str]
+    created: float
+    changed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that ended, and how: played out, resigned, out of time."""
+
+    record: Record
+    at: float
+    rated: bool
+    how: str
+    bots: tuple[bool, ...] = ()  # which seats were bots
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happened to one table: new entries of its log, and what they mean for the lists and the records.
+
+    `version` is the number of the first entry, counting from 1. `fence` is the number under which the writer
+    owns the table. The first change of a table must bring its listing.
+    """
+
+    table: str
+    version: int
+    entries: tuple[bytes, ...]
+    fence: int = 0
+    listing: Listing | None = None
+    finished: Finished | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A finished game in a list of games: everything but its moves."""
+
+    table: str
+    game: str
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    at: float
+    rated: bool
+    how: str
+    bots: tuple[bool, ...]
+
+
+class Score(NamedTuple):
+    """A line of the 5000 scoreboard."""
+
+    name: str
+    score: int
+    games: int
+
+
+class Standing(NamedTuple):
+    """A line of a game's standings. A person called like a bot has a line of his own."""
+
+    name: str
+    games: int
+    wins: int
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What a database holds, in numbers."""
+
+    storage: str
+    schema: str
+    tables: Mapping[str, int] = field(default_factory=dict)  # by status
+    entries: int = 0
+    records: int = 0
+    names: int = 0
+    nodes: int = 0

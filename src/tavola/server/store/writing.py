@@ -1,0 +1,160 @@
+"""Writing what happened: many changes of many tables in one transaction.
+
+This is the hot path of the server. Entries go straight to the driver, as plain tuples.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.engine import Dialect
+
+from tavola.core.record import Record
+from tavola.server.store.names import fold, storable
+from tavola.server.store.schema import log, record_names, records, standings, tables
+from tavola.server.store.sql import among, packed, upsert
+from tavola.server.store.trouble import StorageTrouble
+from tavola.server.store.values import Change, Finished, Listing
+
+
+def commit(connection: Connection, node: str, changes: Sequence[Change]) -> frozenset[str]:
+    """Write the changes; the tables that are somebody else's now, of which nothing was written."""
+    fences = _fences(connection, {change.table for change in changes})
+    lost = frozenset(c.table for c in changes if fences.get(c.table, c.fence) != c.fence)
+    kept = [c for c in changes if c.table not in lost] if lost else changes
+    _lists(connection, node, kept, fences)
+    entries = [(c.table, n, entry) for c in kept for n, entry in enumerate(c.entries, c.version)]
+    if entries:
+        connection.exec_driver_sql(_plain_insert(connection.dialect), entries)
+    if finished := {c.table: c.finished for c in kept if c.finished is not None}:
+        keep_records(connection, finished)
+        _count_standings(connection, finished.values())
+    return lost
+
+
+def _fences(connection: Connection, ids: Collection[str]) -> dict[str, int]:
+    """The fences of these tables, their rows locked. In order, so that no two writers wait for each other."""
+    asked = select(tables.c.id, tables.c.fence).where(among(connection, tables.c.id, ids))
+    rows = connection.execute(asked.order_by(tables.c.id).with_for_update(key_share=True))
+    return {row[0]: row[1] for row in rows}
+
+
+@cache
+def _plain_insert(dialect: Dialect) -> str:
+    return str(insert(log).compile(dialect=dialect))
+
+
+def _lists(connection: Connection, node: str, changes: Sequence[Change], fences: dict[str, int]) -> None:
+    listed: dict[str, Listing] = {}
+    fresh: dict[str, int] = {}
+    for change in changes:
+        if change.listing is not None:
+            listed[change.table] = change.listing
+        if change.table not in fences:
+            fresh.setdefault(change.table, change.fence)
+    if unlisted := [table for table in fresh if table not in listed]:
+        raise StorageTrouble(f"the first change of table {unlisted[0]} must bring its listing")
+    if fresh:
+        rows = [_listed(t, listed.pop(t)) | {"owner": node, "fence": fresh[t]} for t in sorted(fresh)]
+        connection.execute(insert(tables), rows)
+    if listed:
+        connection.execute(_RELIST, [_listed(t, one) for t, one in sorted(listed.items())])
+
+
+_RELIST = (
+    update(tables)
+    .where(tables.c.id == bindparam("id_"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in ("game", "options", "status", "public", "rated", "seats", "created", "changed")
+        }
+    )
+)
+
+
+def _listed(table: str, listing: Listing) -> dict[str, Any]:
+    return {
+        "id": table,
+        "id_": table,
+        "game": listing.game,
+        "options": packed(listing.options),
+        "status": listing.status,
+        "public": listing.public,
+        "rated": listing.rated,
+        "seats": packed(listing.seats),
+        "created": listing.created,
+        "changed": listing.changed,
+    }
+
+
+def keep_records(connection: Connection, finished: dict[str, Finished]) -> None:
+    """The records, and who played in them."""
+    connection.execute(insert(records), [_record(table, end) for table, end in finished.items()])
+    played = [
+        {"name_key": key, "at": end.at, "table_id": table}
+        for table, end in finished.items()
+        for key in sorted({fold(name) for name in end.record.seats} - {""})
+    ]
+    if played:
+        connection.execute(insert(record_names), played)
+
+
+def _record(table: str, end: Finished) -> dict[str, Any]:
+    result = end.record.result or {"winners": [], "scores": []}
+    summary = {
+        "seats": end.record.seats,
+        "winners": result["winners"],
+        "scores": result["scores"],
+        "bots": end.bots,
+    }
+    return {
+        "table_id": table,
+        "game": end.record.game,
+        "at": end.at,
+        "rated": end.rated,
+        "how": end.how,
+        "summary": packed(summary),
+        "record": packed(end.record.as_json()),
+    }
+
+
+def _count_standings(connection: Connection, finished: Iterable[Finished]) -> None:
+    """Games and wins by name, of rated games that came to a result."""
+    counted: dict[tuple[str, str, bool], list[Any]] = defaultdict(lambda: ["", 0, 0])
+    for end in finished:
+        if end.rated and end.record.result is not None:
+            for seat, name in enumerate(end.record.seats):
+                if key := fold(name):
+                    line = counted[end.record.game, key, _is_bot(end, seat)]
+                    line[0] = storable(name)
+                    line[1] += 1
+                    line[2] += _won(end.record, seat)
+    if not counted:
+        return
+    statement = upsert(connection, standings)
+    statement = statement.on_conflict_do_update(
+        index_elements=["game", "name_key", "bot"],
+        set_={
+            "name": statement.excluded.name,
+            "games": standings.c.games + statement.excluded.games,
+            "wins": standings.c.wins + statement.excluded.wins,
+        },
+    )
+    rows = [
+        {"game": game, "name_key": key, "bot": bot, "name": name, "games": games, "wins": wins}
+        for (game, key, bot), (name, games, wins) in sorted(counted.items())
+    ]
+    connection.execute(statement, rows)
+
+
+def _is_bot(end: Finished, seat: int) -> bool:
+    return seat < len(end.bots) and end.bots[seat]
+
+
+def _won(record: Record, seat: int) -> bool:
+    return record.result is not None and seat in record.result["winners"]
