@@ -76,7 +76,7 @@ def _sqlite(url: URL) -> Address:
     if url.query:
         raise TavolaError("an SQLite address takes no options after a question mark")
     file = Path(os.path.abspath(Path(url.database).expanduser()))  # noqa: PTH100 - symbolic links may stay
-    return Address(URL.create("sqlite+aiosqlite", database=str(file)), file, f"sqlite:///{file}")
+    return Address(URL.create("sqlite", database=str(file)), file, f"sqlite:///{file}")
 
 
 def _postgresql(url: URL) -> Address:

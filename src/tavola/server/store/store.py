@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tavola.core.record import Record
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
-from tavola.server.store.engine import WRITES, check_file, make_engine, prepare_file
+from tavola.server.store.engine import Runner, check_file, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
-from tavola.server.store.trouble import Clash, StorageTrouble, in_words
+from tavola.server.store.trouble import Clash, in_words
 from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
 
 T = TypeVar("T")
@@ -25,16 +23,11 @@ T = TypeVar("T")
 class Store:
     """A database, opened. Made by `open`; safe to use from many tasks of one event loop."""
 
-    def __init__(
-        self, address: addresses.Address, engine: AsyncEngine, lock: FileLock | None, node: str
-    ) -> None:
+    def __init__(self, address: addresses.Address, runner: Runner, lock: FileLock | None, node: str) -> None:
         self.shown = address.shown  # where it is, for people: without the password
         self.node = node
-        self._engine = engine
-        self._writer = engine.execution_options(**{WRITES: True})
+        self._runner = runner
         self._lock = lock
-        # One writer at a time is all SQLite has; waiting here is cheaper than asking it again and again.
-        self._turn = asyncio.Semaphore(1 if address.file else 64)
 
     @classmethod
     async def open(
@@ -53,7 +46,7 @@ class Store:
                 prepare_file(address.file)
                 lock = FileLock(address.file)
                 lock.take()
-        store = cls(address, make_engine(address), lock, node)
+        store = cls(address, make_runner(address), lock, node)
         try:
             await store._begin(migrate and not reading)
         except BaseException:
@@ -69,7 +62,7 @@ class Store:
     async def close(self) -> None:
         """Let go of the database. What was committed is there."""
         try:
-            await self._engine.dispose()
+            await self._runner.close()
         finally:
             if self._lock is not None:
                 self._lock.release()
@@ -94,16 +87,11 @@ class Store:
         """
         if not changes:
             return frozenset()
-        try:
-            async with self._turn, self._writer.begin() as connection:
-                return await connection.run_sync(writing.commit, self.node, changes)
-        except IntegrityError:
-            raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
-        except StorageTrouble:
-            raise
-        except Exception as error:
-            with in_words(self.shown):
-                raise error
+        with in_words(self.shown):
+            try:
+                return await self._runner.write(lambda c: writing.commit(c, self.node, changes))
+            except IntegrityError:
+                raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
 
     async def log(self, table: str) -> list[bytes]:
         """All entries of a table, in order."""
@@ -222,10 +210,8 @@ class Store:
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         with in_words(self.shown):
-            async with self._engine.connect() as connection:
-                return await connection.run_sync(work)
+            return await self._runner.read(work)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
         with in_words(self.shown):
-            async with self._turn, self._writer.begin() as connection:
-                return await connection.run_sync(work)
+            return await self._runner.write(work)

@@ -10,13 +10,12 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.engine import Dialect
+from sqlalchemy import Connection, bindparam, insert, update
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold, storable
-from tavola.server.store.schema import log, record_names, records, standings, tables
-from tavola.server.store.sql import among, packed, upsert
+from tavola.server.store.schema import record_names, records, standings, tables
+from tavola.server.store.sql import is_postgresql, packed, upsert
 from tavola.server.store.trouble import StorageTrouble
 from tavola.server.store.values import Change, Finished, Listing
 
@@ -29,7 +28,7 @@ def commit(connection: Connection, node: str, changes: Sequence[Change]) -> froz
     _lists(connection, node, kept, fences)
     entries = [(c.table, n, entry) for c in kept for n, entry in enumerate(c.entries, c.version)]
     if entries:
-        connection.exec_driver_sql(_plain_insert(connection.dialect), entries)
+        connection.exec_driver_sql(_plain_insert(is_postgresql(connection)), entries)
     if finished := {c.table: c.finished for c in kept if c.finished is not None}:
         keep_records(connection, finished)
         _count_standings(connection, finished.values())
@@ -38,14 +37,20 @@ def commit(connection: Connection, node: str, changes: Sequence[Change]) -> froz
 
 def _fences(connection: Connection, ids: Collection[str]) -> dict[str, int]:
     """The fences of these tables, their rows locked. In order, so that no two writers wait for each other."""
-    asked = select(tables.c.id, tables.c.fence).where(among(connection, tables.c.id, ids))
-    rows = connection.execute(asked.order_by(tables.c.id).with_for_update(key_share=True))
+    postgresql = is_postgresql(connection)
+    asked = FENCES_POSTGRESQL if postgresql else FENCES_SQLITE
+    rows = connection.exec_driver_sql(asked, (list(ids) if postgresql else packed(list(ids)),))
     return {row[0]: row[1] for row in rows}
 
 
+FENCES_POSTGRESQL = "SELECT id, fence FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE"
+FENCES_SQLITE = "SELECT id, fence FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+
+
 @cache
-def _plain_insert(dialect: Dialect) -> str:
-    return str(insert(log).compile(dialect=dialect))
+def _plain_insert(postgresql: bool) -> str:
+    values = "$1, $2, $3" if postgresql else "?, ?, ?"
+    return f"INSERT INTO log (table_id, version, entry) VALUES ({values})"
 
 
 def _lists(connection: Connection, node: str, changes: Sequence[Change], fences: dict[str, int]) -> None:
