@@ -41,6 +41,14 @@ class Ending:
     seat: Seat | None = None
 
 
+@dataclass(slots=True)
+class Tally:
+    """What was said at one table, or at many."""
+
+    decisions: int = 0
+    bad_commands: int = 0
+
+
 class ArenaTable:
     """One game. `names` are in playing order; each is an address until its player registers another."""
 
@@ -50,15 +58,17 @@ class ArenaTable:
         dice: Source,
         *,
         rules: FiveThousand | None = None,
+        tally: Tally | None = None,
         most_decisions: int = MOST_DECISIONS,
     ) -> None:
         self.match: Match[State, Move] = Match(rules or FiveThousand(), names)
         self.names = list(names)
-        self.decisions = 0
+        self.tally = tally or Tally()
         self.ending: Ending | None = None
         self._dice = dice
         self._most = most_decisions
         self._bad = 0
+        self._decisions = 0
         self._names_given = [0] * len(self.names)
 
     @property
@@ -83,12 +93,14 @@ class ArenaTable:
             self.match.play(_move(self.match.state.dice, action))
         except TavolaError as error:
             return self.refuse(error.why.en if isinstance(error, IllegalMove) else str(error))
+        self.tally.decisions += 1
         return self._go_on()
 
     def refuse(self, why: str) -> Told:
         """A bad command. The third in a row is taken for TRASH."""
         told = [(self.asked, f"ERROR: {why}\n")]
         self._bad += 1
+        self.tally.bad_commands += 1
         if self._bad < BAD_IN_A_ROW:
             return [*told, self._ask()]
         told.append((self.asked, "TRASH\n"))
@@ -97,12 +109,12 @@ class ArenaTable:
 
     def _go_on(self) -> Told:
         self._bad = 0
-        self.decisions += 1
+        self._decisions += 1
         state = self.match.state
         if state.winner >= 0:
             self.ending = Ending("won", state.winner)
             return []
-        if self.decisions >= self._most:
+        if self._decisions >= self._most:
             self.ending = Ending("stopped")
             return []
         if state.in_hand:

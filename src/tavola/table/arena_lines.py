@@ -1,9 +1,10 @@
 """What a player of the 5000 arena says: bytes in, commands out, whatever pieces they come in.
 
-BANK and TRASH end with their last letter, PLAY with its closing bracket, everything else with its line: none of
-them needs a newline to be understood at once, and how the bytes were cut into packets changes nothing. Only a NAME
-without newline is ambiguous, for `NAME ti` may go on with `tou`. It is complete after a short pause, as is
-whatever can't become a command any more. The pause is measured outside; here it is the word `quiet`.
+BANK and TRASH end with their last letter, PLAY with its closing bracket, everything else with its line. None
+of the three needs a newline to be understood at once, and how their bytes were cut into packets changes
+nothing. Only a NAME without newline is ambiguous, for `NAME ti` may go on with `tou`. It is complete after a
+short pause, as is whatever can't become a command any more. The pause is measured outside; here it is the
+word `quiet`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MAX_LINE = 1024
 
 
 class Decision(NamedTuple):
-    """BANK, TRASH or the positions played, as the rules of 5000 number decisions. A PLAY may reach too far."""
+    """BANK, TRASH or the positions played, as the rules of 5000 number decisions."""
 
     action: int
 
@@ -66,7 +67,7 @@ class Lines:
     @property
     def unfinished(self) -> bool:
         """Is there something a pause may bring to its end?"""
-        return bool(self._held) or self._skipping
+        return self._skipping or not (not self._held or self._held.isspace())
 
     def feed(self, data: bytes) -> None:
         self._held += data

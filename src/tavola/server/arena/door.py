@@ -1,0 +1,157 @@
+"""One connection of the arena: bytes to lines, lines to bytes, and a polite way out."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from typing import TYPE_CHECKING, cast
+
+from tavola.table.arena_lines import Lines
+
+if TYPE_CHECKING:
+    from tavola.server.arena.play import Play
+    from tavola.server.arena.room import Room
+
+
+class Door(asyncio.Protocol):
+    """A player's connection: waiting in a room, playing at a table, or on its way out."""
+
+    __slots__ = (
+        "_out",
+        "_paused",
+        "_timer",
+        "address",
+        "ended",
+        "leaving",
+        "lines",
+        "name",
+        "play",
+        "room",
+        "transport",
+    )
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lines = Lines(room.settings.line_bytes)
+        self.play: Play | None = None
+        self.name = self.address = ""
+        self.ended = False  # nothing more will come
+        self.leaving = False  # nothing more is listened to
+        self._out: list[str] = []
+        self._paused = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    # ---- what asyncio calls ----
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.set_write_buffer_limits(high=self.room.settings.output_bytes)
+        peer = transport.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else ""
+        port = peer[1] if peer else 0
+        self.name = f"[{self.address}]:{port}" if ":" in self.address else f"{self.address}:{port}"
+        sock = transport.get_extra_info("socket")
+        if sock is not None:  # a player whose machine vanished must not wait in the queue for ever
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        self.room.arrived(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self.leaving:
+            return
+        self.lines.feed(data)
+        if self.play is not None:
+            self.play.heard(self)
+        elif len(self.lines) > self.room.settings.ahead_bytes:
+            self.dismiss("ERROR: you say too much before the game begins\nKICK\n")
+            self.room.left(self)
+        if len(self.lines) > self.room.settings.ahead_bytes and not self._paused and not self.leaving:
+            self._paused = True
+            self.transport.pause_reading()
+
+    def eof_received(self) -> bool:
+        if self.leaving:
+            return False
+        self.ended = True
+        if self.play is None:
+            self.room.left(self)
+            return False
+        self.play.heard(self)
+        return True  # what he said is still answered, whether he reads it or not
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - why does not matter
+        self.ended = self.leaving = True
+        self._calm()
+        if self.play is not None:
+            self.play.lost(self)
+        self.room.left(self)
+        self.room.closed(self)
+
+    def pause_writing(self) -> None:
+        if not self.leaving:
+            self.room.counters.slow_readers += 1
+        self.transport.abort()
+
+    # ---- what the table calls ----
+
+    def say(self, text: str) -> None:
+        """To be sent with the next `flush`, so that what belongs together comes in one packet."""
+        self._out.append(text)
+
+    def flush(self) -> None:
+        if self._out and not self.transport.is_closing():
+            self.transport.write("".join(self._out).encode())
+        self._out.clear()
+
+    def listen_on(self) -> None:
+        """What was typed ahead is used up: there is room for more."""
+        if (
+            self._paused
+            and len(self.lines) <= self.room.settings.ahead_bytes
+            and not self.transport.is_closing()
+        ):
+            self._paused = False
+            self.transport.resume_reading()
+
+    def await_quiet(self) -> None:
+        """Something unfinished lies there: look again when nothing has followed for a moment."""
+        self._calm()
+        self._timer = self.room.loop.call_later(self.room.settings.quiet, self._is_quiet)
+
+    def _is_quiet(self) -> None:
+        self._timer = None
+        if self.play is not None:
+            self.play.heard(self, quiet=True)
+
+    def _calm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def dismiss(self, text: str) -> None:
+        """The last words, then goodbye.
+
+        Closing at once while something unread lies in the socket would reset the connection, and the last
+        words might be lost on their way. So only our half is closed, and the rest when he has read.
+        """
+        if self.leaving:
+            return
+        self.say(text)
+        self.flush()
+        self.leaving = True
+        self.play = None
+        self._calm()
+        if self.transport.is_closing():
+            return
+        if self.ended:
+            self.transport.close()
+            return
+        self.transport.write_eof()
+        if self._paused:
+            self.transport.resume_reading()
+        self._timer = self.room.loop.call_later(self.room.settings.linger, self.transport.abort)
+
+    def turn_away(self, text: str) -> None:
+        """Not let in: nothing was said yet that would have to be read."""
+        self.leaving = True
+        self.transport.write(text.encode())
+        self.transport.close()
