@@ -19,6 +19,7 @@ import typer
 
 import tavola
 from tavola.core.errors import TavolaError
+from tavola.terminal import db as database
 from tavola.terminal import odds as knowledge
 from tavola.terminal import simulate as simulation
 from tavola.terminal.command import (
@@ -232,6 +233,7 @@ def verify(
 
 simulation.register(app)
 knowledge.register(app)
+database.register(app)
 
 # ---- what was asked for, checked ----
 

@@ -14,7 +14,7 @@ from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
 from tavola.server.store.engine import Runner, check_file, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
-from tavola.server.store.trouble import Clash, in_words
+from tavola.server.store.trouble import OPENING, Clash, in_words
 from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
 
 T = TypeVar("T")
@@ -24,8 +24,10 @@ class Store:
     """A database, opened. Made by `open`; safe to use from many tasks of one event loop."""
 
     def __init__(self, address: addresses.Address, runner: Runner, lock: FileLock | None, node: str) -> None:
+        self._address = address
         self.shown = address.shown  # where it is, for people: without the password
         self.node = node
+        self.found_schema: str | None = None  # which the database had before it was brought up to date
         self._runner = runner
         self._lock = lock
 
@@ -55,9 +57,10 @@ class Store:
         return store
 
     async def _begin(self, upgrade: bool) -> None:
-        if upgrade:
-            await self._write(lambda connection: migrate.upgrade(connection, self.shown))
-        await self._read(lambda connection: migrate.check(connection, self.shown))
+        with in_words(self._address, OPENING):
+            if upgrade:
+                self.found_schema = await self._runner.write(lambda c: migrate.upgrade(c, self.shown))
+            await self._runner.read(lambda c: migrate.check(c, self.shown))
 
     async def close(self) -> None:
         """Let go of the database. What was committed is there."""
@@ -87,7 +90,7 @@ class Store:
         """
         if not changes:
             return frozenset()
-        with in_words(self.shown):
+        with in_words(self._address):
             try:
                 return await self._runner.write(lambda c: writing.commit(c, self.node, changes))
             except IntegrityError:
@@ -209,9 +212,9 @@ class Store:
     # ---- how ----
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
-        with in_words(self.shown):
+        with in_words(self._address):
             return await self._runner.read(work)
 
     async def _write(self, work: Callable[[Connection], T]) -> T:
-        with in_words(self.shown):
+        with in_words(self._address):
             return await self._runner.write(work)

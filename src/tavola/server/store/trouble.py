@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tavola.core.errors import Trouble
+from tavola.server.store.address import Address
 
 
 class StorageTrouble(Trouble):
@@ -23,12 +24,27 @@ class Clash(StorageTrouble):
 
 
 @contextmanager
-def in_words(where: str) -> Iterator[None]:
+def in_words(
+    address: Address, doing: str = "the database {} does not answer as it should: {}"
+) -> Iterator[None]:
     """Turn what a driver raises into a StorageTrouble."""
     try:
         yield
-    except (SQLAlchemyError, OSError) as error:
-        raise StorageTrouble(f"the database {where} does not answer as it should: {brief(error)}") from None
+    except Exception as error:
+        if not _of_the_database(error):
+            raise
+        said = brief(error)
+        if password := address.url.password:
+            said = said.replace(str(password), "***")
+        raise StorageTrouble(doing.format(address.shown, said)) from None
+
+
+OPENING = "can't open the database {}: {}; is it there, and is the address right (--storage)?"
+
+
+def _of_the_database(error: Exception) -> bool:
+    """SQLAlchemy leaves what asyncpg says while connecting as it is."""
+    return isinstance(error, SQLAlchemyError | OSError) or type(error).__module__.startswith("asyncpg")
 
 
 def brief(error: BaseException) -> str:
@@ -37,4 +53,6 @@ def brief(error: BaseException) -> str:
     text = str(cause).partition("\n")[0]
     kind, colon, rest = text.partition(">: ")  # "<class 'asyncpg...Error'>: what it says"
     text = rest if colon and kind.startswith("<class") else text
+    if isinstance(cause, OSError) and not text:
+        text = "no answer in time" if isinstance(cause, TimeoutError) else type(cause).__name__
     return text[:200] or type(cause).__name__
