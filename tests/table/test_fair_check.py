@@ -1,0 +1,186 @@
+"""Records that lie about their dice are caught, and told what is wrong first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tavola
+from tavola.core.match import replay
+from tavola.core.record import Record
+from tavola.games import rules_of
+from tavola.table import fair
+from tavola.table.fair import FairDice, check, commitment, fair_tags
+from tests.table.fair_vectors import FILE, seed_of
+
+SEED = seed_of("a")
+RECORDS = [Record.from_json(data) for data in json.loads(FILE.read_text(encoding="utf-8"))["records"]]
+
+
+def named(record: Record) -> str:
+    return record.tags["Table"]
+
+
+def with_tags(record: Record, **tags: str | None) -> Record:
+    kept = {**record.tags, **tags}
+    return replace(record, tags={name: value for name, value in kept.items() if value is not None})
+
+
+def with_move(record: Record, at: int, move: str) -> Record:
+    moves = list(record.moves)
+    moves[at] = (moves[at][0], move)
+    return replace(record, moves=tuple(moves))
+
+
+def other_draws(record: Record) -> Iterator[tuple[int, str]]:
+    """For each throw and deal of a record one that might have been instead."""
+    rules = rules_of(record)
+    for at, (match, _) in enumerate(replay(rules, record)):
+        if at < len(record.moves) and record.moves[at][0] == tavola.CHANCE:
+            told, other = record.moves[at][1], None
+            luck = FairDice(SEED, "another", (), at * 1000)
+            chance = rules.chance(match.state)
+            for _ in range(200):
+                if (other := str(chance.sample(luck))) != told:
+                    yield at, other
+                    break
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=named)
+def test_any_other_die_or_card_is_caught_where_it_is(record: Record) -> None:
+    tried = 0
+    for at, other in other_draws(record):
+        verdict = check(with_move(record, at, other))
+        assert (verdict.finding, verdict.move) == ("wrong", at + 1)
+        assert verdict.why is not None
+        assert record.moves[at][1] in verdict.why.en
+        assert other in verdict.why.en
+        assert verdict.draws == sum(who == tavola.CHANCE for who, _ in record.moves[:at])
+        tried += 1
+    assert tried >= 5
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=named)
+def test_another_order_is_caught(record: Record) -> None:
+    draws = [at for at, (who, _) in enumerate(record.moves) if who == tavola.CHANCE]
+    for a, b in pairwise(draws):
+        one, two = record.moves[a][1], record.moves[b][1]
+        if one != two:
+            verdict = check(with_move(with_move(record, a, two), b, one))
+            assert (verdict.finding, verdict.move) == ("wrong", a + 1)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=named)
+def test_a_draw_left_out_or_put_in_is_caught(record: Record) -> None:
+    """All but the very last: who resigns before it fell leaves a record as good as one who resigns after."""
+    draws = [at for at, (who, _) in enumerate(record.moves) if who == tavola.CHANCE]
+    for at in draws[:12] if len(draws) > 12 else draws[:-1]:
+        left_out = record.moves[:at] + record.moves[at + 1 :]
+        put_in = (*record.moves[:at], record.moves[at], *record.moves[at:])
+        assert check(replace(record, moves=left_out)).finding == "wrong"
+        assert check(replace(record, moves=put_in)).finding == "wrong"
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=named)
+def test_each_tag_is_needed_and_bound(record: Record) -> None:
+    seed, salts = record.tags["Seed"], json.loads(record.tags["Salts"])
+    other_seed = ("0" if seed[0] != "0" else "1") + seed[1:]
+    lies = {
+        "seed": with_tags(record, Seed=other_seed),
+        "seed and commitment": with_tags(
+            record, Seed=other_seed, Commitment=commitment(other_seed, named(record))
+        ),
+        "table": with_tags(record, Table="another"),
+        "table and commitment": with_tags(record, Table="another", Commitment=commitment(seed, "another")),
+        "commitment": with_tags(record, Commitment=commitment(other_seed, named(record))),
+        "salt": with_tags(record, Salts=json.dumps([salts[0] + "x", *salts[1:]])),
+        "order of salts": with_tags(
+            record, Salts=json.dumps(salts[::-1] if salts != salts[::-1] else ["q"] * 3)
+        ),
+        "a salt too many": with_tags(record, Salts=json.dumps([*salts, ""])),
+        "no table": with_tags(record, Table=None),
+        "no salts": with_tags(record, Salts=None),
+    }
+    for lie, told in lies.items():
+        assert check(told).finding == "wrong", lie
+    assert "do not give the commitment" in str(check(lies["seed"]).why)
+    assert check(lies["seed and commitment"]).move > 0  # it is the dice that give it away
+    assert "lacks [Table]" in str(check(lies["no table"]).why)
+
+
+@pytest.mark.parametrize(
+    "salts", ["", "{}", "null", '"ab"', "[1, 2]", '["a"]', "[null, null]", "[" * 100_000, '["\\ud800", ""]']
+)
+def test_salts_that_are_none(salts: str) -> None:
+    verdict = check(with_tags(RECORDS[0], Salts=salts))
+    assert verdict.finding == "wrong"
+    assert verdict.move == 0
+
+
+def test_another_result_is_caught() -> None:
+    record = RECORDS[0]
+    assert record.result is not None
+    verdict = check(replace(record, result={**record.result, "winners": [1]}))
+    assert verdict.finding == "wrong"
+    assert verdict.move == len(record.moves)
+
+
+def test_what_there_is_nothing_to_verify_in() -> None:
+    bare = with_tags(RECORDS[0], Commitment=None)
+    assert check(bare).finding == "nothing"
+    assert check(bare).why == fair.NO_COMMITMENT
+    running = with_tags(RECORDS[0], Seed=None)
+    assert (check(running).finding, check(running).why) == ("nothing", fair.NO_SEED)
+
+
+def test_a_game_not_finished_is_verified_as_far_as_it_goes() -> None:
+    record = replace(RECORDS[0], moves=RECORDS[0].moves[:7], result=None)
+    verdict = check(record)
+    assert verdict.verified
+    assert not verdict.finished
+
+
+def test_other_rules_are_mentioned_when_it_matters() -> None:
+    old = replace(RECORDS[0], rules_version=99)
+    assert check(old).verified
+    lie = with_move(old, *next(other_draws(old)))
+    assert "version 99 of the rules" in str(check(lie).why)
+
+
+def test_an_unknown_game() -> None:
+    assert "there is no game called 'tarot'" in str(check(replace(RECORDS[0], game="tarot")).why)
+
+
+@given(
+    st.sampled_from(RECORDS),
+    st.integers(0, 40),
+    st.integers(-2, 9),
+    st.one_of(st.text(max_size=20), st.sampled_from(["roll 66666", "deal 7d 7d", "bank", "resigns", "stop"])),
+)
+def test_whatever_a_record_says_there_is_a_verdict(record: Record, at: int, who: int, move: str) -> None:
+    moves = list(record.moves)
+    at %= len(moves)
+    was, moves[at] = moves[at], (who, move)
+    verdict = check(replace(record, moves=tuple(moves)))
+    assert verdict.finding in ("verified", "wrong")
+    if was[0] == tavola.CHANCE and verdict.verified:
+        assert (who, rules_of(record).parse(move)) == (was[0], rules_of(record).parse(was[1]))
+
+
+def test_the_server_writes_what_the_check_reads() -> None:
+    tags = fair_tags("t", SEED, ["è", ""])
+    assert list(tags) == ["Table", "Commitment", "Seed", "Salts"]
+    assert json.loads(tags["Salts"]) == ["è", ""]
+    assert all(value.isascii() for value in tags.values())
+    match = tavola.Match(tavola.rules("5000"), ["ada", "bob"])
+    dice = FairDice(SEED, "t", ["è", ""])
+    match.draw(dice)
+    match.resign(0)
+    verdict = check(Record.parse(str(match.record(tags))))
+    assert (verdict.finding, verdict.draws, verdict.numbers) == ("verified", 1, dice.blocks)
