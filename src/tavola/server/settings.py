@@ -127,6 +127,12 @@ class Settings:
     waiting_seconds: float = setting(
         3600.0, Number(10, 2_592_000), "A table where nobody sat down for so long is put away.", group=LIMITS
     )
+    abandoned_seconds: float = setting(
+        86_400.0,
+        Number(10, 2_592_000),
+        "A game everybody has left for so long is lost by whose turn it is.",
+        group=LIMITS,
+    )
     watchers_per_table: int = setting(
         1000, Whole(0, 1_000_000), "Who may look on at one table.", group=LIMITS
     )
@@ -160,6 +166,10 @@ class Settings:
     odds_seconds: float = setting(
         5.0, Number(0, 60), "How long a request waits for odds before it is told to come back.", group=LIMITS
     )
+    odds_longest: float = setting(
+        600.0, Number(1, 86_400), "A question about odds that takes longer is given up.", group=LIMITS
+    )
+    odds_rate: Rate = setting(Rate(60, 60), Per(), "Questions about odds from one address.", group=LIMITS)
     odds_waiting: int = setting(20, Whole(1, 1000), "Questions about odds waiting their turn.", group=LIMITS)
 
     log_level: str = setting(

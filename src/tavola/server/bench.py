@@ -1,0 +1,47 @@
+"""The bench where the house's bots sit until it is their turn: they think in threads, never on the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+from tavola.bots import Bot, make_bot
+from tavola.core.contract import Rules, Seat, View
+from tavola.server.metrics import Metrics
+
+THINKERS = 2
+
+
+class Bench:
+    """Every bot at every table, made when it is first asked."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
+        self._bots: dict[tuple[str, Seat], Bot] = {}
+        self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+
+    def check(self, spec: str, rules: Rules[Any, Any]) -> None:
+        """UnknownBot or BadOption, if there is no such bot for this game."""
+        make_bot(spec, rules, Random(0))
+
+    async def choose(
+        self, where: tuple[str, Seat], spec: str, rules: Rules[Any, Any], view: View[Any, Any]
+    ) -> Any:
+        """The bot's move; whatever it raises, it raises here."""
+        if (bot := self._bots.get(where)) is None:
+            bot = self._bots[where] = make_bot(spec, rules, Random(secrets.randbits(64)))
+        began = time.perf_counter()
+        move = await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, view)
+        self._metrics.bot_seconds.observe(time.perf_counter() - began)
+        return move
+
+    def forget(self, table: str, seats: int) -> None:
+        for seat in range(seats):
+            self._bots.pop((table, seat), None)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,1 @@
+"""The doors: each turns one kind of connection into sessions. Thin, all of them."""

@@ -1,0 +1,130 @@
+"""The TCP door: JSON lines, one command or message a line. netcat is a client."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+
+from tavola.server.hall import Hall
+from tavola.server.limits import Doorkeeper
+from tavola.server.session import Session
+from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
+DOOR = "lines"
+
+
+class LinesDoor:
+    """A server socket for JSON lines."""
+
+    def __init__(self, hall: Hall, doorkeeper: Doorkeeper) -> None:
+        self.hall = hall
+        self.doorkeeper = doorkeeper
+        self.open: set[_Connection] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, sock: socket.socket) -> int:
+        """Listen there; the port."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: _Connection(self), sock=sock)
+        port: int = sock.getsockname()[1]
+        return port
+
+    def close(self) -> None:
+        """Nobody new comes in."""
+        if self._server is not None:
+            self._server.close()
+
+    def farewell(self, data: bytes) -> None:
+        """A last word to everyone, and the door closes."""
+        self.close()
+        for connection in tuple(self.open):
+            connection.write(data)
+            connection.close()
+
+
+class _Connection(asyncio.Protocol):
+    """One TCP connection."""
+
+    def __init__(self, door: LinesDoor) -> None:
+        self._door = door
+        self._buffer = b""
+        self._transport: asyncio.Transport | None = None
+        self._session: Session | None = None
+        self._address = ""
+        self._patience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        hall = self._door.hall
+        self._address = (transport.get_extra_info("peername") or ("unknown",))[0]
+        why = "the server is going down" if hall.draining else self._door.doorkeeper.enter(self._address)
+        if why is not None:
+            hall.metrics.turned_away.add(DOOR)
+            self.write(_no(why, 10.0))
+            transport.close()
+            return
+        transport.set_write_buffer_limits(hall.settings.output_bytes)
+        hall.metrics.accepted.add(DOOR)
+        hall.metrics.connections.add(DOOR)
+        self._door.open.add(self)
+        self._session = Session(hall, self._address, self.write, self.close)
+        self._patience = asyncio.get_running_loop().call_later(hall.settings.hello_seconds, self._bored)
+
+    def _bored(self) -> None:
+        if self._session is not None and self._session.person is None:
+            self.write(_no("say hello first", None))
+            self.close()
+
+    def data_received(self, data: bytes) -> None:
+        if self._session is None or self._transport is None or self._transport.is_closing():
+            return None
+        lines = (self._buffer + data).split(b"\n") if self._buffer else data.split(b"\n")
+        self._buffer = lines.pop()
+        most = self._door.hall.settings.line_bytes
+        for line in lines:
+            if len(line) > most:
+                return self._too_long(most)
+            if line := line.strip():
+                self._session.take(line)
+        if len(self._buffer) > most:
+            self._too_long(most)
+        return None
+
+    def _too_long(self, most: int) -> None:
+        self.write(_no(f"a line has at most {most} bytes", None))
+        self.close()
+
+    def write(self, data: bytes) -> None:
+        if (transport := self._transport) is None or transport.is_closing():
+            return
+        transport.write(data + b"\n")
+
+    def pause_writing(self) -> None:
+        """He is as far behind as one may be."""
+        self._door.hall.metrics.slow_readers.add(DOOR)
+        assert self._transport is not None
+        self._transport.abort()
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc  # why does not matter
+        if self._patience is not None:
+            self._patience.cancel()
+        if self._session is not None:
+            self._session.end()
+            self._session = None
+            self._door.open.discard(self)
+            self._door.doorkeeper.leave(self._address)
+            self._door.hall.metrics.connections.add(DOOR, by=-1)
+
+
+def _no(why: str, retry: float | None) -> bytes:
+    from tavola.table.messages import encode
+
+    return encode(Refusal("too_much", why, retry_after=retry).told(None))

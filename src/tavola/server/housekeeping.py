@@ -1,0 +1,47 @@
+"""Tidying up: tables nobody came to, games everybody left, and tables that are over."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from tavola.server.hall import Hall
+from tavola.server.live import Live
+from tavola.table import judge
+from tavola.table.table import Moment
+
+EVERY = 5.0  # seconds
+OVER_LINGERS = 60.0  # a finished game stays in memory for a rematch
+
+
+async def tidy_for_ever(hall: Hall) -> None:
+    while True:
+        await asyncio.sleep(EVERY)
+        tidy(hall, time.monotonic())
+
+
+def tidy(hall: Hall, now: float) -> None:
+    """Look at every table once."""
+    for live in tuple(hall.live.values()):
+        if live.guests:
+            continue
+        quiet = now - live.quiet_since
+        match live.table.status:
+            case "waiting" if quiet > hall.settings.waiting_seconds:
+                _put_away(hall, live, now)
+            case "playing" if quiet > hall.settings.abandoned_seconds:
+                _abandon(hall, live, now)
+            case "over" if quiet > OVER_LINGERS:
+                hall.drop(live)
+
+
+def _put_away(hall: Hall, live: Live, now: float) -> None:
+    hall.write(live, judge.put_away(live.table, Moment(time.time(), now)))
+    hall.drop(live)
+
+
+def _abandon(hall: Hall, live: Live, now: float) -> None:
+    """Everybody has gone: whoever was to move loses."""
+    seat = live.table.actor
+    if seat is not None and seat >= 0:
+        hall.write(live, judge.gives_up(live.table, seat, "left", Moment(time.time(), now)))

@@ -1,0 +1,134 @@
+"""First the log, then the people: changes are written in batches, and what waits on them is done after.
+
+While one batch is being written the next one gathers, so that the cost of making things durable is shared by
+everyone who moves at the same moment. Everything handed in is done in the order it came.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from tavola.core.errors import TavolaError
+from tavola.server.metrics import Metrics
+from tavola.server.store.values import Change
+
+log = logging.getLogger(__name__)
+MOST_IN_A_BATCH = 1000
+
+Then = Callable[[], None]
+Otherwise = Callable[[str], None]  # told why it could not be written
+
+
+class Writes(Protocol):
+    """The part of the store that matters here."""
+
+    async def commit(self, changes: Sequence[Change], /) -> frozenset[str]: ...
+
+
+@dataclass(slots=True)
+class _Item:
+    changes: tuple[Change, ...]
+    then: Then
+    table: str
+    otherwise: Otherwise | None = None
+
+
+@dataclass(slots=True)
+class Journal:
+    """One for the whole node. `on_lost` hears of tables whose changes could not be written."""
+
+    store: Writes
+    metrics: Metrics
+    on_lost: Callable[[frozenset[str], str], None]
+    _waiting: list[_Item] = field(default_factory=list)
+    _writing: bool = False
+    _bell: asyncio.Event = field(default_factory=asyncio.Event)
+    _quiet: asyncio.Event = field(default_factory=asyncio.Event)
+    _task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._quiet.set()
+        self._task = asyncio.create_task(self._run(), name="journal")
+
+    async def stop(self) -> None:
+        """Write what is waiting, then end."""
+        await self.flush()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def flush(self) -> None:
+        """Until everything handed in by now is written and told."""
+        await self._quiet.wait()
+
+    def write(
+        self, table: str, changes: Iterable[Change], then: Then, otherwise: Otherwise | None = None
+    ) -> None:
+        """Write these, and when they are safe, do that."""
+        self._waiting.append(_Item(tuple(changes), then, table, otherwise))
+        self._quiet.clear()
+        self._bell.set()
+
+    def after(self, table: str, then: Then) -> None:
+        """Do that when everything before it is safe: at once, if it is."""
+        if self._writing or self._waiting:
+            self.write(table, (), then)
+        else:
+            then()
+
+    async def _run(self) -> None:
+        while True:
+            await self._bell.wait()
+            self._bell.clear()
+            while self._waiting:
+                batch = self._waiting[:MOST_IN_A_BATCH]
+                del self._waiting[:MOST_IN_A_BATCH]
+                self._writing = True
+                lost, why = await self._commit([change for item in batch for change in item.changes])
+                self._writing = False
+                self._tell(batch, lost, why)
+            self._quiet.set()
+
+    async def _commit(self, changes: list[Change]) -> tuple[frozenset[str], str]:
+        if not changes:
+            return frozenset(), ""
+        began = time.perf_counter()
+        try:
+            lost = await self.store.commit(changes)
+        except TavolaError as error:
+            log.error("%d changes could not be written: %s", len(changes), error)
+            self.metrics.faults.add("journal")
+            return frozenset(change.table for change in changes), "it could not be written down"
+        except Exception:
+            log.exception("%d changes could not be written", len(changes))
+            self.metrics.faults.add("journal")
+            return frozenset(change.table for change in changes), "it could not be written down"
+        self.metrics.commit_seconds.observe(time.perf_counter() - began)
+        self.metrics.commit_size.observe(len(changes))
+        return lost, "another node has this table now"
+
+    def _tell(self, batch: Iterable[_Item], lost: frozenset[str], why: str) -> None:
+        for item in batch:
+            if item.table not in lost:
+                self._do(item.then)
+        if not lost:
+            return
+        self.on_lost(lost, why)
+        # What was handed in since for a lost table rests on what was not written.
+        dropped = [item for item in (*batch, *self._waiting) if item.table in lost]
+        self._waiting = [item for item in self._waiting if item.table not in lost]
+        for item in dropped:
+            if (otherwise := item.otherwise) is not None:
+                self._do(lambda otherwise=otherwise: otherwise(why))  # type: ignore[misc]
+
+    def _do(self, then: Then) -> None:
+        try:
+            then()
+        except Exception:
+            log.exception("telling what happened at a table failed")
+            self.metrics.faults.add("telling")

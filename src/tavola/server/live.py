@@ -1,0 +1,65 @@
+"""A table that is here, and who is at it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+
+from tavola.core.contract import Seat
+from tavola.core.words import Lang
+from tavola.server.guests import Guest
+from tavola.table import facts as f
+from tavola.table import messages as m
+from tavola.table.redaction import told
+from tavola.table.table import Table
+
+
+@dataclass(slots=True, eq=False)
+class Live:
+    """A table with its guests: each on a seat, or looking on."""
+
+    table: Table
+    fence: int = 0
+    guests: dict[Guest, Seat | None] = field(default_factory=dict)
+    alarm: asyncio.TimerHandle | None = None
+    thinking: bool = False  # a bot is
+    held: bool = False  # the clock waits for somebody to come back
+    quiet_since: float = field(default_factory=time.monotonic)  # since when nobody is here
+
+    @property
+    def watchers(self) -> int:
+        return sum(seat is None for seat in self.guests.values())
+
+    def comes(self, guest: Guest, seat: Seat | None, state: m.State) -> None:
+        """He sees how the table stood when he asked; from now on he hears what happens."""
+        if not guest.here:
+            return
+        self.guests[guest] = seat
+        guest.tables.add(self.table.id)
+        guest.tell(state)
+        if seat is not None and (fact := self.table.arrives(seat)) is not None:
+            self.spread(fact)
+
+    def goes(self, guest: Guest) -> None:
+        guest.tables.discard(self.table.id)
+        seat = self.guests.pop(guest, None)
+        left = seat is not None and seat not in self.guests.values()
+        if left and seat is not None and (fact := self.table.departs(seat)) is not None:
+            self.spread(fact)
+        if not self.guests:
+            self.quiet_since = time.monotonic()
+
+    def spread(self, fact: f.Fact) -> None:
+        """Tell everyone, each what he may know, each thing made only once."""
+        made: dict[tuple[Seat | None, Lang | None], bytes] = {}
+        for guest, seat in tuple(self.guests.items()):
+            key = (seat, guest.lang)
+            if (data := made.get(key)) is None:
+                data = made[key] = m.encode(told(self.table.id, fact, seat, guest.lang))
+            guest.send(data)
+
+    def silence(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None

@@ -1,0 +1,93 @@
+"""At the entrance: which games there are, which tables, and who is called what."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from tavola.bots import bot_names
+from tavola.core.options import describe
+from tavola.core.words import Lang
+from tavola.games import game_class, game_names
+from tavola.server.store import Store, fold
+from tavola.server.store.values import Listing
+from tavola.table import messages as m
+from tavola.table.refusal import Refusal
+
+if TYPE_CHECKING:
+    from tavola.server.hall import Hall
+
+MOST_TABLES = 200  # in one list
+
+
+@lru_cache(maxsize=8)
+def games(lang: Lang) -> list[m.GameTold]:
+    return [_game(name, lang) for name in game_names()]
+
+
+def _game(name: str, lang: Lang) -> m.GameTold:
+    info = game_class(name).info
+    return m.GameTold(
+        name=info.name,
+        title=info.title,
+        summary=info.summary.in_(lang),
+        seats=list(info.seats),
+        options={option: takes for option, (_, takes) in describe(info.options).items()},
+        presets=list(info.presets),
+        bots=list(bot_names(name)),
+    )
+
+
+async def tables(hall: Hall, game: str | None) -> list[m.TableTold]:
+    """The public tables that wait or are played at, on every node."""
+    waiting = await hall.store.listed(game=game, status="waiting", limit=MOST_TABLES)
+    playing = await hall.store.listed(game=game, status="playing", limit=MOST_TABLES)
+    return [_told(hall, listing) for listing in (*waiting, *playing)][:MOST_TABLES]
+
+
+def _told(hall: Hall, listing: Listing) -> m.TableTold:
+    live = hall.live.get(listing.table)
+    if live is None:
+        chairs, clock, watchers = [m.Chair(name=name) for name in listing.seats], m.Clock(), 0
+    else:
+        chairs, clock, watchers = list(live.table.chairs), live.table.opened.clock, live.watchers
+    return m.TableTold(
+        table=listing.table,
+        game=listing.game,
+        options=listing.options,
+        seats=chairs,
+        status="waiting" if listing.status == "waiting" else "playing",
+        clock=clock,
+        rated=listing.rated,
+        watchers=watchers,
+    )
+
+
+async def name_for(store: Store, holder: str, wanted: str | None) -> str:
+    """The name somebody goes by: what he asks for if it is not somebody else's, else one he has claimed."""
+    if wanted is None:
+        claimed = await store.names_of(holder)
+        return claimed[0] if claimed else ""
+    name = proper(wanted)
+    owner = await store.owner_of(name)
+    if owner is not None and owner != holder:
+        raise Refusal("taken", f"the name {name!r} is claimed; give its token, or choose another")
+    return name
+
+
+async def claim(store: Store, holder: str, wanted: str, most: int) -> str:
+    name = proper(wanted)
+    mine = await store.names_of(holder)
+    if fold(name) not in map(fold, mine) and len(mine) >= most:
+        raise Refusal("too_much", f"you have claimed {most} names; that is all one may")
+    if not await store.claim(name, holder):
+        raise Refusal("taken", f"the name {name!r} is claimed by somebody else")
+    return name
+
+
+def proper(wanted: str) -> str:
+    """A name as it is shown: one line, printable, spaces squeezed."""
+    name = " ".join(wanted.split())
+    if not name or not name.isprintable():
+        raise Refusal("bad_request", "a name is 1 to 32 printable characters")
+    return name

@@ -1,0 +1,227 @@
+"""The whole server: the store, the hall, every door, opened in order and closed in order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from typing import Any
+
+import uvicorn
+
+from tavola.server.arena import Arena, ArenaSettings
+from tavola.server.doors.lines import LinesDoor
+from tavola.server.doors.websocket import WebSocketDoor
+from tavola.server.hall import Hall
+from tavola.server.housekeeping import tidy_for_ever
+from tavola.server.http.app import App
+from tavola.server.limits import Doorkeeper, address_key
+from tavola.server.metrics import Metrics
+from tavola.server.settings import Settings
+from tavola.server.sockets import listening
+from tavola.server.store import Store
+from tavola.table.messages import Closing, encode
+
+log = logging.getLogger(__name__)
+
+BACK_IN = 5.0  # seconds after which those who were sent away may knock again
+LAST_WORDS = 2.0  # seconds for what is on its way to get there
+
+Ready = Callable[[dict[str, int]], None]
+
+
+class Server:
+    """One node. `open`, then `closed` waits until somebody asks it to stop; `close` does."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.ports: dict[str, int] = {}
+        self._stop = asyncio.Event()
+        self._hurry = asyncio.Event()
+        self._exits = AsyncExitStack()
+
+    async def open(self) -> None:
+        """Everything up; TavolaError says what could not be had, and nothing is left open."""
+        try:
+            await self._open()
+        except BaseException:
+            await self._exits.aclose()
+            raise
+
+    async def _open(self) -> None:
+        settings, exits = self.settings, self._exits
+        web = listening(settings.host, settings.http_port, "--http-port")
+        exits.callback(web.close)
+        lines = listening(settings.host, settings.lines_port, "--lines-port")
+        exits.callback(lines.close)
+        self.store = await Store.open(settings.storage or None)
+        exits.push_async_callback(self.store.close)
+        self.doorkeeper = Doorkeeper.of(settings)
+        self.hall = Hall(settings, self.store, self.metrics)
+        self.hall.start()
+        exits.push_async_callback(self.hall.stop)
+        self.arena = self._make_arena()
+        arena_ports = {
+            name: getattr(settings, f"{name}_port") for name in ("training", "battle", "tournament")
+        }
+        self.ports.update(await self.arena.start(settings.host, arena_ports))
+        exits.push_async_callback(self.arena.stop, 0.0)
+        self.lines = LinesDoor(self.hall, self.doorkeeper)
+        self.ports["lines"] = await self.lines.start(lines)
+        exits.callback(self.lines.close)
+        self.websockets = WebSocketDoor(self.hall, self.doorkeeper)
+        self.ports["http"] = web.getsockname()[1]
+        await self._open_web(web)
+        self._watch_figures()
+        for work in (self.hall.restore(), tidy_for_ever(self.hall), self.metrics.watch_loop()):
+            self._in_background(work)
+
+    def _make_arena(self) -> Arena:
+        def claims(address: str) -> float:
+            return self.hall.rates.take("claim", address_key(address), time.monotonic())
+
+        return Arena(
+            scores=self.store,
+            names=self.store,
+            settings=ArenaSettings.of(self.settings),
+            gate=self.doorkeeper,
+            claims=claims,
+        )
+
+    async def _open_web(self, sock: Any) -> None:
+        self.app = App(
+            self.settings,
+            self.store,
+            self.hall,
+            self.arena,
+            self.metrics,
+            websocket=self.websockets,
+            rates=self.hall.rates,
+        )
+        self.app.ports.update(self.ports)
+        self._exits.push_async_callback(self.app.close)
+        config = uvicorn.Config(
+            self.app,
+            loop="none",
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=self.settings.frame_bytes,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            ws_per_message_deflate=False,
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            date_header=True,
+            proxy_headers=False,
+            timeout_graceful_shutdown=int(LAST_WORDS),
+        )
+        self._web = _Web(config)
+        serving = asyncio.create_task(self._web.serve(sockets=[sock]), name="web")
+        while not self._web.started and not serving.done():
+            await asyncio.sleep(0.01)
+
+        async def close_web() -> None:
+            self._web.should_exit = True
+            await asyncio.gather(serving, return_exceptions=True)
+
+        self._exits.push_async_callback(close_web)
+
+    def _watch_figures(self) -> None:
+        self.metrics.tables.follow(self._tables)
+
+    def _tables(self) -> dict[tuple[str, ...], float]:
+        found: dict[tuple[str, ...], float] = {}
+        for live in self.hall.live.values():
+            key = (live.table.status, live.table.opened.game)
+            found[key] = found.get(key, 0) + 1
+        return found
+
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+
+        async def cancel() -> None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+
+        self._exits.push_async_callback(cancel)
+
+    # ---- the end ----
+
+    def stop(self) -> None:
+        """Asked to stop: the first time politely, the second time at once."""
+        if self._stop.is_set():
+            self._hurry.set()
+        self._stop.set()
+
+    async def closed(self) -> None:
+        """Until somebody asks, then until the games are over or the time is, then until all is closed."""
+        await self._stop.wait()
+        self.hall.draining = self.app.draining = True
+        draining = asyncio.create_task(self._drain())
+        hurried = asyncio.create_task(self._hurry.wait())
+        await asyncio.wait([draining, hurried], return_when=asyncio.FIRST_COMPLETED)
+        for task in (draining, hurried):
+            task.cancel()
+        await asyncio.gather(draining, hurried, return_exceptions=True)
+        await self.close()
+
+    async def _drain(self) -> None:
+        """Games in which somebody is there may come to their end."""
+        until = time.monotonic() + self.settings.drain_seconds
+        arena = asyncio.create_task(self.arena.stop(self.settings.drain_seconds))
+        try:
+            while time.monotonic() < until and self._in_play():
+                await asyncio.sleep(0.1)
+            await arena
+        finally:
+            arena.cancel()
+
+    def _in_play(self) -> int:
+        return sum(live.table.status == "playing" and bool(live.guests) for live in self.hall.live.values())
+
+    async def close(self) -> None:
+        """Say goodbye, write what is to be written, close every door."""
+        goodbye = encode(Closing(retry_after=BACK_IN, why="the server is going down"))
+        await self.hall.journal.flush()
+        self.lines.farewell(goodbye)
+        self.websockets.farewell(goodbye)
+        await asyncio.sleep(0.05)
+        await self._exits.aclose()
+
+
+class _Web(uvicorn.Server):
+    """Signals are ours to handle."""
+
+    def install_signal_handlers(self) -> None:
+        """Not here."""
+
+    def capture_signals(self) -> Any:
+        from contextlib import nullcontext
+
+        return nullcontext()
+
+
+async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
+    """Open, tell where, and stay until SIGTERM or Ctrl-C."""
+    server = Server(settings)
+    await server.open()
+    loop = asyncio.get_running_loop()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sign, server.stop)
+    ready(server.ports)
+    await server.closed()
+
+
+def run(settings: Settings, ready: Ready = lambda _: None) -> None:
+    """Serve until stopped, on the fastest loop there is."""
+    try:
+        import uvloop
+    except ImportError:  # not on this system
+        return asyncio.run(serve(settings, ready))
+    return uvloop.run(serve(settings, ready))

@@ -1,0 +1,186 @@
+"""One connection's side of the conversation: commands as bytes in, messages out. No socket here either.
+
+Commands are carried out in the order they come. One that has to wait, for a table to be brought back or a
+name to be looked up, holds back those after it, of this connection only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+import tavola
+from tavola.core.errors import TavolaError
+from tavola.server import reception
+from tavola.server.guests import Guest
+from tavola.server.hall import Hall
+from tavola.server.limits import address_key
+from tavola.table import messages as m
+from tavola.table.people import Person, guest_name, holder_of, new_token
+from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
+MOST_WAITING = 64  # commands behind one that has to wait
+
+
+class Session(Guest):
+    """A guest who is connected to this node. The door gives `write` and `close`."""
+
+    def __init__(
+        self, hall: Hall, address: str, write: Callable[[bytes], None], close: Callable[[], None]
+    ) -> None:
+        super().__init__(address)
+        self.send = write  # type: ignore[method-assign]
+        self._hall = hall
+        self._close = close
+        self._key = f"{id(self):x}"
+        self._place = address_key(address)
+        self._waiting: deque[bytes] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    def send(self, data: bytes) -> None:  # pragma: no cover - the door's own takes its place
+        raise NotImplementedError
+
+    def take(self, data: bytes) -> None:
+        """A command has come."""
+        if self._task is None:
+            self._one(data)
+        elif len(self._waiting) < MOST_WAITING:
+            self._waiting.append(data)
+        else:
+            self.tell(Refusal("too_much", "too many commands at once", retry_after=1.0).told(self.lang))
+            self._close()
+
+    def end(self) -> None:
+        """The connection is closed."""
+        self.here = False
+        self._waiting.clear()
+        if self._task is not None:
+            self._task.cancel()
+        self._hall.gone(self)
+
+    def _one(self, data: bytes) -> None:
+        """Carry a command out, now or as soon as can be."""
+        id_ = ""
+        try:
+            self._not_too_fast()
+            command = _read(data)
+            id_ = command.id
+            self._hall.metrics.commands.add(type(command).__name__.lower())
+            later = self._begin(command)
+        except Refusal as refusal:
+            self._refuse(refusal, id_, data)
+        except Exception:
+            self._fault(id_)
+        else:
+            if later is not None:
+                self._task = asyncio.create_task(self._rest(later, id_, data))
+
+    async def _rest(self, work: Coroutine[Any, Any, None], id_: str, data: bytes) -> None:
+        try:
+            await work
+        except Refusal as refusal:
+            self._refuse(refusal, id_, data)
+        except TavolaError as error:
+            self._refuse(Refusal("closing", str(error), retry_after=2.0), id_, data)
+        except Exception:
+            self._fault(id_)
+        self._task = None
+        while self._waiting and self._task is None:
+            self._one(self._waiting.popleft())
+
+    def _not_too_fast(self) -> None:
+        now, rates = time.monotonic(), self._hall.rates
+        wait = rates.take("connection", self._key, now) or rates.take("address", self._place, now)
+        if not wait and self.person is not None:
+            wait = rates.take("name", self.person.holder, now)
+        if wait:
+            raise Refusal("too_much", "too many commands", retry_after=round(wait, 3))
+
+    def _begin(self, command: m.AnyCommand) -> Coroutine[Any, Any, None] | None:
+        """Do it, or return what is left to do."""
+        hall = self._hall
+        match command:
+            case m.Ping(id=id_):
+                hall.journal.after("", lambda: self.tell(m.Pong(id=id_)))
+                return None
+            case m.Hello():
+                return self._hello(command)
+            case m.Games(id=id_):
+                self.tell(m.GameList(games=reception.games(self.lang or "en"), id=id_))
+                return None
+            case m.Tables():
+                return self._tables(command)
+        if self.person is None:
+            raise Refusal("say_hello_first", 'say who you are first: {"type": "hello"}')
+        if isinstance(command, m.Create):
+            return hall.create(self, self.person, command)
+        if isinstance(command, m.Claim):
+            return self._claim(self.person, command)
+        if (live := hall.live.get(command.table)) is not None:
+            hall.carry_out(self, self.person, live, command)
+            return None
+        return hall.elsewhere(self, self.person, command)
+
+    async def _hello(self, command: m.Hello) -> None:
+        token = command.token or new_token()
+        holder = holder_of(token)
+        if self.person is not None and self.person.holder != holder and self.tables:
+            raise Refusal("bad_request", "you sit at a table; use another connection to be somebody else")
+        name = await reception.name_for(self._hall.store, holder, command.name)
+        self.person = Person(holder, name or guest_name(holder))
+        self.lang = command.lang
+        told = None if command.token else token
+        self.tell(m.Welcome(name=self.person.name, token=told, server=tavola.__version__, id=command.id))
+
+    async def _claim(self, person: Person, command: m.Claim) -> None:
+        wait = self._hall.rates.take("claim", self._place, time.monotonic())
+        if wait:
+            raise Refusal("too_much", "too many names from your address", retry_after=round(wait, 3))
+        most = self._hall.settings.names_per_holder
+        name = await reception.claim(self._hall.store, person.holder, command.name, most)
+        self.person = Person(person.holder, name)
+        self.tell(m.Done(id=command.id))
+
+    async def _tables(self, command: m.Tables) -> None:
+        tables = await reception.tables(self._hall, command.game)
+        self.tell(m.TableList(tables=tables, id=command.id))
+
+    def _refuse(self, refusal: Refusal, id_: str, data: bytes) -> None:
+        """In order with what was told before. What could not be read may still have an id."""
+        self._hall.metrics.refusals.add(refusal.code)
+        told = refusal.told(self.lang, id_ or _id_of(data))
+        self._hall.journal.after("", lambda: self.tell(told))
+
+    def _fault(self, id_: str) -> None:
+        log.exception("a command failed")
+        self._hall.metrics.faults.add("command")
+        why = "something went wrong here; it is in the server's log"
+        self.tell(m.Refused(code="closing", why=why, id=id_, retry_after=1.0))
+
+
+def _read(data: bytes) -> m.AnyCommand:
+    try:
+        return m.decode_command(data)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_message", str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        why = f'not a JSON object like {{"type": "ping"}}: {error}'
+        raise Refusal("bad_message", why[:300]) from None
+
+
+class _OnlyId(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(data: bytes) -> str:
+    try:
+        return msgspec.json.decode(data, type=_OnlyId).id[:64]
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""

@@ -1,0 +1,53 @@
+"""What the store is told of a table: its new entries, how it is listed, and its record once it is over."""
+
+from __future__ import annotations
+
+from tavola.server.store.values import Change, Finished, Listing
+from tavola.table import entries as en
+from tavola.table import facts as f
+from tavola.table.judge import Accepted
+from tavola.table.table import Table
+
+UNLISTED = (en.Moved, en.Spoke, en.WantsRematch)  # lists look the same after these
+
+
+def change_of(table: Table, fence: int, accepted: Accepted) -> Change:
+    """What writes what was just accepted. Lists are touched only when they would look different."""
+    ended = any(isinstance(fact, f.Played) and fact.ended is not None for fact in accepted.facts)
+    listed = ended or not all(isinstance(entry, UNLISTED) for entry in accepted.entries)
+    return Change(
+        table=table.id,
+        version=table.version - len(accepted.entries) + 1,
+        entries=tuple(map(en.encode_entry, accepted.entries)),
+        fence=fence,
+        listing=listing_of(table) if listed else None,
+        finished=finished_of(table) if ended else None,
+    )
+
+
+def listing_of(table: Table) -> Listing:
+    opened = table.opened
+    return Listing(
+        table=table.id,
+        game=opened.game,
+        options=opened.options,
+        status="closed" if table.closed else table.status,
+        public=opened.public,
+        rated=opened.rated,
+        seats=["" if sitter is None else sitter.name for sitter in table.sitters],
+        created=opened.at,
+        changed=table.changed_at,
+    )
+
+
+def finished_of(table: Table) -> Finished:
+    record = table.record()
+    assert record is not None
+    assert table.ended is not None
+    return Finished(
+        record=record,
+        at=table.changed_at,
+        rated=table.opened.rated,
+        how=table.ended.how,
+        bots=tuple(bool(table.sitter(seat).bot) for seat in range(len(table.sitters))),
+    )
