@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -94,7 +95,8 @@ def verify(files: Sequence[str], screen: Screen | None, lang: Lang, shown: str |
             elif not (verdict.verified and found.many):
                 progress.wipe()
                 screen.show(lines_of(found, verdict, lang, shown))
-            progress.count(tally.total())
+            if found.many:
+                progress.count(tally.total())
     progress.wipe()
     if screen is not None and tally.total() > 1:
         findings = {name: tally[name] for name in ("verified", "wrong", "nothing")}
@@ -212,7 +214,7 @@ class Progress:
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
         self.live = sys.stderr.isatty()
-        self.told = time.monotonic()
+        self.told = -inf
         self.shown = False
 
     def count(self, records: int) -> None:
