@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from typing import cast
 
 from tavola.server.hall import Hall
 from tavola.server.limits import Doorkeeper
@@ -56,8 +57,7 @@ class _Connection(asyncio.Protocol):
         self._patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
         hall = self._door.hall
         self._address = (transport.get_extra_info("peername") or ("unknown",))[0]
         why = "the server is going down" if hall.draining else self._door.doorkeeper.enter(self._address)
