@@ -52,3 +52,18 @@ def next_in(group: int, seat: int, direction: int, seats: int) -> int:
     while not has(group, seat):
         seat = (seat + direction + seats) % seats
     return seat
+
+
+def members(group: int) -> list[int]:
+    """The seats of a set, in order."""
+    return [seat for seat in range(group.bit_length()) if has(group, seat)]
+
+
+def group_of(seats: list[int]) -> int:
+    """The set of these seats."""
+    return sum(1 << seat for seat in set(seats))
+
+
+def eight(numbers: list[int]) -> Eight:
+    """A number for each seat at the table, as the rules keep them."""
+    return (*numbers, *NONE_EACH)[:MAX_SEATS]  # type: ignore[return-value]

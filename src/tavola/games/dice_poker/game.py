@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
@@ -13,6 +13,7 @@ from tavola.core.open import Open
 from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_poker import events as e
 from tavola.games.dice_poker import moves as m
+from tavola.games.dice_poker import picture as pictures
 from tavola.games.dice_poker import rules, words
 from tavola.games.dice_poker.moves import Move
 from tavola.games.dice_poker.options import Options
@@ -101,6 +102,13 @@ class DicePoker(Open[State, Move]):
 
     def holdings(self, s: State) -> Mapping[str, int]:  # noqa: ARG002 - points are made, nothing is kept
         return {}
+
+    def picture(self, table: State) -> dict[str, Any]:
+        """The table as plain data."""
+        return pictures.picture(table)
+
+    def read_picture(self, told: dict[str, Any]) -> State:
+        return pictures.read(told)
 
     def parse(self, text: str) -> Move:
         return m.parse(text)

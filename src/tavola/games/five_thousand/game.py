@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
@@ -15,6 +15,7 @@ from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
 from tavola.games.five_thousand import events as e
 from tavola.games.five_thousand import moves as m
+from tavola.games.five_thousand import picture as pictures
 from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
@@ -92,6 +93,13 @@ class FiveThousand(Open[State, Move]):
 
     def holdings(self, s: State) -> Mapping[str, int]:  # noqa: ARG002 - points are made, nothing is kept
         return {}
+
+    def picture(self, table: State) -> dict[str, Any]:
+        """The table as plain data."""
+        return pictures.picture(table)
+
+    def read_picture(self, told: dict[str, Any]) -> State:
+        return pictures.read(told)
 
     def parse(self, text: str) -> Move:
         return m.parse(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
@@ -14,6 +14,7 @@ from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_words import PLAYER_DECIDES, ROLLING
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves as m
+from tavola.games.fourtwentyone import picture as pictures
 from tavola.games.fourtwentyone import rules, words
 from tavola.games.fourtwentyone import state as st
 from tavola.games.fourtwentyone.moves import Move
@@ -101,6 +102,13 @@ class FourTwentyOne(Open[State, Move]):
 
     def holdings(self, s: State) -> Mapping[str, int]:
         return {"tokens": s.tokens.kitty + sum(s.tokens.held)}
+
+    def picture(self, table: State) -> dict[str, Any]:
+        """The table as plain data."""
+        return pictures.picture(table)
+
+    def read_picture(self, told: dict[str, Any]) -> State:
+        return pictures.read(told)
 
     def parse(self, text: str) -> Move:
         return m.parse(text)

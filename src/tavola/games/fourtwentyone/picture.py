@@ -1,0 +1,74 @@
+"""The table of 421 as plain data, for a page or a program at the far end of a wire. `read` is the inverse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tavola.games.fourtwentyone.state import Go, Round, State, Tokens, Turn
+from tavola.pieces.dice import faces, from_faces
+from tavola.pieces.seats import eight, group_of, members
+
+KINDS = ("opening", "load", "unload", "rampo_low", "rampo_high", "over")  # by the round's number
+
+
+def picture(s: State) -> dict[str, Any]:
+    return {
+        "seats": s.seats,
+        "kitty": s.tokens.kitty,
+        "tokens": list(s.tokens.held[: s.seats]),
+        "sets_lost": list(s.tokens.sets_lost[: s.seats]),
+        "loading": bool(s.turn.loading),  # the load, or the unload; a rampo belongs to either
+        "turn": {
+            "first": s.turn.first,
+            "total": s.turn.total,  # what it counts so far
+            "limit": s.turn.limit,  # how many throws a go may have
+            "lowest": members(s.turn.lowest),
+            "highest": members(s.turn.highest),
+        },
+        "round": {
+            "kind": KINDS[s.round.kind],
+            "members": members(s.round.members),
+            "waiting": members(s.round.waiting),
+            "direction": s.round.direction,  # 1 to the left, -1 to the right
+            "shown": [list(faces(dice)) for dice in s.round.shown[: s.seats]],
+        },
+        "go": {
+            "player": s.go.seat,
+            "throws": s.go.throws,
+            "dice": list(faces(s.go.dice)),
+            "kept": list(faces(s.go.kept)),
+            "in_hand": s.go.in_hand,  # how many dice are about to fall
+            "hit": bool(s.go.hit),
+        },
+    }
+
+
+def read(told: dict[str, Any]) -> State:
+    turn, round_, go = told["turn"], told["round"], told["go"]
+    return State(
+        told["seats"],
+        Tokens(told["kitty"], eight(told["tokens"]), eight(told["sets_lost"])),
+        Turn(
+            turn["first"],
+            turn["total"],
+            int(told["loading"]),
+            turn["limit"],
+            group_of(turn["lowest"]),
+            group_of(turn["highest"]),
+        ),
+        Round(
+            KINDS.index(round_["kind"]),
+            group_of(round_["members"]),
+            group_of(round_["waiting"]),
+            round_["direction"],
+            eight([from_faces(dice) for dice in round_["shown"]]),
+        ),
+        Go(
+            go["player"],
+            go["throws"],
+            from_faces(go["dice"]),
+            from_faces(go["kept"]),
+            go["in_hand"],
+            int(go["hit"]),
+        ),
+    )
