@@ -1,4 +1,4 @@
-"""The table of 5000 as plain data, for a page or a program at the far end of a wire; `read` is its inverse."""
+"""The table of 5000 as plain data, for a page or for a program across a wire; `read` is its inverse."""
 
 from __future__ import annotations
 
