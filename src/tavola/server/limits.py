@@ -57,8 +57,8 @@ class Rates:
 
     @classmethod
     def of(cls, settings: Settings) -> Rates:
-        """The kinds: create, chat, claim, connection, address, name, request."""
-        kinds = "create chat claim connection address name request".split()
+        """The kinds: create, chat, claim, connection, address, name, request, odds."""
+        kinds = "create chat claim connection address name request odds".split()
         return cls({kind: getattr(settings, f"{kind}_rate") for kind in kinds})
 
     def take(self, kind: str, key: str, now: float) -> float:

@@ -1,0 +1,205 @@
+"""What REST answers, as types: the answers are made of them, and OpenAPI is made from them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Error(msgspec.Struct, frozen=True):
+    """What went wrong."""
+
+    code: str
+    why: str
+
+
+class Failed(msgspec.Struct, frozen=True):
+    """Every refusal looks like this."""
+
+    error: Error
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Is the server well? `ok` only if the database answers and new tables are welcome."""
+
+    ok: bool
+    storage: bool
+    draining: bool
+    version: str
+
+
+class OptionTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One option of a game."""
+
+    default: str
+    kind: str
+    takes: str
+    help: str
+    choices: list[str] | None = None
+    low: Any = None
+    high: Any = None
+
+
+class GameBrief(msgspec.Struct, frozen=True):
+    """A game in the list of games."""
+
+    name: str
+    title: str
+    summary: str
+    seats: list[int]
+    rules_version: int
+    options: dict[str, OptionTold]
+    presets: dict[str, dict[str, str]]
+    bots: list[str]
+
+
+class GamePage(msgspec.Struct, frozen=True):
+    """A game with its rules, as Markdown."""
+
+    name: str
+    title: str
+    summary: str
+    seats: list[int]
+    rules_version: int
+    options: dict[str, OptionTold]
+    presets: dict[str, dict[str, str]]
+    bots: list[str]
+    text: str
+
+
+class GamesThere(msgspec.Struct, frozen=True):
+    games: list[GameBrief]
+
+
+class TableLine(msgspec.Struct, frozen=True):
+    """A public table. An empty name is a free seat; times are seconds since 1970."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    seats: list[str]
+    status: Literal["waiting", "playing", "over", "closed"]
+    rated: bool
+    created: float
+    changed: float
+
+
+class TablesThere(msgspec.Struct, frozen=True):
+    tables: list[TableLine]
+
+
+class RecordLine(msgspec.Struct, frozen=True):
+    """A finished game: everything but its moves."""
+
+    table: str
+    game: str
+    seats: list[str]
+    bots: list[bool]
+    winners: list[int]
+    scores: list[int]
+    how: str
+    at: float
+    rated: bool
+
+
+class RecordsThere(msgspec.Struct, frozen=True):
+    """A page of records, newest first; `next` is where the page after it is."""
+
+    records: list[RecordLine]
+    next: str | None
+
+
+class RecordTold(msgspec.Struct, frozen=True):
+    """A whole record: `tavola replay` plays it, `tavola verify` checks its dice."""
+
+    format: str
+    game: str
+    options: dict[str, str]
+    rules_version: int
+    seats: list[str]
+    tags: dict[str, str]
+    moves: list[tuple[int | str, str]]
+    result: dict[str, Any] | None
+
+
+class FairTold(msgspec.Struct, frozen=True):
+    """What proves a game's dice."""
+
+    table: str
+    commitment: str
+    seed: str
+    salts: list[str]
+    verify: str  # what to type
+
+
+class FairHow(msgspec.Struct, frozen=True):
+    """How dice are made and checked."""
+
+    commitment: str
+    dice: str
+    verify: str
+
+
+class VerdictTold(msgspec.Struct, frozen=True):
+    """Are the dice what the commitment promised? If not, `move` (counting from 1) is where it fails."""
+
+    verified: bool
+    why: str
+    move: int | None = None
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    name: str
+    score: int
+    games: int
+
+
+class Door(msgspec.Struct, frozen=True):
+    """Where to connect."""
+
+    host: str
+    port: int
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """A table of the arena, who plays there, and the commitment to its dice."""
+
+    table: str
+    commitment: str
+    names: list[str] = []
+
+
+class Scoreboard(msgspec.Struct, frozen=True):
+    """An environment of 5000 over TCP: its scores, who waits and who plays."""
+
+    environment: str
+    seats: int
+    seconds: float  # for a decision
+    scores: list[ScoreLine]
+    waiting: list[str]
+    playing: list[Committed]
+    next: Committed | None  # the table that begins next
+    connect: Door
+
+
+class StandingLine(msgspec.Struct, frozen=True):
+    name: str
+    bot: bool
+    games: int
+    wins: int
+
+
+class Standings(msgspec.Struct, frozen=True):
+    """The rated games of one game."""
+
+    game: str
+    standings: list[StandingLine]
+
+
+class Working(msgspec.Struct, frozen=True):
+    """It is being worked out; ask again after so many seconds."""
+
+    status: Literal["working"]
+    retry_after: float
+    ahead: int  # questions before this one

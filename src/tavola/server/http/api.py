@@ -1,0 +1,140 @@
+"""Every route of REST in one table. The router and OpenAPI are both made from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tavola.core.words import LANGS
+from tavola.server.http import answers, games, lists, odds
+from tavola.server.http.house import ENVIRONMENTS
+from tavola.server.http.routes import Param, Route
+
+LANG = Param("lang", "The language; without it, what Accept-Language asks for.", choices=LANGS)
+GAME = Param("game", "Only this game.")
+STATUSES = ("waiting", "playing", "over")
+SET = Param("set", "An option of the game as NAME=VALUE; may be given again.", longest=130, many=True)
+PRESET = Param("preset", "A named set of options.")
+BLANKS = {
+    "game": "A game's name, as in /api/games.",
+    "table": "A table's id.",
+    "environment": f"One of {', '.join(ENVIRONMENTS)}.",
+}
+GONE = {404: "There is no such thing."}
+WORKING = {
+    202: "Being worked out; ask again after Retry-After.",
+    400: "Not a question.",
+    404: "No such game.",
+}
+
+
+def limit(default: int, most: int) -> Param:
+    return Param("limit", "At most so many.", "integer", low=1, high=most, default=default)
+
+
+def get(path: str, handler: Any, gives: Any, summary: str, *params: Param, **more: Any) -> Route:
+    blanks = {name: text for name, text in BLANKS.items() if f"{{{name}}}" in path}
+    return Route("GET", path, handler, summary, gives, params, blanks, **more)
+
+
+API: tuple[Route, ...] = (
+    get("/api/games", games.games, answers.GamesThere, "The games there are.", LANG),
+    get("/api/games/{game}", games.game, answers.GamePage, "A game and its rules.", LANG, also=GONE),
+    get(
+        "/api/tables",
+        lists.tables,
+        answers.TablesThere,
+        "The public tables, the latest first.",
+        GAME,
+        Param("status", "Only these.", choices=STATUSES),
+        limit(100, 500),
+        also=GONE,
+    ),
+    get(
+        "/api/records",
+        lists.records,
+        answers.RecordsThere,
+        "Finished games of public tables, the latest first.",
+        GAME,
+        Param("name", "Only games of this player."),
+        Param("before", "Only games that ended before this time.", "number", high=1e12),
+        Param("beyond", "With before: only games listed after this one.", longest=128),
+        limit(50, 100),
+    ),
+    get(
+        "/api/records/{table}",
+        lists.record,
+        answers.RecordTold,
+        "The record of a finished game.",
+        Param("form", "JSON or text; without it, what Accept asks for.", choices=("json", "text")),
+        also={404: "There is no such record, or the game is still being played."},
+        kinds=("application/json", "text/plain"),
+    ),
+    get("/api/records/{table}/fair", lists.fair_of, answers.FairTold, "What proves its dice.", also=GONE),
+    get("/api/fair", lists.fair_how, answers.FairHow, "How dice are made and checked."),
+    Route(
+        "POST",
+        "/api/verify",
+        lists.verify,
+        "Check the dice of a record.",
+        answers.VerdictTold,
+        (LANG,),
+        also={400: "Not a record.", 413: "Too long a record: use `tavola verify`."},
+        takes="A record, as text or JSON.",
+    ),
+    get(
+        "/api/scoreboards/{environment}",
+        lists.scoreboard,
+        answers.Scoreboard,
+        "The scores of 5000 over TCP, and who is there.",
+        limit(100, 1000),
+        also=GONE,
+    ),
+    get(
+        "/api/standings/{game}",
+        lists.standings,
+        answers.Standings,
+        "The standings of rated games.",
+        limit(100, 1000),
+        also=GONE,
+    ),
+    get(
+        "/api/odds/{game}",
+        odds.odds,
+        dict[str, Any],
+        "Exact odds, as `tavola odds --json` tells them.",
+        SET,
+        PRESET,
+        Param("strategy", "Dice Poker: one strategy instead of all."),
+        Param("policy", "5000: one policy, or a bot, instead of optimal and house."),
+        Param("total", "5000: the player's points.", "integer", high=1_000_000, default=0),
+        Param("opponent", "5000: the other's points.", "integer", high=1_000_000, default=0),
+        also=WORKING,
+    ),
+    get(
+        "/api/solve/{game}",
+        odds.solve,
+        dict[str, Any],
+        "Optimal play, as `tavola solve --json` tells it.",
+        SET,
+        PRESET,
+        also=WORKING,
+    ),
+    get(
+        "/api/explain/{game}",
+        odds.explain,
+        dict[str, Any],
+        "All moves of a position with their value, as `tavola explain --json` tells them.",
+        Param("position", "Such as `54263 hand=2 turn=350`.", longest=200, default=""),
+        SET,
+        PRESET,
+        LANG,
+        also=WORKING,
+    ),
+    get(
+        "/healthz",
+        lists.health,
+        answers.Health,
+        "Is the server well?",
+        also={503: "It is not: the database does not answer, or the server is going down."},
+    ),
+)

@@ -1,0 +1,151 @@
+"""The ASGI app: REST, pages, health and metrics; WebSockets go to whoever was given for them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tavola.server.http import pages, schemas
+from tavola.server.http.api import API
+from tavola.server.http.headers import dressed, preflight
+from tavola.server.http.house import ArenaSeen, House
+from tavola.server.http.lists import metrics as show_metrics
+from tavola.server.http.odds_desk import Desk
+from tavola.server.http.routes import Route, Router
+from tavola.server.http.static import file
+from tavola.server.http.wire import Answer, Asked, Receive, Refuse, Scope, Send, sorry
+from tavola.server.limits import Rates, address_key, client_address
+from tavola.server.metrics import Metrics
+from tavola.server.settings import Settings
+from tavola.server.store import StorageTrouble, Store
+
+log = logging.getLogger("tavola.http")
+WebSocket = Callable[[Scope, Receive, Send], Awaitable[None]]
+METHODS = ("GET", "HEAD", "POST", "OPTIONS")
+UNCOUNTED = ("/healthz", "/metrics")  # watchers ask often, and must hear when the house is under attack
+
+ROUTES: tuple[Route, ...] = (
+    *API,
+    Route("GET", "/metrics", show_metrics, "Figures for Prometheus."),
+    *schemas.ROUTES,
+    *pages.ROUTES,
+    Route("GET", "/files/{name}", file),
+)
+
+
+class App:
+    """`app(scope, receive, send)`. `ports` says where the doors are, `draining` that the house closes."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        hall: Any = None,
+        arena: ArenaSeen | None = None,
+        metrics: Metrics | None = None,
+        *,
+        websocket: WebSocket | None = None,
+        rates: Rates | None = None,
+    ) -> None:
+        self.settings = settings
+        self.hall = hall
+        self.house = House(
+            settings, store, metrics or Metrics(), rates or Rates.of(settings), Desk(settings), arena
+        )
+        self.websocket = websocket or no_websocket
+        self.router = Router(ROUTES)
+
+    @property
+    def ports(self) -> dict[str, int]:
+        return self.house.ports
+
+    @property
+    def draining(self) -> bool:
+        return self.house.draining
+
+    @draining.setter
+    def draining(self, value: bool) -> None:
+        self.house.draining = value
+
+    async def close(self) -> None:
+        await self.house.desk.close()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            if scope["path"] == "/ws":
+                await self.websocket(scope, receive, send)
+            else:
+                await no_websocket(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await lifespan(receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        asked = Asked(scope, receive)
+        asked.address = client_address(
+            asked.address, asked.headers.get("x-forwarded-for", ""), self.settings.trusted_proxies
+        )
+        status, headers, body = await dressed(asked, await self._answer(asked), self.settings)
+        raw = [(name.encode("ascii"), value.encode("latin-1", "replace")) for name, value in headers.items()]
+        await send({"type": "http.response.start", "status": status, "headers": raw})
+        await send({"type": "http.response.body", "body": body})
+        metrics = self.house.metrics
+        metrics.requests.add(asked.method if asked.method in METHODS else "other", str(status))
+        metrics.request_seconds.observe(time.perf_counter() - began)
+
+    async def _answer(self, asked: Asked) -> Answer:
+        try:
+            self._check_rate(asked)
+            self._check_length(asked)
+            if asked.method == "OPTIONS":
+                return preflight(asked, self.settings)
+            route = self.router.find(asked)
+            return await route.handler(self.house, asked)
+        except Refuse as refused:
+            if refused.status == 404 and asked.wants("text/html"):
+                return pages.not_found(asked)
+            return sorry(refused)
+        except StorageTrouble as trouble:
+            log.warning("%s", trouble)
+            return sorry(Refuse(503, "storage", "the database does not answer; try again", retry_after="5"))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            self.house.metrics.faults.add("http")
+            log.exception("a request failed: %s %s", asked.method, asked.path[:200])
+            return sorry(Refuse(500, "our_fault", "something went wrong here; it is in the log"))
+
+    def _check_rate(self, asked: Asked) -> None:
+        if asked.path in UNCOUNTED:
+            return
+        wait = self.house.rates.take("request", address_key(asked.address), time.monotonic())
+        if wait:
+            why = f"too many requests from your address; again in {wait:.1f} s"
+            raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
+
+    def _check_length(self, asked: Asked) -> None:
+        """A body nobody reads may not be long either."""
+        declared = asked.headers.get("content-length", "")
+        if declared and (not declared.isdigit() or int(declared[:16]) > self.settings.body_bytes):
+            most = self.settings.body_bytes
+            raise Refuse(413, "too_long", f"a body has at most {most} bytes", connection="close")
+
+
+async def no_websocket(scope: Scope, receive: Receive, send: Send) -> None:
+    """There is no such door: the handshake is refused."""
+    del scope
+    await receive()
+    await send({"type": "websocket.close", "code": 1008})
+
+
+async def lifespan(receive: Receive, send: Send) -> None:
+    while True:
+        event = await receive()
+        await send({"type": f"{event['type']}.complete"})
+        if event["type"] == "lifespan.shutdown":
+            return

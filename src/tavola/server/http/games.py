@@ -1,0 +1,95 @@
+"""The games there are, for programs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import resources
+from typing import Any
+
+from tavola.bots import bot_names
+from tavola.core.contract import GameInfo
+from tavola.core.errors import TavolaError
+from tavola.core.options import Takes, describe, text
+from tavola.core.words import Lang
+from tavola.games import game_class, game_names
+from tavola.server.http.answers import GameBrief, GamePage, GamesThere, OptionTold
+from tavola.server.http.house import House
+from tavola.server.http.wire import Answer, Asked, Refuse, told
+
+
+async def games(house: House, asked: Asked) -> Answer:
+    del house
+    return told(GamesThere(briefs(asked.lang())))
+
+
+async def game(house: House, asked: Asked) -> Answer:
+    del house
+    info, lang = info_of(asked.parts["game"]), asked.lang()
+    return told(GamePage(**_facts(info, lang), text=rules_text(info, lang)))
+
+
+@lru_cache(maxsize=8)
+def briefs(lang: Lang) -> list[GameBrief]:
+    """Every game that can be loaded; a broken plug-in is left out."""
+    found = []
+    for name in game_names():
+        try:
+            found.append(GameBrief(**_facts(game_class(name).info, lang)))
+        except Exception:
+            continue
+    return found
+
+
+def info_of(name: str) -> GameInfo:
+    try:
+        info: GameInfo = game_class(name).info
+    except TavolaError as error:
+        raise Refuse(404, "unknown_game", str(error)) from None
+    except Exception:
+        raise Refuse(404, "unknown_game", f"the game {name[:40]!r} can't be loaded") from None
+    return info
+
+
+def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
+    return {
+        "name": info.name,
+        "title": info.title,
+        "summary": info.summary.in_(lang),
+        "seats": list(info.seats),
+        "rules_version": info.rules_version,
+        "options": {name: _option(*each) for name, each in describe(info.options).items()},
+        "presets": {
+            name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
+        },
+        "bots": list(bot_names(info.name)),
+    }
+
+
+def _option(default: Any, takes: Takes) -> OptionTold:
+    kind = "choice" if takes.choices else takes.kind.__name__.lower()
+    bounded = not takes.choices and takes.kind is not bool
+    return OptionTold(
+        default=text(default),
+        kind=kind,
+        takes=str(takes),
+        help=takes.help,
+        choices=list(takes.choices) or None,
+        low=takes.low if bounded else None,
+        high=takes.high if bounded else None,
+    )
+
+
+@lru_cache(maxsize=64)
+def _page(name: str, lang: Lang) -> str | None:
+    package = game_class(name).__module__.rpartition(".")[0]
+    for page in (f"README.{lang}.md", "README.md"):
+        try:
+            return resources.files(package).joinpath(page).read_text(encoding="utf-8")
+        except (OSError, ValueError, TypeError, ImportError):
+            continue
+    return None
+
+
+def rules_text(info: GameInfo, lang: Lang) -> str:
+    """The game's own page, in the language if there is one, else in English; without one, its summary."""
+    return _page(info.name, lang) or f"# {info.title}\n\n{info.summary.in_(lang)}\n"

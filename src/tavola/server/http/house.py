@@ -1,0 +1,45 @@
+"""What the handlers stand in: the settings, the store, the arena, and what they need of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tavola.server.arena import settings as arena_settings
+from tavola.server.http.odds_desk import Desk
+from tavola.server.limits import Rates
+from tavola.server.metrics import Metrics
+from tavola.server.settings import Settings
+from tavola.server.store import Store
+
+
+class ArenaSeen(Protocol):
+    """What the pages want to know of the arena: by environment, who waits and who plays."""
+
+    def status(self) -> Mapping[str, Any]: ...
+
+
+ENVIRONMENTS = {each.name: each for each in arena_settings.ENVIRONMENTS}
+
+
+@dataclass(slots=True)
+class House:
+    """Everything a handler may ask."""
+
+    settings: Settings
+    store: Store
+    metrics: Metrics
+    rates: Rates
+    desk: Desk
+    arena: ArenaSeen | None = None
+    ports: dict[str, int] = field(default_factory=dict)  # where the doors are, once they are open
+    draining: bool = False
+    public: dict[str, bool] = field(default_factory=dict)  # finished tables, remembered
+
+    def port(self, door: str) -> int:
+        return self.ports.get(door) or int(getattr(self.settings, f"{door}_port"))
+
+    def seen(self, environment: str) -> Mapping[str, Any]:
+        """Who waits in an environment, who plays, and what the dice were committed to."""
+        return (self.arena.status() if self.arena else {}).get(environment) or {}

@@ -1,0 +1,209 @@
+"""Lists: tables, records, scoreboards, standings; and what proves a record."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from urllib.parse import urlencode
+
+import tavola
+from tavola.core.errors import TavolaError
+from tavola.core.record import Record
+from tavola.server.http import answers
+from tavola.server.http.games import info_of
+from tavola.server.http.house import ENVIRONMENTS, House
+from tavola.server.http.wire import TEXT, Answer, Asked, Refuse, told
+from tavola.server.store import Summary
+from tavola.table import fair
+
+HEALTH_SECONDS = 3.0
+FOR_GOOD = "public, max-age=86400"  # a record never changes
+MOST_REMEMBERED = 20_000
+
+
+async def health(house: House, asked: Asked) -> Answer:
+    """200 only when the database answers and new tables are welcome."""
+    del asked
+    try:
+        await asyncio.wait_for(house.store.ping(), HEALTH_SECONDS)
+        storage = True
+    except (TimeoutError, TavolaError):
+        storage = False
+    well = storage and not house.draining
+    state = answers.Health(well, storage, house.draining, tavola.__version__)
+    return told(state, 200 if well else 503, "no-store")
+
+
+async def metrics(house: House, asked: Asked) -> Answer:
+    del asked
+    kind = "text/plain; version=0.0.4; charset=utf-8"
+    return Answer(house.metrics.text().encode(), kind, cache="no-store")
+
+
+async def tables(house: House, asked: Asked) -> Answer:
+    fields = asked.fields
+    if fields["game"] is not None:
+        info_of(fields["game"])
+    found = await house.store.listed(
+        game=fields["game"], status=fields["status"], public=True, limit=fields["limit"]
+    )
+    if fields["status"] is None:
+        found = [each for each in found if each.status != "closed"]
+    return told(
+        answers.TablesThere(
+            [
+                answers.TableLine(
+                    t.table, t.game, t.options, t.seats, t.status, t.rated, t.created, t.changed
+                )
+                for t in found
+            ]
+        )
+    )
+
+
+# ---- records ----
+
+
+async def records(house: House, asked: Asked) -> Answer:
+    fields = asked.fields
+    if fields["beyond"] is not None and fields["before"] is None:
+        raise Refuse(400, "bad_request", "beyond goes together with before")
+    found = await house.store.records(
+        game=fields["game"],
+        name=fields["name"],
+        before=fields["before"],
+        beyond=fields["beyond"],
+        limit=fields["limit"],
+    )
+    shown = [_line(each) for each in found if await is_public(house, each.table)]
+    more = None
+    if len(found) == fields["limit"]:
+        last = {"before": repr(found[-1].at), "beyond": found[-1].table}
+        same = {k: fields[k] for k in ("game", "name", "limit") if fields[k] is not None}
+        more = f"/api/records?{urlencode(same | last)}"
+    return told(answers.RecordsThere(shown, more))
+
+
+def _line(s: Summary) -> answers.RecordLine:
+    return answers.RecordLine(
+        s.table, s.game, list(s.seats), list(s.bots), list(s.winners), list(s.scores), s.how, s.at, s.rated
+    )
+
+
+async def is_public(house: House, table: str) -> bool:
+    """Was it a public table? Its record is found by whoever knows a private one, but listed nowhere."""
+    if (known := house.public.get(table)) is None:
+        listing = await house.store.listing(table)
+        known = listing is None or listing.public  # the tables of the arena are not listed, and public
+        if len(house.public) >= MOST_REMEMBERED:
+            house.public.clear()
+        house.public[table] = known
+    return known
+
+
+async def record(house: House, asked: Asked) -> Answer:
+    found = await _finished(house, asked.parts["table"])
+    form = asked.fields["form"] or ("text" if asked.wants("text/plain") else "json")
+    if form == "text":
+        return Answer(str(found).encode(), TEXT, cache=FOR_GOOD)
+    return told(found.as_json(), cache=FOR_GOOD)
+
+
+async def _finished(house: House, table: str) -> Record:
+    found = await house.store.record(table)
+    if found is not None:
+        return found
+    listing = await house.store.listing(table)
+    if listing is not None and listing.status in ("waiting", "playing"):
+        raise Refuse(
+            404, "still_playing", "this game is still being played; its record comes when it is over"
+        )
+    raise Refuse(404, "unknown_table", f"there is no record of a table {table[:64]!r}")
+
+
+# ---- fair dice ----
+
+
+async def fair_how(house: House, asked: Asked) -> Answer:
+    del house, asked
+    return told(
+        answers.FairHow(
+            commitment=f"SHA-256 over {fair.COMMITMENT_LABEL!r}, the seed and the table; told before play",
+            dice=f"HMAC-SHA-256 keyed with the seed, over {fair.DICE_LABEL!r}, table, salts and a counter",
+            verify="tavola verify RECORD",
+        )
+    )
+
+
+async def fair_of(house: House, asked: Asked) -> Answer:
+    table = asked.parts["table"]
+    tags = (await _finished(house, table)).tags
+    if fair.COMMITMENT not in tags or fair.SEED not in tags:
+        raise Refuse(404, "no_commitment", "the dice of this game were not committed to")
+    url = f"/api/records/{table}?form=text"
+    return told(
+        answers.FairTold(
+            tags.get(fair.TABLE, table),
+            tags[fair.COMMITMENT],
+            tags[fair.SEED],
+            list(json.loads(tags.get(fair.SALTS, "[]"))),
+            f"save {url} as FILE, then: tavola verify FILE",
+        ),
+        cache=FOR_GOOD,
+    )
+
+
+async def verify(house: House, asked: Asked) -> Answer:
+    """Check a record somebody brings. In a thread: a long game takes a while to replay."""
+    body = await asked.body(house.settings.body_bytes)
+    try:
+        brought = Record.parse(body.decode("utf-8"))
+        verdict = await asyncio.to_thread(fair.check, brought)
+    except UnicodeDecodeError:
+        raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
+    except TavolaError as error:
+        raise Refuse(400, "bad_record", str(error)[:500]) from None
+    why = verdict.why.in_(asked.lang()) if verdict.why else ""
+    move = verdict.move or None
+    return told(answers.VerdictTold(verdict.verified, why, move), cache="no-store")
+
+
+# ---- scores ----
+
+
+async def scoreboard(house: House, asked: Asked) -> Answer:
+    name = asked.parts["environment"]
+    if name not in ENVIRONMENTS:
+        there = ", ".join(ENVIRONMENTS)
+        raise Refuse(404, "unknown_environment", f"there is no environment {name[:40]!r}; there are: {there}")
+    return told(await scoreboard_of(house, name, host_of(asked), asked.fields["limit"]))
+
+
+async def scoreboard_of(house: House, name: str, host: str, limit: int) -> answers.Scoreboard:
+    lines = await house.store.scoreboard(name, limit)
+    seen, environment = house.seen(name), ENVIRONMENTS[name]
+    return answers.Scoreboard(
+        environment=name,
+        seats=environment.seats,
+        seconds=environment.seconds,
+        scores=[answers.ScoreLine(*line) for line in lines],
+        waiting=list(seen.get("waiting", ())),
+        playing=[answers.Committed(**table) for table in seen.get("tables", ())],
+        next=answers.Committed(**seen["next"]) if "next" in seen else None,
+        connect=answers.Door(host, house.port(name)),
+    )
+
+
+async def standings(house: House, asked: Asked) -> Answer:
+    name = info_of(asked.parts["game"]).name
+    found = await house.store.standings(name, asked.fields["limit"])
+    lines = [answers.StandingLine(s.name, s.bot, s.games, s.wins) for s in found]
+    return told(answers.Standings(name, lines))
+
+
+def host_of(asked: Asked) -> str:
+    """The name under which whoever asks has found us. Only what can be part of a host's name survives."""
+    host = asked.headers.get("host", "")
+    host = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
+    kept = "".join(c for c in host[:253] if c.isascii() and (c.isalnum() or c in ".-:"))
+    return kept or "localhost"

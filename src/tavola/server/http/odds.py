@@ -1,0 +1,76 @@
+"""Odds over REST: `/api/odds`, `/api/solve`, `/api/explain`. The desk works them out."""
+
+from __future__ import annotations
+
+import time
+
+from tavola.core.errors import TavolaError, UnknownGame
+from tavola.server.http.answers import Working
+from tavola.server.http.house import House
+from tavola.server.http.odds_answers import Question
+from tavola.server.http.odds_desk import Broken, Busy, CantSay
+from tavola.server.http.wire import Answer, Asked, Refuse, told
+from tavola.server.limits import address_key
+
+AGAIN_SECONDS = 2
+KEEP = "public, max-age=3600"
+
+
+async def odds(house: House, asked: Asked) -> Answer:
+    f = asked.fields
+    strategy, policy = f["strategy"], f["policy"]
+    total, opponent = f["total"], f["opponent"]
+    return await _answer(
+        house,
+        asked,
+        question(asked, "odds", strategy=strategy, policy=policy, total=total, opponent=opponent),
+    )
+
+
+async def solve(house: House, asked: Asked) -> Answer:
+    return await _answer(house, asked, question(asked, "solve"))
+
+
+async def explain(house: House, asked: Asked) -> Answer:
+    position = " ".join(asked.fields["position"].split())
+    if not position:
+        raise Refuse(400, "bad_request", "position says which: position=54263+hand=2+turn=350")
+    return await _answer(house, asked, question(asked, "explain", position=position, lang=asked.lang()))
+
+
+def question(asked: Asked, what: str, **more: object) -> Question:
+    """What is asked, refused at once if it can't be answered."""
+    options: dict[str, str] = {}
+    for text in asked.fields["set"]:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise Refuse(400, "bad_request", f"set takes NAME=VALUE, not {text[:40]!r}")
+        options[name.strip()] = value.strip()
+    asks = Question(what, asked.parts["game"], asked.fields["preset"], options, **more)  # type: ignore[arg-type]
+    try:
+        asks.rules()
+    except UnknownGame as error:
+        raise Refuse(404, "unknown_game", str(error)) from None
+    except TavolaError as error:
+        raise Refuse(400, "bad_request", str(error)[:500]) from None
+    return asks
+
+
+async def _answer(house: House, asked: Asked, asks: Question) -> Answer:
+    if not house.desk.knows(asks):
+        wait = house.rates.take("odds", address_key(asked.address), time.monotonic())
+        if wait:
+            why = f"that was a lot to work out; ask again in {wait:.0f} s"
+            raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
+    try:
+        found = await house.desk.ask(asks)
+    except CantSay as error:
+        raise Refuse(400, "bad_request", str(error)) from None
+    except Busy:
+        why = "too many questions wait already; ask again later"
+        raise Refuse(503, "too_much", why, retry_after="30") from None
+    except Broken as error:
+        raise Refuse(503, "cant_say", str(error), retry_after="60") from None
+    if isinstance(found, bytes):
+        return Answer(found, cache=KEEP)
+    return told(Working("working", AGAIN_SECONDS, found), 202, "no-store", retry_after=str(AGAIN_SECONDS))

@@ -1,0 +1,146 @@
+"""The tiny router: paths with blanks, and what may stand in a query. OpenAPI is made from the same table."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tavola.server.http.wire import Answer, Asked, Refuse
+
+Kind = Literal["string", "integer", "number", "boolean"]
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A field of a query: what it means and what it takes."""
+
+    name: str
+    help: str
+    kind: Kind = "string"
+    choices: tuple[str, ...] = ()
+    low: float = 0
+    high: float = 1 << 53
+    longest: int = 64
+    default: Any = None
+    many: bool = False
+
+    def read(self, text: str) -> Any:
+        try:
+            return getattr(self, f"_{self.kind}")(text)
+        except ValueError:
+            raise Refuse(400, "bad_request", f"{self.name} takes {self.takes()}, not {text[:40]!r}") from None
+
+    def takes(self) -> str:
+        if self.choices:
+            return ", ".join(self.choices)
+        if self.kind == "string":
+            return f"a text of at most {self.longest} characters"
+        if self.kind == "boolean":
+            return "yes or no"
+        return f"a {'whole ' if self.kind == 'integer' else ''}number from {self.low:g} to {self.high:g}"
+
+    def _string(self, text: str) -> str:
+        if len(text) > self.longest or "\0" in text or (self.choices and text not in self.choices):
+            raise ValueError
+        return text
+
+    def _integer(self, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) < 17 and self.low <= int(text) <= self.high):
+            raise ValueError
+        return int(text)
+
+    def _number(self, text: str) -> float:
+        value = float(text[:40])
+        if not math.isfinite(value) or not self.low <= value <= self.high:
+            raise ValueError
+        return value
+
+    def _boolean(self, text: str) -> bool:
+        if text.lower() not in ("yes", "no", "true", "false", "1", "0"):
+            raise ValueError
+        return text.lower() in ("yes", "true", "1")
+
+
+Handler = Callable[[Any, Asked], Awaitable[Answer]]  # the house, and what is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """Where a handler lives, and what the docs say about it."""
+
+    method: str
+    path: str
+    handler: Handler
+    summary: str = ""
+    gives: Any = None  # the type of the answer; None: a page, not part of the API
+    params: tuple[Param, ...] = ()
+    blanks: dict[str, str] = field(default_factory=dict)  # what each {blank} of the path means
+    also: dict[int, str] = field(default_factory=dict)  # other answers it may give
+    takes: str = ""  # what the body is, if there is one
+    kinds: tuple[str, ...] = ("application/json",)
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]{1,128})", re.escape(self.path)))
+
+
+class Router:
+    """Finds the route of a request, or says why there is none."""
+
+    def __init__(self, routes: Sequence[Route]) -> None:
+        self.routes = tuple(routes)
+        self._plain: dict[str, list[Route]] = {}
+        self._blank: list[tuple[re.Pattern[str], Route]] = []
+        for route in routes:
+            if "{" in route.path:
+                self._blank.append((route.pattern, route))
+            else:
+                self._plain.setdefault(route.path, []).append(route)
+
+    def find(self, asked: Asked) -> Route:
+        """The route, with `asked.parts` and `asked.fields` filled in."""
+        here = self._here(asked)
+        if not here:
+            raise Refuse(404, "not_found", f"there is nothing at {asked.path[:80]}")
+        wanted = "GET" if asked.method == "HEAD" else asked.method
+        for route, parts in here:
+            if route.method == wanted:
+                asked.parts = parts
+                asked.fields = read_fields(route, asked)
+                return route
+        allowed = {route.method for route, _ in here} | {"OPTIONS"}
+        allowed |= {"HEAD"} if "GET" in allowed else set()
+        why = f"{asked.path[:80]} takes {', '.join(sorted(allowed))}"
+        raise Refuse(405, "method_not_allowed", why, allow=", ".join(sorted(allowed)))
+
+    def _here(self, asked: Asked) -> list[tuple[Route, dict[str, str]]]:
+        found = [(route, dict[str, str]()) for route in self._plain.get(asked.path, ())]
+        if not found and len(asked.path) < 500:
+            for pattern, route in self._blank:
+                if match := pattern.fullmatch(asked.path):
+                    found.append((route, match.groupdict()))
+        return found
+
+
+def read_fields(route: Route, asked: Asked) -> dict[str, Any]:
+    """The query, each field as its Param reads it. A page ignores what it does not know, the API does not."""
+    known = {param.name: param for param in route.params}
+    fields: dict[str, Any] = {p.name: [] if p.many else p.default for p in route.params}
+    for name, text in asked.query():
+        param = known.get(name)
+        if param is None:
+            if route.gives is None:
+                continue  # a page
+            there = f"; there are: {', '.join(known)}" if known else ""
+            raise Refuse(400, "bad_request", f"there is no field {name[:40]!r} here{there}")
+        try:
+            value = param.read(text)
+        except Refuse:
+            if route.gives is None:
+                continue
+            raise
+        fields[name] = [*fields[name], value] if param.many else value
+    return fields

@@ -1,0 +1,140 @@
+"""A request as a handler sees it, and the answer it gives. Nothing here knows a route."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from tavola.core.words import LANGS, Lang
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+JSON, TEXT, HTML = "application/json", "text/plain; charset=utf-8", "text/html; charset=utf-8"
+LONGEST_QUERY, MOST_FIELDS = 2000, 40
+BODY_SECONDS = 10.0
+
+encode = msgspec.json.Encoder().encode
+
+
+class Refuse(Exception):
+    """A request that gets no answer but why: {"error": {"code", "why"}}."""
+
+    def __init__(self, status: int, code: str, why: str, **headers: str) -> None:
+        super().__init__(why)
+        self.status, self.code, self.why = status, code, why
+        self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+@dataclass(slots=True)
+class Answer:
+    """What goes back: bytes of a kind, and how long they may be kept."""
+
+    body: bytes
+    kind: str = JSON
+    status: int = 200
+    cache: str = "no-cache"  # kept, but asked about again; with the ETag that costs little
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def told(value: Any, status: int = 200, cache: str = "no-cache", **headers: str) -> Answer:
+    """An answer in JSON."""
+    return Answer(encode(value), JSON, status, cache, {k.replace("_", "-"): v for k, v in headers.items()})
+
+
+def sorry(refused: Refuse) -> Answer:
+    error = {"error": {"code": refused.code, "why": refused.why}}
+    return Answer(encode(error), JSON, refused.status, "no-store", refused.headers)
+
+
+class Asked:
+    """One request: its method, path, fields, headers and who asks."""
+
+    __slots__ = ("_query", "address", "fields", "headers", "method", "parts", "path", "receive", "secure")
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self.method: str = scope["method"]
+        self.path: str = scope["path"]
+        self.headers = {
+            name.decode("latin-1"): value.decode("latin-1") for name, value in scope.get("headers", ())
+        }
+        self.secure = scope.get("scheme") in ("https", "wss")
+        self.address = (scope.get("client") or ("unknown", 0))[0]
+        self.parts: dict[str, str] = {}  # what stood in the blanks of the path
+        self.fields: dict[str, Any] = {}  # what stood in the query, read
+        self._query: bytes = scope.get("query_string", b"")
+        self.receive = receive
+
+    def query(self) -> list[tuple[str, str]]:
+        """The fields of the query as they were sent."""
+        if len(self._query) > LONGEST_QUERY:
+            raise Refuse(414, "too_long", f"a query has at most {LONGEST_QUERY} bytes")
+        try:
+            text = self._query.decode("ascii")
+            return parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+        except ValueError:
+            raise Refuse(
+                400, "bad_request", f"the query should be at most {MOST_FIELDS} fields in UTF-8"
+            ) from None
+
+    def wants(self, kind: str) -> bool:
+        """Does the Accept header name this kind, before JSON?"""
+        for part in self.headers.get("accept", "").lower().split(","):
+            name = part.partition(";")[0].strip()
+            if name in (kind, "application/json", "*/*"):
+                return bool(name == kind)
+        return False
+
+    def lang(self) -> Lang:
+        """?lang=, else what the browser asks for, else English."""
+        if (given := self.fields.get("lang")) is not None:
+            return given  # type: ignore[no-any-return]
+        return best_language(self.headers.get("accept-language", ""))
+
+    async def body(self, most: int) -> bytes:
+        """The body, if it is not too long and does not take for ever."""
+        declared = self.headers.get("content-length", "0")
+        if not (declared.isascii() and declared.isdigit() and len(declared) < 16 and int(declared) <= most):
+            raise too_long(most)
+        try:
+            return await asyncio.wait_for(self._all(most), BODY_SECONDS)
+        except TimeoutError:
+            raise Refuse(408, "too_slow", f"the body did not arrive within {BODY_SECONDS:g} s") from None
+
+    async def _all(self, most: int) -> bytes:
+        found = bytearray()
+        while True:
+            event = await self.receive()
+            if event["type"] == "http.disconnect":
+                raise Refuse(400, "bad_request", "the body is not whole")
+            found += event.get("body", b"")
+            if len(found) > most:
+                raise too_long(most)
+            if not event.get("more_body"):
+                return bytes(found)
+
+
+def too_long(most: int) -> Refuse:
+    return Refuse(413, "too_long", f"a body has at most {most} bytes", connection="close")
+
+
+def best_language(accepted: str) -> Lang:
+    """The language of ours that is wanted most."""
+    best: tuple[float, Lang] = (0.0, "en")
+    for part in accepted[:500].split(","):
+        name, _, weight = part.partition(";")
+        code = name.strip().lower().partition("-")[0]
+        try:
+            wanted = float(weight.strip().removeprefix("q=")) if weight else 1.0
+        except ValueError:
+            continue
+        for lang in LANGS:
+            if code == lang and best[0] < wanted <= 1:
+                best = (wanted, lang)
+    return best[1]

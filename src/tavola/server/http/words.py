@@ -1,0 +1,81 @@
+"""What the pages say, in three languages."""
+
+from __future__ import annotations
+
+from tavola.core.words import Phrase
+
+SLOGAN = Phrase(
+    "A table for tavern dice and Italian cards",
+    "Une table pour les dés de bistrot et les cartes italiennes",
+    "Un tavolo per i dadi da osteria e le carte italiane",
+)
+GAMES = Phrase("Games", "Jeux", "Giochi")
+PLAYERS = Phrase("players", "joueurs", "giocatori")
+TABLES = Phrase("Tables", "Tables", "Tavoli")
+NO_TABLES = Phrase(
+    "Nobody plays in public just now.",
+    "Personne ne joue en public pour l’instant.",
+    "In questo momento nessuno gioca in pubblico.",
+)
+FREE_SEAT = Phrase("free", "libre", "libero")
+WAITING_FOR = Phrase("waiting for players", "attend des joueurs", "aspetta giocatori")
+IN_PLAY = Phrase("in play", "en cours", "in corso")
+SCOREBOARDS = Phrase("5000 scoreboards", "Scores du 5000", "Punteggi del 5000")
+HOW_TO_CONNECT = Phrase("How to connect", "Comment se connecter", "Come collegarsi")
+WITH_NETCAT = Phrase("With netcat", "Avec netcat", "Con netcat")
+WITH_PYTHON = Phrase("With Python", "Avec Python", "Con Python")
+NAME = Phrase("Name", "Nom", "Nome")
+SCORE = Phrase("Score", "Score", "Punteggio")
+PLAYED = Phrase("Games played", "Parties jouées", "Partite giocate")
+NOBODY_YET = Phrase(
+    "Nobody has played here yet.", "Personne n’a encore joué ici.", "Qui non ha ancora giocato nessuno."
+)
+WHO_WAITS = Phrase("Waiting", "En attente", "In attesa")
+WHO_PLAYS = Phrase("Playing", "En train de jouer", "Stanno giocando")
+NOBODY = Phrase("nobody", "personne", "nessuno")
+ALONE = Phrase(
+    "You play alone, with {seconds} seconds for each decision.",
+    "On joue seul, avec {seconds} secondes pour chaque décision.",
+    "Si gioca da soli, con {seconds} secondi per ogni decisione.",
+)
+TOGETHER = Phrase(
+    "{seats} play together, with {seconds} second for each decision.",
+    "On joue à {seats}, avec {seconds} seconde pour chaque décision.",
+    "Si gioca in {seats}, con {seconds} secondo per ogni decisione.",
+)
+ONE_AT_A_TIME = Phrase(
+    "One table at a time: the others wait in order of arrival.",
+    "Une table à la fois : les autres attendent dans l’ordre d’arrivée.",
+    "Un tavolo alla volta: gli altri aspettano in ordine di arrivo.",
+)
+COUNTING = Phrase(
+    "A win counts +1. Whoever leaves or is too slow gets −1, and the game counts only for him.",
+    "Une victoire compte +1. Qui part ou tarde trop reçoit −1, et la partie ne compte que pour lui.",
+    "Una vittoria vale +1. Chi se ne va o è troppo lento prende −1, e la partita conta solo per lui.",
+)
+ENVIRONMENT = {
+    "training": Phrase("Training", "Entraînement", "Allenamento"),
+    "battle": Phrase("Battle", "Bataille", "Battaglia"),
+    "tournament": Phrase("Tournament", "Tournoi", "Torneo"),
+}
+BOT_WRITERS = Phrase("For bot writers", "Pour qui écrit des bots", "Per chi scrive bot")
+ALL_GAMES_LINES = Phrase(
+    "All games as JSON, one object a line:",
+    "Tous les jeux en JSON, un objet par ligne :",
+    "Tutti i giochi in JSON, un oggetto per riga:",
+)
+DESCRIPTIONS = Phrase(
+    "What can be said, for programs:",
+    "Ce qui peut se dire, pour les programmes :",
+    "Che cosa si può dire, per i programmi:",
+)
+AT_THE_TERMINAL = Phrase("At your terminal", "Dans votre terminal", "Nel tuo terminale")
+START = Phrase("Start page", "Accueil", "Pagina iniziale")
+NOT_HERE = Phrase("There is nothing here.", "Il n’y a rien ici.", "Qui non c’è niente.")
+SKIP = Phrase("To the content", "Au contenu", "Al contenuto")
+NEXT_DICE = Phrase(
+    "The dice of the next table are committed to:",
+    "Les dés de la prochaine table sont engagés par :",
+    "I dadi del prossimo tavolo sono vincolati da:",
+)
+OWN_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}

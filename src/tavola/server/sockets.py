@@ -1,0 +1,42 @@
+"""Sockets to listen on, and what to say when one can't be had."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+
+from tavola.core.errors import TavolaError
+
+BACKLOG = 1024
+
+
+def listening(host: str, port: int, option: str) -> socket.socket:
+    """A listening socket; port 0 is any free one. The error names the option that would help."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    except (OSError, UnicodeError):
+        raise TavolaError(f"--host {host}: there is no such address here") from None
+    family, kind, protocol, _, address = found[0]
+    sock = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share the port
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind(address)
+        sock.listen(BACKLOG)
+        sock.setblocking(False)
+    except OSError as error:
+        sock.close()
+        raise TavolaError(reason(error, host, port, option)) from None
+    return sock
+
+
+def reason(error: OSError, host: str, port: int, option: str) -> str:
+    """Why nobody can listen there, and what to do."""
+    if error.errno == errno.EADDRINUSE:
+        return f"{option} {port} is in use on {host}, perhaps by another server; choose another, or 0 for any"
+    if error.errno == errno.EACCES:
+        return f"{option} {port} may not be opened by you; ports from 1024 on may"
+    if error.errno in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+        return f"--host {host} is not an address of this machine"
+    return f"can't listen on {host} for {option} {port}: {error.strerror or error}"

@@ -1,0 +1,131 @@
+"""A real server for the tests: uvicorn on a free port, a real database, and a client by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import tavola
+from tavola.core.match import Match
+from tavola.core.record import Record
+from tavola.server.arena import Arena
+from tavola.server.http import App, Web
+from tavola.server.settings import Settings
+from tavola.server.store import Change, Finished, Listing, Store
+from tavola.table.fair import FairDice, fair_tags
+
+SETTINGS = Settings(http_port=0, lines_port=0, training_port=0, battle_port=0, tournament_port=0)
+
+
+@dataclass
+class Heard:
+    """An answer as it came."""
+
+    status: int
+    headers: dict[str, str]
+    raw: bytes
+
+    @property
+    def body(self) -> bytes:
+        return gzip.decompress(self.raw) if self.headers.get("content-encoding") == "gzip" else self.raw
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def code(self) -> str:
+        return str(self.json["error"]["code"])
+
+
+@dataclass
+class Running:
+    app: App
+    store: Store
+    port: int
+
+    async def ask(self, target: str, method: str = "GET", body: bytes = b"", **headers: str) -> Heard:
+        """One request over a connection of its own, byte by byte ours."""
+        lines = {"host": f"127.0.0.1:{self.port}", "connection": "close"}
+        lines |= {name.replace("_", "-"): value for name, value in headers.items()}
+        if body:
+            lines.setdefault("content-length", str(len(body)))
+        head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
+        return await self.say(f"{method} {target} HTTP/1.1\r\n{head}\r\n".encode() + body, method)
+
+    async def say(self, data: bytes, method: str = "GET") -> Heard:
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            writer.write(data)
+            return await asyncio.wait_for(_heard(reader, method), 60)
+        finally:
+            writer.close()
+
+
+async def _heard(reader: asyncio.StreamReader, method: str) -> Heard:
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+    headers: dict[str, str] = {}
+    for line in head[1:]:
+        name, colon, value = line.partition(": ")
+        if colon:
+            assert name not in headers, f"{name} came twice"
+            headers[name.lower()] = value
+    status = int(head[0].split()[1])
+    length = 0 if method == "HEAD" or status in (204, 304) else int(headers["content-length"])
+    return Heard(status, headers, await reader.readexactly(length))
+
+
+@asynccontextmanager
+async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
+    chosen = replace(SETTINGS, **settings)
+    store = await Store.open(f"sqlite:///{folder / 'tavola.db'}")
+    arena = Arena(scores=store, names=store)
+    app = App(chosen, store, None, arena)
+    web = Web(app, chosen)
+    try:
+        port = await web.start()
+        app.ports.update(await arena.start("127.0.0.1", {"training": 0, "battle": 0, "tournament": 0}))
+        yield Running(app, store, port)
+    finally:
+        await web.stop()
+        await arena.stop()
+        await store.close()
+
+
+# ---- something to show ----
+
+
+def listing(table: str, **more: Any) -> Listing:
+    waiting = Listing(table, "421", {}, "waiting", True, False, ["ada", ""], 1.0, 2.0)
+    return replace(waiting, **more)
+
+
+def played(table: str, seats: tuple[str, ...] = ("ada", "bob")) -> Record:
+    """A short game of Dice Poker with fair dice."""
+    rules = tavola.rules("dice-poker")
+    seed, salts = "ab" * 32, ("",) * len(seats)
+    match, dice = Match(rules, seats), FairDice(seed, table, salts)
+    while match.actor != tavola.OVER:
+        if match.actor == tavola.CHANCE:
+            match.draw(dice)
+        else:
+            match.play(rules.moves(match.state)[0])
+    return match.record(fair_tags(table, seed, salts))
+
+
+async def finish(store: Store, table: str, at: float, public: bool = True, rated: bool = True) -> Record:
+    record = played(table)
+    over = listing(table, game="dice-poker", status="over", public=public, seats=list(record.seats))
+    done = Finished(record, at, rated, "played", (False, False))
+    await store.commit([Change(table, 1, (b"{}",), listing=over, finished=done)])
+    return record

@@ -1,0 +1,289 @@
+"""The app under a real uvicorn: routing, errors, headers, limits, health."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavola.server.setting_kinds import Rate
+from tests.server.http.running import Running, listing, running
+
+Test = Callable[[Running], Awaitable[None]]
+
+
+class Broken:
+    def status(self) -> dict[str, Any]:
+        raise AttributeError("a secret")
+
+
+def with_server(folder: Path, test: Test, **settings: Any) -> None:
+    async def run() -> None:
+        async with running(folder, **settings) as server:
+            await test(server)
+
+    asyncio.run(run())
+
+
+def test_health(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        heard = await server.ask("/healthz")
+        assert (heard.status, heard.json["ok"], heard.json["storage"]) == (200, True, True)
+        server.app.draining = True
+        heard = await server.ask("/healthz")
+        assert (heard.status, heard.json["ok"], heard.json["draining"]) == (503, False, True)
+        server.app.draining = False
+        await server.store.close()
+        heard = await server.ask("/healthz")
+        assert (heard.status, heard.json["storage"]) == (503, False)
+
+    with_server(tmp_path, test)
+
+
+def test_a_damaged_database_is_not_the_asker_s_fault(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        with closing(sqlite3.connect(tmp_path / "tavola.db")) as direct:
+            direct.execute("alter table tables rename to elsewhere")
+        heard = await server.ask("/api/tables")
+        assert (heard.status, heard.code, heard.headers["retry-after"]) == (503, "storage", "5")
+        assert "elsewhere" not in heard.text
+        assert str(tmp_path) not in heard.text
+
+    with_server(tmp_path, test)
+
+
+def test_metrics(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        await server.ask("/api/games")
+        await server.ask("/nowhere")
+        heard = await server.ask("/metrics")
+        assert heard.headers["content-type"].startswith("text/plain; version=0.0.4")
+        assert 'tavola_http_requests_total{method="GET",status="200"} 1' in heard.text
+        assert 'tavola_http_requests_total{method="GET",status="404"} 1' in heard.text
+
+    with_server(tmp_path, test)
+
+
+def test_every_answer_is_guarded(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        targets = (
+            "/",
+            "/scoreboards",
+            "/api/games",
+            "/nowhere",
+            "/healthz",
+            "/files/style.css",
+            "/api/odds/x",
+        )
+        for target in targets:
+            headers = (await server.ask(target)).headers
+            policy = headers["content-security-policy"]
+            assert "script-src 'self'" in policy
+            assert "unsafe" not in policy
+            assert "frame-ancestors 'none'" in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "permissions-policy" in headers
+            assert "server" not in headers
+
+    with_server(tmp_path, test)
+
+
+def test_no_page_has_anything_inline(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for target in ("/", "/scoreboards/battle", "/nowhere"):
+            text = (await server.ask(target, accept="text/html")).text
+            assert re.findall(r"<script(?![^>]*\bsrc=)", text) == []
+            assert re.findall(r"<style|\bstyle=|\bon[a-z]+=|javascript:", text) == []
+            assert "<!doctype html>" in text
+
+    with_server(tmp_path, test)
+
+
+def test_errors_are_json_and_say_why(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        heard = await server.ask("/api/nothing")
+        assert (heard.status, heard.code) == (404, "not_found")
+        heard = await server.ask("/api/games", "DELETE")
+        assert (heard.status, heard.code) == (405, "method_not_allowed")
+        assert heard.headers["allow"] == "GET, HEAD, OPTIONS"
+        heard = await server.ask("/api/verify")
+        assert (heard.status, heard.headers["allow"]) == (405, "OPTIONS, POST")
+        heard = await server.ask("/api/records?limit=0")
+        assert (heard.status, heard.json["error"]["why"]) == (
+            400,
+            "limit takes a whole number from 1 to 100, not '0'",
+        )
+        heard = await server.ask("/api/records?limt=5")
+        assert "'limt'" in heard.json["error"]["why"]
+        for query in ("before=nan", "name=" + "x" * 65, "a=1&" * 50, "x=%ff", "beyond=x", "game=%00"):
+            assert (await server.ask(f"/api/records?{query}")).status == 400, query
+        assert (await server.ask("/api/records?" + "x" * 3000)).status == 414
+
+    with_server(tmp_path, test)
+
+
+def test_our_own_fault_is_told_without_details(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def test(server: Running) -> None:
+        server.app.house.arena = Broken()
+        heard = await server.ask("/api/scoreboards/battle")
+        assert (heard.status, heard.code) == (500, "our_fault")
+        assert "secret" not in heard.text
+        assert "tavola_faults_total" in (await server.ask("/metrics")).text
+
+    with_server(tmp_path, test)
+    assert "a request failed: GET /api/scoreboards/battle" in caplog.text
+
+
+def test_head_is_get_without_the_body(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        got, head = await server.ask("/api/games"), await server.ask("/api/games", "HEAD")
+        assert head.status == 200
+        assert head.headers["content-length"] == got.headers["content-length"] == str(len(got.raw))
+        assert head.headers["etag"] == got.headers["etag"]
+
+    with_server(tmp_path, test)
+
+
+def test_what_has_not_changed_is_not_sent_again(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for target in ("/files/style.css", "/api/tables", "/api/openapi.json", "/scoreboards"):
+            first = await server.ask(target)
+            again = await server.ask(target, if_none_match=first.headers["etag"])
+            assert (again.status, again.raw) == (304, b"")
+            other = await server.ask(target, if_none_match='W/"other"')
+            assert other.status == 200
+
+    with_server(tmp_path, test)
+
+
+def test_large_answers_are_packed_if_the_other_side_can_unpack(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        plain = await server.ask("/api/games")
+        packed = await server.ask("/api/games", accept_encoding="br, gzip;q=0.8")
+        assert "content-encoding" not in plain.headers
+        assert packed.headers["content-encoding"] == "gzip"
+        assert len(packed.raw) < len(plain.raw) / 2
+        assert packed.json == plain.json
+        assert "Accept-Encoding" in plain.headers["vary"]
+        assert "content-encoding" not in (await server.ask("/api/games", accept_encoding="gzip;q=0")).headers
+        assert "content-encoding" not in (await server.ask("/healthz", accept_encoding="gzip")).headers
+
+    with_server(tmp_path, test)
+
+
+def test_other_origins_only_if_allowed(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        friend, stranger = "https://friend.example", "https://stranger.example"
+        assert (await server.ask("/api/games", origin=friend)).headers[
+            "access-control-allow-origin"
+        ] == friend
+        assert "access-control-allow-origin" not in (await server.ask("/api/games", origin=stranger)).headers
+        asked = await server.ask("/api/verify", "OPTIONS", origin=friend)
+        assert (asked.status, asked.raw) == (204, b"")
+        assert "POST" in asked.headers["access-control-allow-methods"]
+        assert (
+            "access-control-allow-methods"
+            not in (await server.ask("/api/verify", "OPTIONS", origin=stranger)).headers
+        )
+
+    with_server(tmp_path, test, origin=("https://friend.example",))
+
+
+def test_too_many_requests(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        heard = [await server.ask("/api/games") for _ in range(4)]
+        assert [each.status for each in heard] == [200, 200, 200, 429]
+        assert (heard[3].code, int(heard[3].headers["retry-after"]) > 300) == ("too_much", True)
+        assert (await server.ask("/healthz")).status == 200
+        from_proxy = await server.ask("/api/games", x_forwarded_for="9.9.9.9")
+        assert from_proxy.status == 429, "nobody here is a trusted proxy"
+
+    with_server(tmp_path, test, request_rate=Rate(3, 3600))
+
+
+def test_a_trusted_proxy_says_who_asks(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        heard = [
+            await server.ask("/api/games", x_forwarded_for=who) for who in ("9.9.9.9", "8.8.8.8", "9.9.9.9")
+        ]
+        assert [each.status for each in heard] == [200, 200, 429]
+
+    with_server(tmp_path, test, request_rate=Rate(1, 3600), trusted_proxies=("127.0.0.0/8",))
+
+
+def test_bodies_are_bounded(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        heard = await server.ask("/api/verify", "POST", b"x" * 3000)
+        assert (heard.status, heard.code) == (413, "too_long")
+        chunk = b"400\r\n" + b"x" * 0x400 + b"\r\n"
+        head = b"POST /api/verify HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"
+        assert (await server.say(head + chunk * 4 + b"0\r\n\r\n")).status == 413
+        assert (await server.ask("/api/games", content_length="99999999")).status == 413
+
+    with_server(tmp_path, test, body_bytes=2048)
+
+
+def test_rubbish_does_not_disturb(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for data in (
+            b"\x00\xff\xfe\r\n\r\n",
+            b"GET\r\n\r\n",
+            b"GET / HTTP/1.1\r\ncontent-length: -4\r\n\r\n",
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(data)
+            answer = await asyncio.wait_for(reader.read(2000), 30)
+            assert not answer or answer.startswith(b"HTTP/1.1 4")
+            writer.close()
+        strange = await server.ask("/api/games", host="<script>alert(1)</script>", accept="\xff;q=x,,;")
+        assert strange.status == 200
+        page = await server.ask("/scoreboards", host='"><script>alert(1)</script>')
+        assert "<script>alert" not in page.text
+
+    with_server(tmp_path, test)
+
+
+def test_a_websocket_goes_to_its_door(tmp_path: Path) -> None:
+    async def door(scope: Any, receive: Any, send: Any) -> None:
+        assert (await receive())["type"] == "websocket.connect"
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.send", "text": json.dumps(scope["path"])})
+        await send({"type": "websocket.close"})
+
+    async def test(server: Running) -> None:
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import InvalidStatus
+
+        server.app.websocket = door
+        async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
+            assert await socket.recv() == '"/ws"'
+        with pytest.raises(InvalidStatus):
+            async with connect(f"ws://127.0.0.1:{server.port}/elsewhere"):
+                pass
+
+    with_server(tmp_path, test)
+
+
+def test_names_are_only_names(tmp_path: Path) -> None:
+    """Whatever somebody calls himself, the pages show it as a text."""
+    evil = "<img src=x onerror=alert(1)>"
+
+    async def test(server: Running) -> None:
+        from tavola.server.store import Change
+
+        await server.store.count("battle", {evil: (1, 1)}, None, 1.0)
+        await server.store.commit([Change("t1", 1, (b"{}",), listing=listing("t1", seats=[evil, ""]))])
+        for target in ("/", "/scoreboards/battle"):
+            text = (await server.ask(target)).text
+            assert "&lt;img" in text
+            assert evil not in text
+
+    with_server(tmp_path, test)
