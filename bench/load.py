@@ -1,0 +1,209 @@
+"""Our server under load, beside boardgame.io's: python -m bench.load --help
+
+Two-player matches, each move sent when its player has heard of the one before. The two servers take turns on
+the machine, never both at once. Ours writes every move to its SQLite file before anyone hears of it; the peer
+keeps its matches in memory. With --tables, instead: many tables at the pace of people, and idle spectators.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+from bench.load_figures import HEAD, Slice, beside, latency, line, together
+from bench.load_play import Crowd, gather, leave
+from bench.load_process import HOST, Running, boardgame_io, in_node, install_peer, many_files, tavola
+
+WARM_UP = 3.0
+TRIAL = 4.0  # seconds for each of the peer's configurations, to find its best
+PEER_WAYS = [("dice", "whole"), ("noughts", "whole"), ("dice", "patches"), ("noughts", "patches")]
+
+
+async def measured(crowd: Crowd, running: Running, seconds: float, who: str, samples: int = 3) -> Slice:
+    """A crowd already playing, watched for so long."""
+    crowd.latencies, crowd.moves, crowd.games, crowd.measuring = type(crowd.latencies)("d"), 0, 0, True
+    began, used, own = time.perf_counter(), running.cpu, time.process_time()
+    memory = [running.rss]
+    for _ in range(samples - 1):
+        await asyncio.sleep(seconds / (samples - 1))
+        memory.append(running.rss)
+    took, moves = time.perf_counter() - began, crowd.moves
+    crowd.measuring = False
+    p50, p99, worst = latency(1e3 * each for each in crowd.latencies)
+    return Slice(
+        who=who,
+        seconds=took,
+        moves=moves,
+        p50=p50,
+        p99=p99,
+        worst=worst,
+        rss=memory,
+        server_cpu=(running.cpu - used) / took,
+        load_cpu=(time.process_time() - own) / took,
+        games=crowd.games,
+        lost=crowd.lost,
+        refused=crowd.refused,
+    )
+
+
+def ours(game: str, matches: int, seconds: float, command: list[str] | None) -> Slice:
+    """One slice of our server: started, filled, watched, ended."""
+
+    async def play(running: Running) -> Slice:
+        crowd = Crowd((HOST, running.port))
+        pairs = await gather(crowd, matches, [game])
+        await asyncio.sleep(WARM_UP)
+        found = await measured(crowd, running, seconds, f"tavola, {game}")
+        leave(crowd, pairs)
+        await asyncio.sleep(0.2)
+        return found
+
+    with tavola(command) as running:
+        return uvloop.run(play(running))
+
+
+def peer(game: str, updates: str, matches: int, seconds: float) -> Slice:
+    """One slice of boardgame.io's server, with players in a Node process of their own."""
+    with boardgame_io(game, updates) as running:
+        asked = [str(each) for each in (running.port, game, updates, matches, seconds, WARM_UP)]
+        with in_node("load.js", *asked) as load:
+            time.sleep(WARM_UP + 0.3)  # Node's own start
+            memory, used, began = [running.rss], running.cpu, time.perf_counter()
+            time.sleep(seconds / 2)
+            memory.append(running.rss)
+            time.sleep(seconds / 2 - 0.5)
+            memory.append(running.rss)
+            cpu = (running.cpu - used) / (time.perf_counter() - began)
+            said, _ = load.communicate(timeout=60)
+        if load.returncode:
+            raise SystemExit("the players of boardgame.io gave up")
+    told: dict[str, Any] = msgspec.json.decode(said)
+    p50, p99, worst = latency(told["latencies"])
+    return Slice(
+        who=f"boardgame.io, {game}, {updates}",
+        seconds=told["seconds"],
+        moves=len(told["latencies"]),
+        p50=p50,
+        p99=p99,
+        worst=worst,
+        rss=memory,
+        server_cpu=cpu,
+        load_cpu=told["cpu"],
+        games=told["ended"],
+    )
+
+
+def side_by_side(asked: argparse.Namespace) -> dict[str, Any]:
+    """Slices of both servers in turn, and what they come to."""
+    print(HEAD)
+    slices: dict[str, list[Slice]] = {}
+
+    def keep(found: Slice) -> Slice:
+        print(line(found), flush=True)
+        slices.setdefault(found.who, []).append(found)
+        return found
+
+    best: tuple[str, str] | None = None
+    trials: list[Slice] = []
+    if asked.peer:
+        install_peer()
+        trials = [peer(*way, asked.matches, TRIAL) for way in PEER_WAYS]
+        best = PEER_WAYS[max(range(len(trials)), key=lambda way: trials[way].rate)]
+        print("\n".join(line(trial) for trial in trials), "\n-- the peer at its best, in turn with ours:")
+    for _ in range(asked.rounds):
+        for game in asked.games:
+            keep(ours(game, asked.matches, asked.seconds, asked.command))
+            if best:
+                keep(peer(*best, asked.matches, asked.seconds))
+    sums = {who: together(each) for who, each in slices.items()}
+    theirs = next((each for who, each in sums.items() if who.startswith("boardgame.io")), None)
+    for who, each in sums.items():
+        if theirs and each is not theirs:
+            print(beside(each, theirs))
+        elif not theirs:
+            print(f"{who}: {each.rate:,.0f} moves a second, p99 {each.p99:.1f} ms")
+    return {"trials": trials, "slices": slices, "together": sums}
+
+
+def full_house(asked: argparse.Namespace) -> dict[str, Any]:
+    """Many tables at the pace of people, and spectators who only look."""
+    many_files(2 * asked.tables + asked.spectators + 200)
+
+    async def play(running: Running) -> Slice:
+        empty = running.rss
+        crowd = Crowd((HOST, running.port), asked.think)
+        began = time.perf_counter()
+        pairs = await gather(crowd, asked.tables, asked.games, asked.spectators)
+        print(
+            f"all here after {time.perf_counter() - began:.0f} s; "
+            f"{empty:.0f} MB empty, {running.rss:.0f} MB now"
+        )
+        await asyncio.sleep(WARM_UP + 2 * asked.think)
+        crowd.heard = crowd.size = 0
+        who = f"{asked.tables} tables, {asked.spectators} spectators"
+        found = await measured(
+            crowd, running, asked.minutes * 60, who, samples=max(3, int(asked.minutes * 6) + 1)
+        )
+        heard, size = crowd.heard / found.seconds, crowd.size / max(1, crowd.heard)
+        print(f"{heard:,.0f} messages a second heard, {size:.0f} bytes each; {found.games} games finished")
+        leave(crowd, pairs)
+        await asyncio.sleep(0.5)
+        return found
+
+    with tavola(asked.command) as running:
+        found = uvloop.run(play(running))
+    shown = found.rss
+    found.rss = [shown[0], shown[len(shown) // 2], shown[-1]]
+    print(HEAD, line(found), sep="\n")
+    print("RSS every ten seconds, MB:", " ".join(f"{size:.0f}" for size in shown))
+    return {"full_house": found, "rss": shown, "think": asked.think}
+
+
+def wishes() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__)
+    parser.add_argument("--matches", type=int, default=50, help="two-player matches at once (50)")
+    parser.add_argument("--seconds", type=float, default=20, help="of each slice (20)")
+    parser.add_argument("--rounds", type=int, default=2, help="slices of each server and game (2)")
+    parser.add_argument(
+        "--games", type=lambda text: text.split(","), default=["5000", "scopetta"], help="of ours"
+    )
+    parser.add_argument(
+        "--peer", action=argparse.BooleanOptionalAction, default=True, help="measure boardgame.io too"
+    )
+    parser.add_argument("--tables", type=int, default=0, help="instead: so many tables at the pace of people")
+    parser.add_argument("--spectators", type=int, default=5000, help="who look on at --tables (5000)")
+    parser.add_argument("--minutes", type=float, default=5, help="how long --tables are watched (5)")
+    parser.add_argument(
+        "--think", type=float, default=1.0, help="seconds a player at --tables thinks, on average (1)"
+    )
+    parser.add_argument("--command", type=str.split, help="how to start our server, if not by tavola serve")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures here")
+    return parser.parse_args()
+
+
+def main() -> None:
+    asked = wishes()
+    print(f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, {node()}")
+    found = full_house(asked) if asked.tables else side_by_side(asked)
+    if asked.json:
+        asked.json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2))
+
+
+def node() -> str:
+    try:
+        said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "no Node"
+    return f"Node {said.stdout.strip()}"
+
+
+if __name__ == "__main__":
+    main()

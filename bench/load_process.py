@@ -1,0 +1,144 @@
+"""The servers that are measured, each a process of its own, and what they use."""
+
+from __future__ import annotations
+
+import os
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import msgspec
+
+HOST = "127.0.0.1"
+PEER = Path(__file__).parent / "peer"
+PATIENCE = 30.0
+
+# Everyone comes from one address here, and plays as fast as he can: the limits must not be what is measured.
+UNLIMITED = {
+    "max_connections": "100000",
+    "connections_per_address": "100000",
+    "tables_per_holder": "1000",
+    "create_rate": "1000000/1",
+    "connection_rate": "1000000/1",
+    "address_rate": "1000000/1",
+    "name_rate": "1000000/1",
+}
+
+
+class Running:
+    """A server's process: where it listens, its memory and its processor's time. Leaving ends it."""
+
+    def __init__(self, process: subprocess.Popen[bytes], port: int) -> None:
+        self.process, self.port = process, port
+
+    @property
+    def rss(self) -> float:
+        """Megabytes in memory now."""
+        shown = subprocess.run(
+            ["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True
+        )
+        return int(shown.stdout) / 1024
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of processor used so far; 0 where the system does not tell it."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def __enter__(self) -> Running:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(15)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def tavola(command: list[str] | None = None) -> Iterator[Running]:
+    """Our server with a new SQLite file, as anyone would start it, but for the limits."""
+    with tempfile.TemporaryDirectory(prefix="tavola-load-") as folder:
+        port = free_port()
+        environment = os.environ | {f"TAVOLA_{name.upper()}": value for name, value in UNLIMITED.items()}
+        asked = command or [sys.executable, "-m", "tavola", "serve"]
+        asked += ["--host", HOST, "--http-port", str(port), "--storage", f"sqlite:///{folder}/load.db"]
+        for door in ("lines", "training", "battle", "tournament"):
+            asked += [f"--{door}-port", "0"]
+        asked += ["--drain-seconds", "0", "--log-level", "warning"]
+        with Path(folder, "out").open("wb") as out:
+            process = subprocess.Popen(asked, env=environment, stdout=out, stderr=out)
+        with Running(process, port) as running:
+            _listens(process, port, Path(folder, "out"))
+            yield running
+
+
+def _listens(process: subprocess.Popen[bytes], port: int, out: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            socket.create_connection((HOST, port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise SystemExit(f"the server did not start:\n{out.read_text(errors='replace')[-2000:]}")
+
+
+def install_peer() -> None:
+    """The peer's packages, exactly as locked; once."""
+    if shutil.which("node") is None or shutil.which("npm") is None:
+        raise SystemExit("boardgame.io needs Node 18 or newer, with npm; or leave it out with --no-peer")
+    if not (PEER / "node_modules" / "boardgame.io").exists():
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=PEER, check=True)
+
+
+def in_node(*what: str, **options: Any) -> subprocess.Popen[bytes]:
+    """A script of bench/peer, in production mode: its other one checks and logs every move."""
+    environment = os.environ | {"NODE_ENV": "production"}
+    return subprocess.Popen(["node", *what], cwd=PEER, env=environment, stdout=subprocess.PIPE, **options)
+
+
+@contextmanager
+def boardgame_io(game: str, updates: str) -> Iterator[Running]:
+    process = in_node("server.js", game, updates)
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if not line:
+        process.wait()
+        raise SystemExit("boardgame.io did not start")
+    with Running(process, int(msgspec.json.decode(line)["port"])) as running:
+        yield running
+    process.stdout.close()
+
+
+def many_files(wanted: int) -> None:
+    """Let this process, and the servers it starts, open so many sockets."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = hard if hard != resource.RLIM_INFINITY else max(soft, wanted)
+    if most < wanted:
+        raise SystemExit(f"{wanted} open files are needed and {most} allowed: see ulimit -n")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(wanted, most)), hard))
