@@ -139,8 +139,8 @@ def _opened(out: Path | None, force: bool) -> Iterator[TextIO]:
     if out is None:
         yield sys.stdout
         return
-    if out.is_dir():
-        raise TavolaError(f"{str(out)!r} is a folder; give a file")
+    if out.exists() and not out.is_file():  # a folder, or a device that must not be replaced
+        raise TavolaError(f"{str(out)!r} is not a file that can be written to")
     if out.exists() and not force:
         raise TavolaError(f"{str(out)!r} exists already; --force overwrites it")
     part = out.with_name(out.name + ".part")

@@ -16,6 +16,8 @@ from tavola.core.errors import TavolaError
 FILE = "tavola.db"
 EXAMPLES = "sqlite:///path/to/tavola.db or postgresql://user:password@host/database"
 SQLITE = {"sqlite", "sqlite+aiosqlite"}
+OPTIONS = {"host", "port", "user", "password", "ssl", "sslmode", "prepared_statement_cache_size"}
+WORDS = ", ".join(sorted(OPTIONS))
 POSTGRESQL = {"postgres", "postgresql", "postgresql+asyncpg"}
 
 
@@ -82,14 +84,15 @@ def _sqlite(url: URL) -> Address:
 def _postgresql(url: URL) -> Address:
     if find_spec("asyncpg") is None:
         raise TavolaError("PostgreSQL needs one more package: pip install 'tavola[nodes]'")
-    plain = URL.create("postgresql", url.username, None, url.host, url.port, url.database)
-    query = dict(url.query)
+    query = {name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()}
+    if unknown := sorted(set(query) - OPTIONS):
+        raise TavolaError(f"{unknown[0][:40]!r} is no option of a storage address; there are: {WORDS}")
     if "sslmode" in query:  # libpq's word for what asyncpg calls ssl
         query.setdefault("ssl", query.pop("sslmode"))
-    socket = query.get("host", "")
-    place = f" at {socket}" if socket and isinstance(socket, str) else ""
+    user, password = query.pop("user", url.username), query.pop("password", url.password)
+    plain = URL.create("postgresql", user, None, url.host, url.port, url.database)
     return Address(
-        url.set(drivername="postgresql+asyncpg", query=query),
+        url.set(drivername="postgresql+asyncpg", username=user, password=password, query=query),
         None,
-        plain.render_as_string(hide_password=True) + place,
+        plain.render_as_string() + (f" at {query['host']}" if "host" in query else ""),
     )

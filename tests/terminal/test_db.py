@@ -1,0 +1,129 @@
+"""The commands `tavola db`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from tavola.cli import app
+from tavola.core.record import Record
+from tavola.server.store import Change, Finished, Listing, Store
+
+GAMES = [
+    Record(
+        "421", {}, 1, ("ada", f"Ève {n}"), ((0, "stop"),), {"reason": "r", "scores": [1, 0], "winners": [0]}
+    )
+    for n in range(150)
+]
+
+
+def run(*args: str, **env: str) -> Result:
+    result = CliRunner().invoke(app, ["db", *args], env=env)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def storage(tmp_path: Path) -> str:
+    url = f"sqlite:///{tmp_path}/tavola.db"
+
+    async def fill() -> None:
+        store = await Store.open(url)
+        await store.commit([change(n, game) for n, game in enumerate(GAMES)])
+        await store.claim("ada", "her token's fingerprint")
+        await store.close()
+
+    def change(n: int, game: Record) -> Change:
+        listing = Listing(f"t{n}", "421", {}, "over", True, False, list(game.seats), 0.0, 1.0)
+        return Change(f"t{n}", 1, (b"1", b"2"), listing=listing, finished=Finished(game, float(n), False, ""))
+
+    asyncio.run(fill())
+    return url
+
+
+def records(text: str) -> list[Record]:
+    return [Record.parse(line) for line in text.splitlines()]
+
+
+def test_export(storage: str, tmp_path: Path) -> None:
+    result = run("export", "--storage", storage)
+    assert result.exit_code == 0
+    assert records(result.stdout) == GAMES
+    assert "150 records" in result.stderr
+
+    out = tmp_path / "games.jsonl"
+    assert run("export", "--out", str(out), TAVOLA_STORAGE=storage).stdout == ""
+    assert records(out.read_text("utf-8")) == GAMES
+    assert "--force" in run("export", "--storage", storage, "--out", str(out)).stderr
+    out.write_text("old")
+    assert run("export", "--storage", storage, "--out", str(out), "--force").exit_code == 0
+    assert records(out.read_text("utf-8")) == GAMES
+    assert sorted(path.suffix for path in tmp_path.iterdir() if "games" in path.name) == [".jsonl"]
+
+
+def test_export_to_where_it_can_not_go(storage: str, tmp_path: Path) -> None:
+    for where in (tmp_path, tmp_path / "nowhere" / "x"):
+        result = run("export", "--storage", storage, "--out", str(where), "--force")
+        assert result.exit_code == 2
+        assert str(where) in result.stderr
+
+
+def test_export_while_a_server_has_the_file(storage: str) -> None:
+    command = [sys.executable, "-m", "tavola", "db", "export", "--storage", storage]
+
+    async def story() -> None:
+        store = await Store.open(storage)
+        try:
+            environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+            done = await asyncio.to_thread(subprocess.run, command, capture_output=True, env=environment)
+            assert records(done.stdout.decode("ascii")) == GAMES
+            refused = await asyncio.to_thread(
+                subprocess.run, [*command[:4], "upgrade", *command[5:]], capture_output=True
+            )
+            assert refused.returncode == 1
+            assert f"process {os.getpid()}".encode() in refused.stderr
+        finally:
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_export_to_somebody_who_stops_reading(storage: str) -> None:
+    command = [sys.executable, "-m", "tavola", "db", "export", "--storage", storage]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
+
+
+def test_info(storage: str) -> None:
+    said = run("info", "--storage", storage).stdout
+    assert "tables: 150 (150 over)" in said
+    assert "records: 150" in said
+    found = json.loads(run("info", "--storage", storage, "--json").stdout)
+    assert found["tables"] == {"over": 150}
+    assert (found["entries"], found["records"], found["names"], found["nodes"]) == (300, 150, 1, 0)
+    assert found["storage"] == storage
+
+
+def test_upgrade(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/new.db"
+    assert run("info", "--storage", url).exit_code == 1
+    assert "new" in run("upgrade", "--storage", url).stdout
+    assert "nothing to do" in run("upgrade", "--storage", url).stdout
+    assert json.loads(run("info", "--storage", url, "--json").stdout)["tables"] == {}
+
+
+def test_a_wrong_address() -> None:
+    result = run("info", "--storage", "mysql://ada:secret@host/db")
+    assert result.exit_code == 2
+    assert "postgresql://" in result.stderr
+    assert "secret" not in result.stderr
