@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import math
 import re
 from dataclasses import dataclass
@@ -120,7 +119,9 @@ class Address:
 
     def read(self, text: str) -> str:
         if not _HOST_NAME.fullmatch(text):
-            ipaddress.ip_address(text)
+            from ipaddress import ip_address  # the command line loads this file for every command
+
+            ip_address(text)
         return text
 
 
@@ -140,4 +141,6 @@ class Networks:
     takes: str = "addresses or networks such as 10.0.0.0/8, with commas between them"
 
     def read(self, text: str) -> tuple[str, ...]:
-        return tuple(str(ipaddress.ip_network(one.strip(), strict=False)) for one in text.split(","))
+        from ipaddress import ip_network
+
+        return tuple(str(ip_network(one.strip(), strict=False)) for one in text.split(","))

@@ -5,18 +5,21 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+import uvicorn
 
 import tavola
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.server.arena import Arena
-from tavola.server.http import App, Web
+from tavola.server.http import App
 from tavola.server.settings import Settings
+from tavola.server.sockets import listening
 from tavola.server.store import Change, Finished, Listing, Store
 from tavola.table.fair import FairDice, fair_tags
 
@@ -85,19 +88,42 @@ async def _heard(reader: asyncio.StreamReader, method: str) -> Heard:
     return Heard(status, headers, await reader.readexactly(length))
 
 
+class Quiet(uvicorn.Server):
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@asynccontextmanager
+async def served(app: App) -> AsyncIterator[int]:
+    """The app under uvicorn, on a free port."""
+    config = uvicorn.Config(
+        app, lifespan="off", log_config=None, proxy_headers=False, server_header=False, ws="websockets-sansio"
+    )
+    server, sock = Quiet(config), listening("127.0.0.1", 0, "--http-port")
+    task = asyncio.create_task(server.serve([sock]))
+    try:
+        while not server.started:
+            await asyncio.sleep(0.005)
+        yield sock.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await task
+        sock.close()
+
+
 @asynccontextmanager
 async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     chosen = replace(SETTINGS, **settings)
     store = await Store.open(f"sqlite:///{folder / 'tavola.db'}")
     arena = Arena(scores=store, names=store)
     app = App(chosen, store, None, arena)
-    web = Web(app, chosen)
     try:
-        port = await web.start()
         app.ports.update(await arena.start("127.0.0.1", {"training": 0, "battle": 0, "tournament": 0}))
-        yield Running(app, store, port)
+        async with served(app) as port:
+            yield Running(app, store, port)
     finally:
-        await web.stop()
+        await app.close()
         await arena.stop()
         await store.close()
 
