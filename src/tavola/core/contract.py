@@ -23,6 +23,16 @@ M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
 
 
+_FIELD_NAMES: dict[type[Any], tuple[str, ...]] = {}
+
+
+def field_names(cls: type[Any]) -> tuple[str, ...]:
+    """The fields of a dataclass, looked up once."""
+    if (names := _FIELD_NAMES.get(cls)) is None:
+        names = _FIELD_NAMES[cls] = tuple(f.name for f in fields(cls))
+    return names
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened, as data. Subclasses add the fields; the rules' `say` gives the words."""
@@ -36,7 +46,8 @@ class Event:
         return {}
 
     def as_dict(self) -> dict[str, Any]:
-        return {"event": type(self).__name__} | {f.name: getattr(self, f.name) for f in fields(self)}
+        told = {name: getattr(self, name) for name in field_names(type(self))}
+        return {"event": type(self).__name__} | told
 
 
 @dataclass(frozen=True, slots=True)

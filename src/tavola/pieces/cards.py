@@ -136,10 +136,23 @@ class Card(int):
         return Phrase(f"{rank.en} of {suit.en}", f"{rank.fr} {of}{suit.fr}", f"{rank.it} di {suit.it}")
 
     def __str__(self) -> str:
-        return RANK_SIGNS[self.rank - 1] + SUIT_SIGNS[self.suit]
+        return _NOTATION[self]
 
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
+
+
+_NOTATION = tuple(RANK_SIGNS[rank_of(card) - 1] + SUIT_SIGNS[suit_of(card)] for card in range(52))
+
+
+def notation_of(cards: int) -> list[str]:
+    """The cards of a set as texts, in the order of their numbers."""
+    found = []
+    while cards:
+        low = cards & -cards
+        found.append(_NOTATION[low.bit_length() - 1])
+        cards ^= low
+    return found
 
 
 def cards_in(cards: int) -> Iterator[Card]:

@@ -14,6 +14,7 @@ from tavola.pieces.cards import (
     BadCard,
     Card,
     cards_in,
+    notation_of,
     of_rank,
     of_suit,
     read_cards,
@@ -149,7 +150,7 @@ class CardSet:
         return self.bits
 
     def __str__(self) -> str:
-        return " ".join(map(str, self))
+        return " ".join(notation_of(self.bits))
 
     def __repr__(self) -> str:
         return f"CardSet.parse({str(self)!r})"

@@ -22,6 +22,7 @@ from tavola.games.five_thousand.moves import Bank, Move, Play, Trash
 from tavola.games.five_thousand.protocol import PROMPT, starting_line, state_line
 from tavola.games.five_thousand.rules import BANK, TRASH, State, seat_of
 from tavola.pieces.dice import high_to_low, pick, size
+from tavola.table.arena_rules import Unannounced
 
 BAD_IN_A_ROW = 3
 MOST_NAMES = 8  # registered by one player in one game; each gives him his time again
@@ -61,7 +62,7 @@ class ArenaTable:
         tally: Tally | None = None,
         most_decisions: int = MOST_DECISIONS,
     ) -> None:
-        self.match: Match[State, Move] = Match(rules or FiveThousand(), names)
+        self.match: Match[State, Move] = Match(rules or Unannounced(), names)
         self.names = list(names)
         self.tally = tally or Tally()
         self.ending: Ending | None = None

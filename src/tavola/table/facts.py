@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
@@ -48,6 +48,8 @@ class Played(Fact):
     state: Any
     time: Time | None
     ended: Ended | None
+    # Where nothing is hidden all see the same: made once, whoever asks first.
+    same_for_all: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -271,7 +271,7 @@ def _compare(match: Match[Any, Any], dice: FairDice, number: int, who: int, told
 
 def _means(match: Match[Any, Any], text: str, move: object) -> bool:
     try:
-        return bool(match.rules.parse(text) == move)
+        return text == str(move) or bool(match.rules.parse(text) == move)
     except TavolaError:
         return False
 

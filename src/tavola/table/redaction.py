@@ -41,12 +41,29 @@ def _news(table: str, fact: f.Played, seat: Seat | None, lang: Lang | None) -> m
         table=table,
         version=fact.version,
         turn=fact.turn,
-        steps=[_happened(fact, step, seat, lang) for step in fact.steps],
-        sight=sight(fact.rules, fact.state, seat, over=fact.ended is not None),
+        steps=_steps(fact, seat, lang),
+        sight=_sight(fact, seat),
         time=fact.time,
         over=None if fact.ended is None else _ending(fact.ended, lang),
         id=fact.id if fact.by is not None and fact.by == seat else "",  # to whose command it was
     )
+
+
+def _steps(fact: f.Played, seat: Seat | None, lang: Lang | None) -> list[m.Happened]:
+    if fact.rules.info.hidden:
+        return [_happened(fact, step, seat, lang) for step in fact.steps]
+    if (steps := fact.same_for_all.get(lang)) is None:
+        steps = fact.same_for_all[lang] = [_happened(fact, step, None, lang) for step in fact.steps]
+    return steps
+
+
+def _sight(fact: f.Played, seat: Seat | None) -> m.Sight:
+    over = fact.ended is not None
+    if fact.rules.info.hidden or (not over and seat == fact.rules.actor(fact.state)):
+        return sight(fact.rules, fact.state, seat, over=over)
+    if (found := fact.same_for_all.get("sight")) is None:
+        found = fact.same_for_all["sight"] = sight(fact.rules, fact.state, None, over=over)
+    return found
 
 
 def _happened(fact: f.Played, step: f.Stepped, seat: Seat | None, lang: Lang | None) -> m.Happened:

@@ -6,11 +6,11 @@ Points go by the names the games were first written down with: carte, spade, set
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
-from tavola.core.contract import Event, Seat
-from tavola.pieces.cards import Card
+from tavola.core.contract import Event, Seat, field_names
+from tavola.pieces.cards import Card, notation_of
 from tavola.pieces.cardset import CardSet
 
 Points = tuple[tuple[str, int], ...]  # the breakdown of one side's points, by name
@@ -21,15 +21,15 @@ class CardEvent(Event):
     """An event whose cards are told as texts when it is told as plain data."""
 
     def as_dict(self) -> dict[str, Any]:
-        told = {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+        told = {name: plain(getattr(self, name)) for name in field_names(type(self))}
         return {"event": type(self).__name__} | told
 
 
 def plain(value: Any) -> Any:
+    if isinstance(value, CardSet):
+        return notation_of(value.bits)
     if isinstance(value, Card):
         return str(value)
-    if isinstance(value, CardSet):
-        return [str(card) for card in value]
     if isinstance(value, tuple):
         return [plain(item) for item in value]
     return value

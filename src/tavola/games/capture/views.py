@@ -6,11 +6,11 @@ cards they hold. The bottom card, once shown, is known to everyone, also in the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from tavola.core.chance import Source
-from tavola.core.contract import Seat
+from tavola.core.contract import Seat, field_names
 from tavola.games.capture.events import plain
 from tavola.games.capture.moves import Play, draw
 from tavola.games.capture.state import (
@@ -58,7 +58,7 @@ class TableView:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, cards as texts."""
-        told = {f.name: plain(getattr(self, f.name)) for f in fields(self)}
+        told = {name: plain(getattr(self, name)) for name in field_names(TableView)}
         if self.last_play is not None:
             told["last_play"] = [self.last_play[0], str(self.last_play[1])]
         return told
