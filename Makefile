@@ -21,8 +21,8 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ $(VENV)/.run
 
-run: $(VENV)/.run ## install what is needed and sit down at a table of 421
-	@$(BIN)/tavola play 421 --players you,house,house
+run: $(VENV)/.run ## install what is needed and open the house: http://127.0.0.1:8421
+	@$(BIN)/tavola serve
 
 test: lint types tests ## everything: lint, types, tests
 
