@@ -145,7 +145,11 @@ class Door(asyncio.Protocol):
         if self.ended:
             self.transport.close()
             return
-        self.transport.write_eof()
+        try:
+            self.transport.write_eof()
+        except OSError:  # he was faster
+            self.transport.abort()
+            return
         if self._paused:
             self.transport.resume_reading()
         self._timer = self.room.loop.call_later(self.room.settings.linger, self.transport.abort)

@@ -1,0 +1,121 @@
+"""Names, and whose they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tavola.server.arena import Slate
+from tavola.table.people import holder_of
+from tests.server.arena.people import Hall, Peer, hall, run, scripted
+
+FIRST = "22346 22346 22346"
+
+
+async def newcomer(here: Hall) -> Peer:
+    peer = await here.join()
+    await peer.prompted()
+    return peer
+
+
+def test_a_claimed_name_is_played_under_with_its_token_only() -> None:
+    async def story() -> None:
+        async with hall() as here:
+            owner = await newcomer(here)
+            assert "ERROR" not in await owner.ask("NAME titou secret-of-titou\n")
+            assert here.slate.owners == {"titou": holder_of("secret-of-titou")}
+            again = await newcomer(here)
+            assert "ERROR" not in await again.ask("NAME titou secret-of-titou\n")
+            thief = await newcomer(here)
+            for said in ("NAME titou\n", "NAME titou wrong-token\n"):
+                told = await thief.ask(said)
+                assert told.startswith("ERROR: this name is claimed")
+                assert "secret" not in told
+            names = [table["names"] for table in here.arena.status()["training"]["tables"]]
+            assert names == [["titou"], ["titou"], [thief.name]]
+
+    run(story)
+
+
+def test_an_unclaimed_name_is_anybodys() -> None:
+    async def story() -> None:
+        async with hall() as here:
+            for _ in range(2):
+                peer = await newcomer(here)
+                assert "ERROR" not in await peer.ask("NAME titou")
+            assert here.slate.owners == {}
+
+    run(story)
+
+
+def test_naming_does_not_use_up_the_decision_nor_the_turn() -> None:
+    async def story() -> None:
+        async with hall(dice=scripted(FIRST)) as here:
+            peer = await here.join()
+            state = (await peer.prompted()).split("\n", 1)[1]
+            for name in ("a", "b", "élodie"):
+                assert await peer.ask(f"NAME {name}\n") == state
+            assert '"played_turns": 1' in await peer.ask("TRASH\n")
+            assert (await peer.ask("NAME late\n")).startswith("ERROR: you can register your name only")
+
+    run(story)
+
+
+class Guarded(Slate):
+    """Fails at looking up one name."""
+
+    async def owner_of(self, name: str) -> str | None:
+        if name == "trouble":
+            raise OSError("secret path")
+        return await super().owner_of(name)
+
+
+def test_names_that_cant_be_looked_up_are_not_given(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with hall(Guarded()) as here:
+            peer = await newcomer(here)
+            assert (await peer.ask("NAME trouble\n")).startswith("ERROR: names can't be looked up")
+            assert "ERROR" not in await peer.ask("NAME fine\n")
+            assert here.arena.counters.store_failures == 1
+
+    run(story)
+    assert "secret path" not in caplog.text
+
+
+def test_guessing_tokens_is_limited_and_proving_a_name_is_not() -> None:
+    tried: list[str] = []
+
+    def claims(address: str) -> float:
+        tried.append(address)
+        return 30.0 if len(tried) > 2 else 0.0
+
+    async def story() -> None:
+        async with hall(claims=claims) as here:
+            for _ in range(4):
+                peer = await newcomer(here)
+                assert "ERROR" not in await peer.ask("NAME titou mine-and-only-mine\n")
+            assert len(tried) == 1
+            peer = await newcomer(here)
+            assert "not with this token" in await peer.ask("NAME titou guess\n")
+            assert "again in 30 seconds" in await peer.ask("NAME titou guess2\n")
+
+    run(story)
+
+
+class Racing(Slate):
+    """Somebody else claims every name between the look and the claim."""
+
+    async def claim(self, name: str, holder: str) -> bool:
+        self.owners.setdefault(name.casefold(), "0" * 32)
+        return await super().claim(name, holder)
+
+
+@pytest.mark.parametrize("slate", [Racing()])
+def test_of_two_who_claim_at_once_one_gets_it(slate: Any) -> None:
+    async def story() -> None:
+        async with hall(slate) as here:
+            peer = await newcomer(here)
+            assert "not with this token" in await peer.ask("NAME titou token\n")
+
+    run(story)
