@@ -25,10 +25,19 @@ class Clocks:
         """The decision is made: how long it took."""
         if self._thinker is None:
             return 0.0
-        spent = max(0.0, now - self._since)
+        spent = round(max(0.0, now - self._since), 3)  # as the log has it, so that both count the same
         self.charge(self._thinker, spent)
         self._thinker = None
         return spent
+
+    def halt(self) -> None:
+        """Nobody thinks any more, and what was begun is not counted."""
+        self._thinker = None
+
+    def run_out(self, seat: Seat) -> None:
+        """That seat has thought for as long as it may."""
+        self.charge(seat, min(self._limits_of(seat), default=0.0))
+        self._thinker = None
 
     def charge(self, seat: Seat, spent: float) -> None:
         if self._left is not None:
@@ -39,13 +48,12 @@ class Clocks:
         """When the thinker runs out of time, None if never."""
         if self._thinker is None:
             return None
-        limits = [
-            limit for limit in (self._limits.decision, self._of_game(self._thinker)) if limit is not None
-        ]
+        limits = self._limits_of(self._thinker)
         return self._since + min(limits) if limits else None
 
-    def _of_game(self, seat: Seat) -> float | None:
-        return None if self._left is None else self._left[seat]
+    def _limits_of(self, seat: Seat) -> list[float]:
+        of_game = None if self._left is None else self._left[seat]
+        return [limit for limit in (self._limits.decision, of_game) if limit is not None]
 
     def told(self, now: float) -> Time | None:
         """What the clocks show."""

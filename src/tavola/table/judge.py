@@ -39,7 +39,7 @@ def receive(table: Table, person: Person, command: m.TableCommand, moment: Momen
         return Accepted(repeated=version)
     done = _judge(table, person, command, moment)
     if command.id and done.entries:
-        table.remember(person.holder, command.id)
+        table.remember(person.holder, command.id, table.version - len(done.entries) + 1)
     return done
 
 
@@ -57,8 +57,7 @@ def _judge(table: Table, person: Person, command: m.TableCommand, moment: Moment
             return _chat(table, person, command, moment)
         case m.Resign():
             seat = _player(table, person)
-            _must_go_on(table)
-            return _happens(table, en.GaveUp(at=moment.at, id=command.id, seat=seat), moment)
+            return gives_up(table, seat, "resigned", moment, command.id)
         case m.Rematch():
             return _rematch(table, person, command, moment)
     raise Refusal("bad_request", f"a table can't answer {type(command).__name__.lower()}")
@@ -74,10 +73,10 @@ def bot_plays(table: Table, seat: Seat, move: Any, moment: Moment) -> Accepted:
     return _moves(table, seat, move, "", moment)
 
 
-def gives_up(table: Table, seat: Seat, how: en.How, moment: Moment) -> Accepted:
+def gives_up(table: Table, seat: Seat, how: en.How, moment: Moment, id: str = "") -> Accepted:
     """The seat has lost: out of time, gone for good, or a bot that broke down."""
     _must_go_on(table)
-    return _happens(table, en.GaveUp(at=moment.at, seat=seat, how=how), moment)
+    return _happens(table, en.GaveUp(at=moment.at, id=id, seat=seat, how=how), moment)
 
 
 def look_at_the_clock(table: Table, moment: Moment) -> Accepted:
@@ -105,7 +104,7 @@ def _play(table: Table, person: Person, command: m.Play, moment: Moment) -> Acce
     if table.actor != seat:
         raise Refusal("not_your_turn", _whose_turn(table))
     if table.deadline is not None and moment.now >= table.deadline:
-        return gives_up(table, seat, "time", moment)
+        return gives_up(table, seat, "time", moment, command.id)
     return _moves(table, seat, _move_of(table, command), command.id, moment)
 
 
@@ -156,7 +155,14 @@ def _seat_bot(table: Table, person: Person, command: m.Seat_Bot, moment: Moment)
         raise Refusal("not_your_seat", words.NOT_YOUR_TABLE)
     seat = _free_seat(table, command.seat, "")
     name = _distinct(table, command.bot.partition(":")[0])
-    entry = en.SatDown(at=moment.at, id=command.id, seat=seat, name=name, bot=command.bot)
+    entry = en.SatDown(
+        at=moment.at,
+        id=command.id,
+        seat=seat,
+        name=name,
+        bot=command.bot,
+        holder=person.holder if command.id else "",  # who brought it, should he say so twice
+    )
     return _sits(table, entry, moment)
 
 

@@ -89,15 +89,14 @@ def rebuild(log: Iterable[en.AnyEntry]) -> tuple[Table, list[f.Fact]]:
         holder = _whose(table, entry)
         happened.append(table.happen(entry, 0.0))
         if entry.id:
-            table.remember(holder, entry.id)
-    table.clocks.stop(0.0)
+            table.remember(holder, entry.id, table.version)
+    table.clocks.halt()
     return table, happened
 
 
 def _whose(table: Table, entry: en.AnyEntry) -> str:
     """The holder whose command an entry came from."""
     if isinstance(entry, en.SatDown | en.Spoke):
-        # Who seats a bot is not in the log: a repeated seat_bot finds its seat taken, and that is as good.
         return entry.holder
     seat = getattr(entry, "seat", None)
     sitter = None if seat is None else table.sitters[seat]

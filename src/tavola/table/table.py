@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from tavola.core.contract import CHANCE, Seat
-from tavola.core.errors import BrokenRecord
+from tavola.core.errors import BrokenRecord, IllegalMove
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.games import rules as rules_named
@@ -174,9 +174,9 @@ class Table:
         if actor is not None and actor >= 0 and not self.bot_to_move:
             self.clocks.start(actor, now)
 
-    def remember(self, holder: str, id: str) -> None:
-        """That command is done; if it comes again, it was done already."""
-        self._ids[holder, id] = self.version
+    def remember(self, holder: str, id: str, version: int) -> None:
+        """That command is done, at that version; if it comes again, it was done already."""
+        self._ids[holder, id] = version
         if len(self._ids) > IDS_KEPT:
             self._ids.popitem(last=False)
 
@@ -193,7 +193,7 @@ class Table:
         """A move and the chance that follows; IllegalMove leaves everything as it was."""
         assert self._dice is not None
         first = self._step(move)
-        spent = round(self.clocks.stop(moment.now), 3)
+        spent = self.clocks.stop(moment.now)
         drawn = tuple(self._draws())
         entry = en.Moved(
             at=moment.at,
@@ -214,7 +214,8 @@ class Table:
             case en.Moved() | en.Began() | en.GaveUp():
                 return self._play_again(entry, now)
             case en.SatDown(seat=seat):
-                self.sitters[seat] = Sitter(entry.name, entry.holder, entry.bot, entry.salt)
+                holder = "" if entry.bot else entry.holder  # whoever brought a bot has no right to its seat
+                self.sitters[seat] = Sitter(entry.name, holder, entry.bot, entry.salt)
                 return f.Sat(self._counted(entry), chairs=self.chairs)
             case en.StoodUp(seat=seat):
                 self.sitters[seat] = None
@@ -238,7 +239,9 @@ class Table:
     def _play_again(self, entry: en.Moved | en.Began | en.GaveUp, now: float) -> f.Played:
         match entry:
             case en.GaveUp(seat=seat):
-                self.clocks.stop(now)
+                if entry.how == "time":
+                    self.clocks.run_out(seat)
+                self.clocks.halt()
                 self._playing().resign(seat)
                 return self._played(entry, (), now, seat)
             case en.Moved(seat=seat):
@@ -268,7 +271,11 @@ class Table:
         assert self._dice is not None
         match = self._playing()
         while match.actor == CHANCE:
-            yield self._step(self.rules.chance(match.state).sample(self._dice))
+            drawn = self.rules.chance(match.state).sample(self._dice)
+            try:
+                yield self._step(drawn)
+            except IllegalMove:  # must not look like the fault of whoever moved: his move is made
+                raise RuntimeError(f"the rules of {self.opened.game} refuse their own chance") from None
 
     def _played(
         self,
