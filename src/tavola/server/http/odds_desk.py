@@ -79,6 +79,11 @@ class Desk:
             return future.result()
         return list(self._asked).index(key) if key in self._asked else 0
 
+    @property
+    def worker(self) -> int | None:
+        """The process that works, if there is one."""
+        return None if self._worker is None else self._worker.pid
+
     async def close(self) -> None:
         if self._runner is not None:
             self._runner.cancel()

@@ -1,0 +1,163 @@
+"""Odds over REST: worked out in another process, one at a time, none twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from tavola.cli import app
+from tavola.server.setting_kinds import Rate
+from tests.server.http.running import Heard, Running, running
+
+Test = Callable[[Running], Awaitable[None]]
+PATIENT = 60.0
+QUICK = "/api/odds/dice-poker?strategy=none"
+
+
+def with_server(folder: Path, test: Test, **settings: Any) -> None:
+    async def run() -> None:
+        async with running(folder, **({"odds_seconds": PATIENT} | settings)) as server:
+            await test(server)
+
+    asyncio.run(run())
+
+
+def by_command(*arguments: str) -> Any:
+    done = CliRunner().invoke(app, [*arguments, "--json"])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.stdout)
+
+
+async def in_the_end(server: Running, target: str) -> Heard:
+    """Ask until it is worked out, as Retry-After says, only sooner."""
+    for _ in range(600):
+        heard = await server.ask(target)
+        if heard.status != 202:
+            return heard
+        await asyncio.sleep(0.1)
+    raise AssertionError("it never came")
+
+
+def test_the_same_as_the_commands(tmp_path: Path) -> None:
+    asked = {
+        "/api/odds/421?set=suites=off": ("odds", "421", "--set", "suites=off"),
+        "/api/odds/dice-poker?strategy=smart": ("odds", "dice-poker", "--strategy", "smart"),
+        "/api/odds/5000?policy=house&total=100&set=goal=1000": (
+            "odds",
+            "5000",
+            *("--policy", "house", "--total", "100", "--set", "goal=1000"),
+        ),
+        "/api/explain/dice-poker?position=54263&lang=it": ("explain", "dice-poker", "54263", "--lang", "it"),
+    }
+
+    async def test(server: Running) -> None:
+        for target, command in asked.items():
+            heard = await server.ask(target)
+            assert heard.status == 200, heard.text
+            assert heard.json == by_command(*command)
+
+    with_server(tmp_path, test)
+
+
+def test_nothing_is_worked_out_twice(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        at_once = await asyncio.gather(*(server.ask(QUICK) for _ in range(5)))
+        later = await server.ask(QUICK)
+        assert {heard.status for heard in (*at_once, later)} == {200}
+        assert len({heard.body for heard in (*at_once, later)}) == 1
+        assert server.app.house.desk.worked_out == 1
+        for _ in range(2):
+            heard = await server.ask("/api/explain/dice-poker?position=rubbish")
+            assert (heard.status, heard.code) == (400, "bad_request")
+            assert "positions look like" in heard.text
+        assert server.app.house.desk.worked_out == 2
+
+    with_server(tmp_path, test)
+
+
+def test_whoever_does_not_want_to_wait_is_told_to_come_back(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        heard = await server.ask(QUICK)
+        assert (heard.status, heard.json["status"], heard.headers["retry-after"]) == (202, "working", "2")
+        assert heard.headers["cache-control"] == "no-store"
+        full = await server.ask("/api/odds/dice-poker?strategy=sequential")
+        assert (full.status, full.code) == (503, "too_much")
+        assert (await server.ask("/healthz")).status == 200
+        assert (await in_the_end(server, QUICK)).status == 200
+
+    with_server(tmp_path, test, odds_seconds=0.0, odds_waiting=1)
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        ("/api/odds/bridge", 404),
+        ("/api/odds/scopetta", 400),
+        ("/api/odds/421?strategy=smart", 400),
+        ("/api/odds/421?total=50", 400),
+        ("/api/odds/421?set=suites", 400),
+        ("/api/odds/421?set=suites=perhaps", 400),
+        ("/api/odds/421?set=no_such=1", 400),
+        ("/api/odds/421?preset=nothing", 400),
+        ("/api/explain/5000", 400),
+    ],
+)
+def test_what_can_not_be_asked_costs_nothing(tmp_path: Path, target: str, status: int) -> None:
+    async def test(server: Running) -> None:
+        heard = await server.ask(target)
+        assert (heard.status, "why" in heard.json["error"]) == (status, True), heard.text
+        assert server.app.house.desk.worked_out == 0
+
+    with_server(tmp_path, test)
+
+
+def test_questions_are_rationed_but_known_answers_are_not(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        assert (await server.ask(QUICK)).status == 200
+        heard = await server.ask("/api/odds/dice-poker?strategy=sequential")
+        assert (heard.status, int(heard.headers["retry-after"]) > 1000) == (429, True)
+        assert (await server.ask(QUICK)).status == 200
+
+    with_server(tmp_path, test, odds_rate=Rate(1, 3600))
+
+
+def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        assert (await server.ask(QUICK)).status == 200
+        worker = server.app.house.desk.worker
+        assert worker is not None
+        os.kill(worker, signal.SIGKILL)
+        await in_the_end(server, "/api/odds/dice-poker?strategy=sequential")
+        assert (await server.ask("/api/odds/dice-poker?strategy=sequential")).status == 200
+
+    with_server(tmp_path, test)
+
+
+def test_what_takes_too_long_is_given_up(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        heard = await server.ask("/api/odds/421")
+        assert (heard.status, heard.code) == (503, "cant_say")
+        assert server.app.house.desk.worker is None
+
+    with_server(tmp_path, test, odds_longest=0.001)
+
+
+def test_the_process_goes_with_the_server(tmp_path: Path) -> None:
+    pids = []
+
+    async def test(server: Running) -> None:
+        await server.ask(QUICK)
+        pids.append(server.app.house.desk.worker)
+
+    with_server(tmp_path, test)
+    assert pids[0] is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(pids[0], 0)
