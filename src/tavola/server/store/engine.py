@@ -34,6 +34,7 @@ WRITES = "tavola_writes"  # the execution option that makes a transaction one th
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # a commit is on the disk when it returns
+    "PRAGMA fullfsync=ON",  # on macOS too, where it otherwise might still be on its way
     "PRAGMA foreign_keys=ON",
 )
 
@@ -67,7 +68,11 @@ class OnPostgreSQL:
             connect_args={
                 "timeout": CONNECT,
                 "command_timeout": COMMAND,
-                "server_settings": {"application_name": "tavola", "synchronous_commit": "on"},
+                "server_settings": {
+                    "application_name": "tavola",
+                    "synchronous_commit": "on",  # whatever the database was told to do by default
+                    "default_transaction_isolation": "read committed",
+                },
             },
         )
 
