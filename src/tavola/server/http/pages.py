@@ -57,7 +57,8 @@ def _games(lang: Lang) -> list[str]:
     cards = []
     for game in briefs(lang):
         low, high = game.seats[0], game.seats[-1]
-        seats = str(low) if low == high else f"{low}–{high}"
+        without_gap = high - low + 1 == len(game.seats) > 1
+        seats = f"{low}–{high}" if without_gap else "/".join(map(str, game.seats))
         cards.append(
             f"<li><b>{escape(game.title)}</b> <small>{seats} {words.PLAYERS.in_(lang)}</small>"
             f"<p>{escape(game.summary)}</p></li>"
