@@ -75,7 +75,8 @@ def peer(game: str, updates: str, matches: int, seconds: float) -> Slice:
     with boardgame_io(game, updates) as running:
         asked = [str(each) for each in (running.port, game, updates, matches, seconds, WARM_UP)]
         with in_node("load.js", *asked) as load:
-            time.sleep(WARM_UP + 0.3)  # Node's own start
+            assert load.stdout is not None
+            load.stdout.readline()  # everyone sits and has warmed up
             memory, used, began = [running.rss], running.cpu, time.perf_counter()
             time.sleep(seconds / 2)
             memory.append(running.rss)

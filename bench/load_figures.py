@@ -34,6 +34,11 @@ class Slice(msgspec.Struct, kw_only=True):
     def rate(self) -> float:
         return self.moves / self.seconds if self.seconds else 0.0
 
+    @property
+    def cost(self) -> float:
+        """Microseconds of the server's processor for one move: what a busy machine disturbs least."""
+        return 1e6 * self.server_cpu / self.rate if self.moves else 0.0
+
 
 def latency(milliseconds: Iterable[float]) -> tuple[float, float, float]:
     """The median, the 99th percentile and the worst."""
@@ -64,7 +69,7 @@ def together(slices: Sequence[Slice]) -> Together:
 
 HEAD = (
     f"{'':34}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'worst':>9}{'RSS MB: start, middle, end':>28}"
-    f"{'CPU':>6}{'load':>6}"
+    f"{'CPU':>6}{'load':>6}{'µs/move':>9}"
 )
 
 
@@ -72,7 +77,7 @@ def line(each: Slice) -> str:
     memory = " ".join(f"{size:.0f}" for size in each.rss)
     said = (
         f"{each.who:34}{each.rate:9,.0f}{each.p50:9.1f}{each.p99:9.1f}{each.worst:9.1f}{memory:>28}"
-        f"{each.server_cpu:6.2f}{each.load_cpu:6.2f}"
+        f"{each.server_cpu:6.2f}{each.load_cpu:6.2f}{each.cost:9.0f}"
     )
     trouble = [f"{each.lost} connections lost"] if each.lost else []
     trouble += [f"{count} × {why}" for why, count in each.refused.items()]

@@ -79,7 +79,7 @@ class Socket(asyncio.Protocol):
         self._frames = Frames()
         self._parts: list[bytes] = []
         self._head: bytes | None = b""  # the answer to the handshake so far; None once it is through
-        self._closing = False
+        self._closing = self._gone = False
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -93,9 +93,13 @@ class Socket(asyncio.Protocol):
         self._write(asked.encode())
 
     def send(self, payload: bytes) -> None:
+        if self._gone:
+            return  # `lost` has said so
         self._write(frame(TEXT, payload, getrandbits(32).to_bytes(4, "little")))
 
     def close(self) -> None:
+        if self._gone:
+            return
         self._closing = True
         self._write(frame(CLOSE, (1000).to_bytes(2, "big"), os.urandom(4)))
         self._transport.close()
@@ -139,6 +143,7 @@ class Socket(asyncio.Protocol):
         return rest
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._gone = True
         if not self.opened.done():
             self.opened.set_exception(Broken(f"hung up during the handshake: {exc}"))
         elif not self._closing:

@@ -101,22 +101,30 @@ class Match {
 }
 
 const all = Array.from({ length: Number(matches) }, (_, number) => new Match(number));
+const everyone = () => all.every((match) => match.round > 1 || match.here.size === 2);
+const tell = (what, then) => process.stdout.write(`${JSON.stringify(what)}\n`, then);
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
-setTimeout(() => {
-  if (all.some((match) => match.players.some((player) => !player.socket.connected))) {
-    process.stderr.write('not every player could connect\n');
-    process.exit(1);
+async function main() {
+  for (let waited = 0; !everyone(); waited += 1) {
+    if (waited === 600) throw new Error('not every player could sit down within a minute');
+    await sleep(100);
   }
+  await sleep(warmup * 1000);
+  tell({ measuring: true });
   measuring = true;
   const began = performance.now();
-  const cpu = process.cpuUsage();
-  setTimeout(() => {
-    const took = (performance.now() - began) / 1000;
-    const used = process.cpuUsage(cpu);
-    stopped = true;
-    measuring = false;
-    const load = (used.user + used.system) / 1e6 / took;
-    const told = { seconds: took, latencies, ended, cpu: load };
-    process.stdout.write(`${JSON.stringify(told)}\n`, () => process.exit(0));
-  }, seconds * 1000);
-}, warmup * 1000);
+  const before = process.cpuUsage();
+  await sleep(seconds * 1000);
+  const took = (performance.now() - began) / 1000;
+  const used = process.cpuUsage(before);
+  stopped = true;
+  measuring = false;
+  const cpu = (used.user + used.system) / 1e6 / took;
+  tell({ seconds: took, latencies, ended, cpu }, () => process.exit(0));
+}
+
+main().catch((error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});

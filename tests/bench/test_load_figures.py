@@ -39,6 +39,11 @@ def test_slices_together_have_one_rate_and_the_worst_p99() -> None:
     assert (both.rate, both.p99, both.rss) == (200.0, 9.0, 60.0)
 
 
+def test_a_move_costs_what_the_processor_worked_for_it() -> None:
+    assert a_slice("ours", 50_000, 1.0).cost == 200.0  # one processor all the time, 5,000 moves a second
+    assert a_slice("ours", 0, 0.0).cost == 0.0
+
+
 def test_the_sentence_compares_rates() -> None:
     said = beside(together([a_slice("ours", 6000, 9.0)]), together([a_slice("theirs", 3000, 45.0)]))
     assert "2.00 times theirs's 300" in said
