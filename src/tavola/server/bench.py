@@ -11,7 +11,9 @@ from typing import Any
 
 from tavola.bots import Bot, make_bot
 from tavola.core.contract import Rules, Seat, View
+from tavola.core.errors import TavolaError, UnknownBot
 from tavola.server.metrics import Metrics
+from tavola.table.refusal import Refusal
 
 THINKERS = 2
 
@@ -25,8 +27,13 @@ class Bench:
         self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
 
     def check(self, spec: str, rules: Rules[Any, Any]) -> None:
-        """UnknownBot or BadOption, if there is no such bot for this game."""
-        make_bot(spec, rules, Random(0))
+        """A Refusal, if there is no such bot for this game."""
+        try:
+            make_bot(spec, rules, Random(0))
+        except UnknownBot as error:
+            raise Refusal("unknown_bot", str(error)) from None
+        except TavolaError as error:
+            raise Refusal("bad_request", str(error)) from None
 
     async def choose(
         self, where: tuple[str, Seat], spec: str, rules: Rules[Any, Any], view: View[Any, Any]

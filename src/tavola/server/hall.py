@@ -7,33 +7,35 @@ accepted written, and then lets everyone at the table hear of it, each as much a
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import time
-from base64 import urlsafe_b64encode
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
-from tavola.core.contract import Seat
-from tavola.core.errors import TavolaError, UnknownBot, UnknownGame
+from msgspec import structs
+
+from tavola.core.contract import Seat, View
+from tavola.core.errors import TavolaError, UnknownGame
+from tavola.core.words import Phrase
 from tavola.server.bench import Bench
 from tavola.server.guests import Guest
 from tavola.server.journal import Journal
-from tavola.server.limits import Rates
+from tavola.server.limits import Rates, address_key
 from tavola.server.live import Live
 from tavola.server.metrics import Metrics
 from tavola.server.settings import Settings
 from tavola.server.store import Store
 from tavola.server.writing import change_of
 from tavola.table import facts as f
-from tavola.table import judge
+from tavola.table import judge, words
 from tavola.table import messages as m
 from tavola.table.entries import decode_entry
 from tavola.table.fair import new_seed
 from tavola.table.judge import Accepted
 from tavola.table.opening import open_table, rebuild, rematch_of
-from tavola.table.people import Person, new_table_id
-from tavola.table.redaction import standing
+from tavola.table.people import Person, new_table_id, wished_table_id
+from tavola.table.redaction import standing, told
 from tavola.table.refusal import Refusal
 from tavola.table.table import Moment, Table
 
@@ -41,8 +43,10 @@ log = logging.getLogger(__name__)
 
 GRACE = 30.0  # seconds a player has to come back after a restart before his clock runs again
 RETRY = 2.0
+TABLES_AT_ONCE = 1000  # where one connection may be
 
 Answer = Callable[[], None]
+Later = Coroutine[Any, Any, None]  # what is left to do of a command that has to wait
 
 
 class Hall:
@@ -57,7 +61,7 @@ class Hall:
         self.journal = Journal(store, metrics, self._lost)
         self.bench = Bench(metrics)
         self.draining = False
-        self._opened_by: dict[str, int] = {}  # unfinished tables, by who opened them
+        self._opened_by: Counter[str] = Counter()  # unfinished tables, by who opened them
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -78,12 +82,11 @@ class Hall:
 
     async def create(self, guest: Guest, person: Person, command: m.Create) -> None:
         """A new table; the guest looks on until he sits down. The same wish twice is one table."""
-        name = _name_of(person, command)
+        name = new_table_id()
         if command.id:
-            try:
-                return self._shows(guest, await self.find(name), None, (), command.id)
-            except Refusal:
-                pass  # not there yet, as it should be
+            name = wished_table_id(person.holder, command.id)
+            if (live := await self._wished_before(name)) is not None:
+                return self._shows(guest, live, live.table.seat_of(person.holder), (), command.id)
         self._may_open(guest, person)
         moment = _now()
         try:
@@ -94,29 +97,42 @@ class Hall:
             raise Refusal("bad_request", str(error)) from None
         live = self._stands(table)
         state = standing(table, None, guest.lang, moment.now, id=command.id)
-        self.write(live, Accepted((opened,)), guest, command.id, lambda: live.comes(guest, None, state))
+        self.write(
+            live, Accepted((opened,)), guest, command.id, lambda: self._comes(live, guest, None, state)
+        )
         return None
+
+    async def _wished_before(self, table: str) -> Live | None:
+        """The table a repeated wish has brought already; Refusal if it was put away since."""
+        try:
+            return await self.find(table)
+        except Refusal as refusal:
+            if refusal.why is words.PUT_AWAY:
+                raise
+        return self.live.get(table)  # another connection of his may have been quicker
 
     def _may_open(self, guest: Guest, person: Person) -> None:
         most = self.settings.tables_per_holder
-        if self.draining:
-            raise Refusal("closing", "the server is going down; no new tables", retry_after=10.0)
-        if len(self.live) >= self.settings.max_tables:
-            raise Refusal("too_much", "there are as many tables as there may be", retry_after=30.0)
-        if self._opened_by.get(person.holder, 0) >= most:
-            raise Refusal(
-                "too_much", f"you have {most} unfinished tables; finish one first", retry_after=60.0
-            )
-        self._not_too_often("create", guest.address, "too many new tables from your address")
+        if self._opened_by[person.holder] >= most:
+            raise Refusal("too_much", words.YOUR_TABLES.fill(most=most), retry_after=60.0)
+        self._may_stand(guest)
 
-    def _not_too_often(self, kind: str, key: str, why: str) -> None:
+    def _may_stand(self, guest: Guest) -> None:
+        """Is there room for one more table?"""
+        if self.draining:
+            raise Refusal("closing", words.GOING_DOWN, retry_after=10.0)
+        if self._opened_by.total() >= self.settings.max_tables:
+            raise Refusal("too_much", words.HOUSE_FULL, retry_after=30.0)
+        self._not_too_often("create", address_key(guest.address), words.TOO_MANY_NEW)
+
+    def _not_too_often(self, kind: str, key: str, why: Phrase) -> None:
         if wait := self.rates.take(kind, key, time.monotonic()):
             raise Refusal("too_much", why, retry_after=round(wait, 3))
 
     def _stands(self, table: Table, fence: int = 0) -> Live:
         live = self.live[table.id] = Live(table, fence)
         if table.status != "over":
-            self._opened_by[table.opened.by] = self._opened_by.get(table.opened.by, 0) + 1
+            self._opened_by[table.opened.by] += 1
         return live
 
     async def find(self, table: str) -> Live:
@@ -125,17 +141,22 @@ class Hall:
             return live
         if (loading := self._loading.get(table)) is None:
             loading = self._loading[table] = asyncio.create_task(self._load(table))
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            loading.add_done_callback(lambda done: self._loaded(table, done))
         return await asyncio.shield(loading)
+
+    def _loaded(self, table: str, done: asyncio.Task[Live]) -> None:
+        self._loading.pop(table, None)
+        if not done.cancelled():
+            done.exception()  # whoever waited hears of it; perhaps nobody does any more
 
     async def _load(self, table: str) -> Live:
         await self.journal.flush()  # it may just have gone, with something of it still to be written
         written = await self.store.log(table)
         if not written:
-            raise Refusal("unknown_table", "there is no such table")
+            raise Refusal("unknown_table", words.NO_SUCH_TABLE)
         rebuilt, _ = rebuild(map(decode_entry, written))
         if rebuilt.closed:
-            raise Refusal("unknown_table", "the table was put away")
+            raise Refusal("unknown_table", words.PUT_AWAY)
         live = self._stands(rebuilt)
         if rebuilt.status == "playing":
             self._hold(live)
@@ -168,28 +189,25 @@ class Hall:
     async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         """A command to a table that is not here yet."""
         live = await self.find(command.table)
-        if guest.here:
-            self.carry_out(guest, person, live, command)
+        if guest.here and (later := self.carry_out(guest, person, live, command)) is not None:
+            await later
 
     # ---- commands to a table ----
 
-    def carry_out(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> None:
-        """A command to a table that is here. Refusal if it can't be done."""
+    def carry_out(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> Later | None:
+        """A command to a table that is here, done or begun. Refusal if it can't be done."""
         if isinstance(command, m.Watch | m.Resume):
             return self._watch(guest, person, live, command)
-        if isinstance(command, m.Chat):
-            self._not_too_often("chat", person.holder, "you say too much at once")
-        if isinstance(command, m.Seat_Bot):
-            self._check_bot(live, command.bot)
+        self._may_do(guest, person, live, command)
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
             self._release(live)
         try:
             accepted = judge.receive(live.table, person, command, _now())
-        except TavolaError:
+        except Refusal:
             raise
         except Exception:
             # The rules broke down half way. What is in the log is right: begin again from there.
-            self._lost(frozenset({live.table.id}), "something went wrong at the table")
+            self._lost(frozenset({live.table.id}), words.BROKE_DOWN)
             raise
         self.write(live, accepted, guest, command.id, self._answer(guest, person, live, command, accepted))
         return None
@@ -198,24 +216,35 @@ class Hall:
         self, guest: Guest, person: Person, live: Live, command: m.TableCommand, accepted: Accepted
     ) -> Answer | None:
         """What the guest hears besides the news everyone hears."""
-        table = live.table
-        if accepted.repeated is not None:
-            again = m.Done(id=command.id, table=table.id, version=accepted.repeated)
-            return lambda: guest.tell(again)
-        if isinstance(command, m.Play):
-            return None
-        if isinstance(command, m.Join):
-            seat = table.seat_of(person.holder)
+        table, seat, repeated = live.table, live.table.seat_of(person.holder), accepted.repeated
+        if isinstance(command, m.Join) and seat is not None:
             state = standing(table, seat, guest.lang, time.monotonic(), id=command.id)
-            return lambda: live.comes(guest, seat, state)
-        done = m.Done(id=command.id, table=table.id, version=table.version)
+            return lambda: self._comes(live, guest, seat, state)
+        if isinstance(command, m.Play) and repeated is None:
+            # Whoever plays without being at the table hears at least of his own move.
+            fact, lang = accepted.facts[-1], guest.lang
+            return lambda: None if guest in live.guests else guest.tell(told(table.id, fact, seat, lang))
+        version = table.version if repeated is None else repeated
+        done = m.Done(id=command.id, table=table.id, version=version)
 
         def answer() -> None:
             if isinstance(command, m.Leave):
-                live.goes(guest)
+                self._goes(live, guest)
             guest.tell(done)
 
         return answer
+
+    def _may_do(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> None:
+        """Limits the table itself knows nothing of."""
+        match command:
+            case m.Chat():
+                self._not_too_often("chat", person.holder, words.TOO_MUCH_TALK)
+            case m.Seat_Bot(bot=bot):
+                self.bench.check(bot, live.table.rules)
+            case m.Join():
+                _not_everywhere(guest, live)
+            case m.Rematch():
+                self._may_stand(guest)
 
     def write(
         self,
@@ -227,9 +256,15 @@ class Hall:
     ) -> None:
         """Write, then tell: everyone what happened, then the guest his answer. Then the game goes on."""
         table = live.table
+
+        def otherwise(why: Phrase) -> None:
+            if guest is not None:
+                no = Refusal("closing", why, retry_after=RETRY)
+                guest.tell(no.told(guest.lang, id, table.id))
+
         if not accepted.entries:
             if answer is not None:
-                self.journal.after(table.id, answer)
+                self.journal.after(table.id, answer, otherwise)
             return
         changes = [change_of(table, live.fence, accepted)]
         for fact in accepted.facts:
@@ -241,15 +276,13 @@ class Hall:
                 self._moved_on(live, fact)
 
         def then() -> None:
+            for entry in accepted.entries:
+                live.follow(entry)
             for fact in accepted.facts:
                 live.spread(fact)
             if answer is not None:
                 answer()
             self._next(live)
-
-        def otherwise(why: str) -> None:
-            if guest is not None:
-                guest.tell(m.Refused(code="closing", why=why, id=id, table=table.id, retry_after=RETRY))
 
         self.journal.write(table.id, changes, then, otherwise)
 
@@ -261,66 +294,79 @@ class Hall:
             self.metrics.finished.add(game, fact.ended.how)
             self._is_finished(live.table)
 
-    def _watch(self, guest: Guest, person: Person, live: Live, command: m.Watch | m.Resume) -> None:
+    def _watch(self, guest: Guest, person: Person, live: Live, command: m.Watch | m.Resume) -> Later | None:
         table, seat = live.table, live.table.seat_of(person.holder)
         if seat is None and guest not in live.guests and live.watchers >= self.settings.watchers_per_table:
-            raise Refusal("too_much", "too many look on already", retry_after=30.0)
+            raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
+        _not_everywhere(guest, live)
         if live.held and seat is not None and seat == table.actor:
             self._release(live)
         since = command.since if isinstance(command, m.Resume) else None
         missed = () if since is None else table.missed(since)
         if missed is None:
             assert since is not None
-            self.do(self._missed_long_ago(guest, live, seat, since, command.id))
-        else:
-            self._shows(guest, live, seat, missed, command.id)
+            return self._missed_long_ago(guest, live, seat, since, command.id)
+        self._shows(guest, live, seat, missed, command.id)
+        return None
 
     def _shows(self, guest: Guest, live: Live, seat: Seat | None, missed: Iterable[f.Fact], id: str) -> None:
         state = standing(live.table, seat, guest.lang, time.monotonic(), missed=tuple(missed), id=id)
-        self.journal.after(live.table.id, lambda: live.comes(guest, seat, state))
+        state = _shortened(state, self.settings.output_bytes // 2)
+
+        def answer() -> None:
+            self._comes(live, guest, seat, state)
+
+        self.write(live, Accepted(), guest, id, answer)
 
     async def _missed_long_ago(
         self, guest: Guest, live: Live, seat: Seat | None, since: int, id: str
     ) -> None:
         """Somebody was away for longer than the table remembers: the log does."""
-        await self.journal.flush()
-        written = await self.store.log(live.table.id)
+        late = None
+        while late is None:  # as long as more was played since the log was read than is remembered
+            await self.journal.flush()
+            written = await self.store.log(live.table.id)
+            if self.live.get(live.table.id) is not live:
+                raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+            late = live.table.missed(len(written))
         _, happened = rebuild(map(decode_entry, written))
-        late = live.table.missed(len(written)) or ()  # what was played since the log was read
         self._shows(guest, live, seat, [*(fact for fact in happened if fact.version > since), *late], id)
 
-    def _check_bot(self, live: Live, spec: str) -> None:
-        try:
-            self.bench.check(spec, live.table.rules)
-        except UnknownBot as error:
-            raise Refusal("unknown_bot", str(error)) from None
-        except TavolaError as error:
-            raise Refusal("bad_request", str(error)) from None
-
     # ---- coming and going ----
+
+    def _comes(self, live: Live, guest: Guest, seat: Seat | None, state: m.State) -> None:
+        self._told_later(live, live.comes(guest, seat, state))
+
+    def _goes(self, live: Live, guest: Guest) -> None:
+        self._told_later(live, live.goes(guest))
+
+    def _told_later(self, live: Live, fact: f.Fact | None) -> None:
+        """Who is there is not written, but chairs and versions are: nobody hears of those too early."""
+        if fact is not None:
+            self.journal.after(live.table.id, lambda: live.spread(fact))
 
     def gone(self, guest: Guest) -> None:
         """A connection is closed. Seats stay whose they are."""
         for table in tuple(guest.tables):
             if (live := self.live.get(table)) is not None:
-                live.goes(guest)
+                self._goes(live, guest)
 
-    def _lost(self, tables: frozenset[str], why: str) -> None:
+    def _lost(self, tables: frozenset[str], why: Phrase) -> None:
         """Tables that can't go on here as they are: let go, to be rebuilt from the log where they live."""
         for table in tables:
             if (live := self.live.get(table)) is not None:
                 self.drop(live)
-                news = m.encode(m.Refused(code="closing", why=why, table=table, retry_after=RETRY))
+                no = Refusal("closing", why, retry_after=RETRY)
                 for guest in live.guests:
                     guest.tables.discard(table)
-                    guest.send(news)
+                    guest.tell(no.told(guest.lang, table=table))
 
     def drop(self, live: Live) -> None:
         """Out of memory; the log has it."""
         if self.live.get(live.table.id) is live:
             del self.live[live.table.id]
             live.silence()
-            if live.table.status != "over":
+            if live.table.status != "over" or live.table.closed:
                 self._is_finished(live.table)
 
     # ---- the game goes on by itself ----
@@ -346,11 +392,19 @@ class Hall:
         if self.live.get(table.id) is not live or table.actor != seat:
             return
         try:
-            accepted = judge.bot_plays(table, seat, move, _now())
-        except Refusal as refusal:
-            log.error("the bot %s tried %s: %s", table.sitter(seat).bot, move, refusal)
-            accepted = judge.gives_up(table, seat, "left", _now())
+            accepted = self._bots_move(table, seat, move, view)
+        except Exception:
+            self._lost(frozenset({table.id}), words.BROKE_DOWN)
+            raise
         self.write(live, accepted)
+
+    def _bots_move(self, table: Table, seat: Seat, move: Any, view: View[Any, Any]) -> Accepted:
+        """What the bot does, if it may; else it has lost."""
+        if move in view.moves:
+            return judge.bot_plays(table, seat, move, _now())
+        if move is not None:  # which is not shown: it may tell what the bot holds
+            log.error("the bot %s chose no move of %s", table.sitter(seat).bot, table.opened.game)
+        return judge.gives_up(table, seat, "left", _now())
 
     def _arm(self, live: Live) -> None:
         """Set the alarm for whoever thinks now."""
@@ -374,13 +428,11 @@ class Hall:
     def _is_finished(self, table: Table) -> None:
         self.bench.forget(table.id, len(table.sitters))
         by = table.opened.by
-        left = self._opened_by.get(by, 0) - 1
-        if left > 0:
-            self._opened_by[by] = left
-        else:
-            self._opened_by.pop(by, None)
+        self._opened_by[by] -= 1
+        if self._opened_by[by] <= 0:
+            del self._opened_by[by]
 
-    def do(self, work: Coroutine[Any, Any, None]) -> None:
+    def do(self, work: Later) -> None:
         """In the background, kept from being forgotten half way."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
@@ -397,10 +449,14 @@ def _now() -> Moment:
     return Moment(time.time(), time.monotonic())
 
 
-def _name_of(person: Person, command: m.Create) -> str:
-    """A new table's name. A wish with an id has always the same: nobody else can know it, for the holder's
-    fingerprint never leaves the server."""
-    if not command.id:
-        return new_table_id()
-    digest = hashlib.sha256(f"table\n{person.holder}\n{command.id}".encode()).digest()
-    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+def _not_everywhere(guest: Guest, live: Live) -> None:
+    """One connection is not at any number of tables: each it is at stays in memory."""
+    if len(guest.tables) >= TABLES_AT_ONCE and live.table.id not in guest.tables:
+        raise Refusal("too_much", words.AT_TOO_MANY.fill(most=TABLES_AT_ONCE), retry_after=60.0)
+
+
+def _shortened(state: m.State, most: int) -> m.State:
+    """The latest of what somebody missed, if all of it would be more than he may be behind."""
+    while state.missed and len(m.encode(state)) > most:
+        state = structs.replace(state, missed=state.missed[len(state.missed) // 2 + 1 :])
+    return state

@@ -14,14 +14,16 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from tavola.core.errors import TavolaError
+from tavola.core.words import Phrase
 from tavola.server.metrics import Metrics
 from tavola.server.store.values import Change
+from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
 log = logging.getLogger(__name__)
 MOST_IN_A_BATCH = 1000
 
 Then = Callable[[], None]
-Otherwise = Callable[[str], None]  # told why it could not be written
+Otherwise = Callable[[Phrase], None]  # told why it could not be written
 
 
 class Writes(Protocol):
@@ -44,15 +46,13 @@ class Journal:
 
     store: Writes
     metrics: Metrics
-    on_lost: Callable[[frozenset[str], str], None]
+    on_lost: Callable[[frozenset[str], Phrase], None]
     _waiting: list[_Item] = field(default_factory=list)
-    _writing: bool = False
+    _busy: bool = False  # writing, or telling what was written
     _bell: asyncio.Event = field(default_factory=asyncio.Event)
-    _quiet: asyncio.Event = field(default_factory=asyncio.Event)
     _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self._quiet.set()
         self._task = asyncio.create_task(self._run(), name="journal")
 
     async def stop(self) -> None:
@@ -63,21 +63,24 @@ class Journal:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def flush(self) -> None:
-        """Until everything handed in by now is written and told."""
-        await self._quiet.wait()
+        """Until everything handed in by now is written and told; not what comes meanwhile."""
+        if not (self._busy or self._waiting):
+            return
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.write("", (), lambda: None if done.done() else done.set_result(None))
+        await done
 
     def write(
         self, table: str, changes: Iterable[Change], then: Then, otherwise: Otherwise | None = None
     ) -> None:
         """Write these, and when they are safe, do that."""
         self._waiting.append(_Item(tuple(changes), then, table, otherwise))
-        self._quiet.clear()
         self._bell.set()
 
-    def after(self, table: str, then: Then) -> None:
+    def after(self, table: str, then: Then, otherwise: Otherwise | None = None) -> None:
         """Do that when everything before it is safe: at once, if it is."""
-        if self._writing or self._waiting:
-            self.write(table, (), then)
+        if self._busy or self._waiting:
+            self.write(table, (), then, otherwise)
         else:
             then()
 
@@ -88,37 +91,36 @@ class Journal:
             while self._waiting:
                 batch = self._waiting[:MOST_IN_A_BATCH]
                 del self._waiting[:MOST_IN_A_BATCH]
-                self._writing = True
+                self._busy = True
                 lost, why = await self._commit([change for item in batch for change in item.changes])
-                self._writing = False
                 self._tell(batch, lost, why)
-            self._quiet.set()
+                self._busy = False
 
-    async def _commit(self, changes: list[Change]) -> tuple[frozenset[str], str]:
+    async def _commit(self, changes: list[Change]) -> tuple[frozenset[str], Phrase]:
         if not changes:
-            return frozenset(), ""
+            return frozenset(), NOT_WRITTEN
         began = time.perf_counter()
         try:
             lost = await self.store.commit(changes)
         except TavolaError as error:
             log.error("%d changes could not be written: %s", len(changes), error)
             self.metrics.faults.add("journal")
-            return frozenset(change.table for change in changes), "it could not be written down"
+            return frozenset(change.table for change in changes), NOT_WRITTEN
         except Exception:
             log.exception("%d changes could not be written", len(changes))
             self.metrics.faults.add("journal")
-            return frozenset(change.table for change in changes), "it could not be written down"
+            return frozenset(change.table for change in changes), NOT_WRITTEN
         self.metrics.commit_seconds.observe(time.perf_counter() - began)
         self.metrics.commit_size.observe(len(changes))
-        return lost, "another node has this table now"
+        return lost, ELSEWHERE_NOW
 
-    def _tell(self, batch: Iterable[_Item], lost: frozenset[str], why: str) -> None:
+    def _tell(self, batch: Sequence[_Item], lost: frozenset[str], why: Phrase) -> None:
         for item in batch:
             if item.table not in lost:
                 self._do(item.then)
         if not lost:
             return
-        self.on_lost(lost, why)
+        self._do(lambda: self.on_lost(lost, why))
         # What was handed in since for a lost table rests on what was not written.
         dropped = [item for item in (*batch, *self._waiting) if item.table in lost]
         self._waiting = [item for item in self._waiting if item.table not in lost]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from tavola.core.contract import Seat
 from tavola.core.words import Lang
 from tavola.server.guests import Guest
+from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.redaction import told
@@ -31,24 +32,39 @@ class Live:
     def watchers(self) -> int:
         return sum(seat is None for seat in self.guests.values())
 
-    def comes(self, guest: Guest, seat: Seat | None, state: m.State) -> None:
-        """He sees how the table stood when he asked; from now on he hears what happens."""
+    def comes(self, guest: Guest, seat: Seat | None, state: m.State) -> f.Fact | None:
+        """He sees how the table stood when he asked; from now on he hears what happens.
+
+        The fact that a player is there, if that is new: others hear of it once all it shows is written.
+        """
         if not guest.here:
-            return
+            return None
         self.guests[guest] = seat
         guest.tables.add(self.table.id)
         guest.tell(state)
-        if seat is not None and (fact := self.table.arrives(seat)) is not None:
-            self.spread(fact)
+        return None if seat is None else self.table.arrives(seat)
 
-    def goes(self, guest: Guest) -> None:
+    def goes(self, guest: Guest) -> f.Fact | None:
+        """He is gone. The fact that a player is, if it was his last connection."""
         guest.tables.discard(self.table.id)
         seat = self.guests.pop(guest, None)
-        left = seat is not None and seat not in self.guests.values()
-        if left and seat is not None and (fact := self.table.departs(seat)) is not None:
-            self.spread(fact)
         if not self.guests:
             self.quiet_since = time.monotonic()
+        if seat is None or seat in self.guests.values():
+            return None
+        return self.table.departs(seat)
+
+    def follow(self, entry: en.AnyEntry) -> None:
+        """A seat belongs to a person: all his connections hear as that seat, and none once he stood up."""
+        match entry:
+            case en.SatDown(seat=seat, holder=holder, bot=""):
+                for guest in self.guests:
+                    if guest.person is not None and guest.person.holder == holder:
+                        self.guests[guest] = seat
+            case en.StoodUp(seat=seat):
+                for guest, sits in self.guests.items():
+                    if sits == seat:
+                        self.guests[guest] = None
 
     def spread(self, fact: f.Fact) -> None:
         """Tell everyone, each what he may know, each thing made only once."""

@@ -36,7 +36,7 @@ class Session(Guest):
         self, hall: Hall, address: str, write: Callable[[bytes], None], close: Callable[[], None]
     ) -> None:
         super().__init__(address)
-        self.send = write  # type: ignore[method-assign]
+        self.send = write  # type: ignore[method-assign,assignment]
         self._hall = hall
         self._close = close
         self._key = f"{id(self):x}"
@@ -113,7 +113,8 @@ class Session(Guest):
             case m.Hello():
                 return self._hello(command)
             case m.Games(id=id_):
-                self.tell(m.GameList(games=reception.games(self.lang or "en"), id=id_))
+                told = m.GameList(games=reception.games(self.lang or "en"), id=id_)
+                hall.journal.after("", lambda: self.tell(told))
                 return None
             case m.Tables():
                 return self._tables(command)
@@ -124,13 +125,14 @@ class Session(Guest):
         if isinstance(command, m.Claim):
             return self._claim(self.person, command)
         if (live := hall.live.get(command.table)) is not None:
-            hall.carry_out(self, self.person, live, command)
-            return None
+            return hall.carry_out(self, self.person, live, command)
         return hall.elsewhere(self, self.person, command)
 
     async def _hello(self, command: m.Hello) -> None:
         token = command.token or new_token()
         holder = holder_of(token)
+        if self.person is not None:
+            await self._hall.journal.flush()  # then it is known at which tables he is
         if self.person is not None and self.person.holder != holder and self.tables:
             raise Refusal("bad_request", "you sit at a table; use another connection to be somebody else")
         name = await reception.name_for(self._hall.store, holder, command.name)
@@ -167,12 +169,13 @@ class Session(Guest):
 
 def _read(data: bytes) -> m.AnyCommand:
     try:
-        return m.decode_command(data)
+        command: m.AnyCommand = m.decode_command(data)
     except msgspec.ValidationError as error:
         raise Refusal("bad_message", str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         why = f'not a JSON object like {{"type": "ping"}}: {error}'
         raise Refusal("bad_message", why[:300]) from None
+    return command
 
 
 class _OnlyId(msgspec.Struct):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 
 HOLDER_LENGTH = 32
@@ -24,6 +25,13 @@ def new_token() -> str:
 def new_table_id() -> str:
     """So long that nobody finds a private table by guessing."""
     return secrets.token_urlsafe(16)
+
+
+def wished_table_id(holder: str, wish: str) -> str:
+    """The same wish of the same person always names the same table. Nobody else can know it, for the
+    holder's fingerprint never leaves the server."""
+    digest = hashlib.sha256(f"table\n{holder}\n{wish}".encode()).digest()
+    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 def holder_of(token: str) -> str:

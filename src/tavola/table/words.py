@@ -70,3 +70,51 @@ WANTED_ALREADY = Phrase(
     "hai già chiesto la rivincita",
 )
 NOTHING_TO_SAY = Phrase("there is nothing in it to say", "il n'y a rien à dire", "non c'è niente da dire")
+
+# ---- what the house says ----
+
+NO_SUCH_TABLE = Phrase("there is no such table", "cette table n'existe pas", "questo tavolo non c'è")
+NOT_WRITTEN = Phrase(
+    "it could not be written down; try again",
+    "impossible de l'inscrire ; réessayez",
+    "non si è potuto scriverlo; riprova",
+)
+ELSEWHERE_NOW = Phrase(
+    "another node has this table now; try again",
+    "un autre nœud a cette table maintenant ; réessayez",
+    "ora questo tavolo è di un altro nodo; riprova",
+)
+BROKE_DOWN = Phrase(
+    "something went wrong at the table; it goes on from what was written",
+    "quelque chose s'est mal passé à la table ; elle reprend là où elle était inscrite",
+    "qualcosa è andato storto al tavolo; riprende da quanto è scritto",
+)
+GOING_DOWN = Phrase(
+    "the server is going down; no new tables",
+    "le serveur va s'arrêter ; plus de nouvelles tables",
+    "il server sta per chiudere; niente nuovi tavoli",
+)
+HOUSE_FULL = Phrase(
+    "there are as many tables as there may be",
+    "il y a autant de tables qu'il peut y en avoir",
+    "ci sono già tutti i tavoli possibili",
+)
+YOUR_TABLES = Phrase(
+    "you have {most} unfinished tables; finish one first",
+    "vous avez {most} tables inachevées ; finissez-en une d'abord",
+    "hai {most} tavoli non finiti; prima finiscine uno",
+)
+TOO_MANY_NEW = Phrase(
+    "too many new tables from your address",
+    "trop de nouvelles tables depuis votre adresse",
+    "troppi nuovi tavoli dal tuo indirizzo",
+)
+TOO_MUCH_TALK = Phrase("you say too much at once", "vous parlez trop à la fois", "parli troppo in una volta")
+TOO_MANY_LOOK_ON = Phrase(
+    "too many look on already", "trop de gens regardent déjà", "già troppi stanno a guardare"
+)
+AT_TOO_MANY = Phrase(
+    "you are at {most} tables over this connection; leave one first",
+    "vous êtes à {most} tables sur cette connexion ; quittez-en une d'abord",
+    "sei a {most} tavoli su questa connessione; prima lasciane uno",
+)
