@@ -15,7 +15,7 @@ from typing import Any
 
 from msgspec import structs
 
-from tavola.core.contract import Seat, View
+from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
 from tavola.server.bench import Bench
@@ -26,6 +26,7 @@ from tavola.server.live import Live
 from tavola.server.metrics import Metrics
 from tavola.server.settings import Settings
 from tavola.server.store import Store
+from tavola.server.turns import Turns, right_now
 from tavola.server.writing import change_of
 from tavola.table import facts as f
 from tavola.table import judge, words
@@ -37,11 +38,10 @@ from tavola.table.opening import open_table, rebuild, rematch_of
 from tavola.table.people import Person, new_table_id, wished_table_id
 from tavola.table.redaction import standing, told
 from tavola.table.refusal import Refusal
-from tavola.table.table import Moment, Table
+from tavola.table.table import Table
 
 log = logging.getLogger(__name__)
 
-GRACE = 30.0  # seconds a player has to come back after a restart before his clock runs again
 RETRY = 2.0
 TABLES_AT_ONCE = 1000  # where one connection may be
 
@@ -58,8 +58,9 @@ class Hall:
         self.metrics = metrics
         self.rates = Rates.of(settings)
         self.live: dict[str, Live] = {}
-        self.journal = Journal(store, metrics, self._lost)
+        self.journal = Journal(store, metrics, self.lost)
         self.bench = Bench(metrics)
+        self.turns = Turns(self)
         self.draining = False
         self._opened_by: Counter[str] = Counter()  # unfinished tables, by who opened them
         self._loading: dict[str, asyncio.Task[Live]] = {}
@@ -88,7 +89,7 @@ class Hall:
             if (live := await self._wished_before(name)) is not None:
                 return self._shows(guest, live, live.table.seat_of(person.holder), (), command.id)
         self._may_open(guest, person)
-        moment = _now()
+        moment = right_now()
         try:
             table, opened = open_table(person, command, name, new_seed(), moment.at)
         except UnknownGame as error:
@@ -159,8 +160,8 @@ class Hall:
             raise Refusal("unknown_table", words.PUT_AWAY)
         live = self._stands(rebuilt)
         if rebuilt.status == "playing":
-            self._hold(live)
-            self._next(live)
+            self.turns.hold(live)
+            self.turns.next(live)
         return live
 
     async def restore(self) -> None:
@@ -173,18 +174,6 @@ class Hall:
             except Exception:
                 log.exception("the table %s could not be brought back", table)
                 self.metrics.faults.add("restore")
-
-    def _hold(self, live: Live) -> None:
-        """After a restart the clock waits for the player to come back, but not for ever."""
-        if live.table.opened.clock != m.Clock():
-            live.held = True
-            asyncio.get_running_loop().call_later(GRACE, self._release, live)
-
-    def _release(self, live: Live) -> None:
-        if live.held and self.live.get(live.table.id) is live:
-            live.held = False
-            live.table.wake(time.monotonic())
-            self._arm(live)
 
     async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         """A command to a table that is not here yet."""
@@ -200,14 +189,14 @@ class Hall:
             return self._watch(guest, person, live, command)
         self._may_do(guest, person, live, command)
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
-            self._release(live)
+            self.turns.release(live)
         try:
-            accepted = judge.receive(live.table, person, command, _now())
+            accepted = judge.receive(live.table, person, command, right_now())
         except Refusal:
             raise
         except Exception:
             # The rules broke down half way. What is in the log is right: begin again from there.
-            self._lost(frozenset({live.table.id}), words.BROKE_DOWN)
+            self.lost(frozenset({live.table.id}), words.BROKE_DOWN)
             raise
         self.write(live, accepted, guest, command.id, self._answer(guest, person, live, command, accepted))
         return None
@@ -269,7 +258,7 @@ class Hall:
         changes = [change_of(table, live.fence, accepted)]
         for fact in accepted.facts:
             if isinstance(fact, f.Wanted) and fact.new_table:
-                rematch, entries = rematch_of(table, new_seed(), _now())
+                rematch, entries = rematch_of(table, new_seed(), right_now())
                 again = self._stands(rematch)
                 changes.append(change_of(rematch, again.fence, Accepted(entries)))
             if isinstance(fact, f.Played):
@@ -282,14 +271,14 @@ class Hall:
                 live.spread(fact)
             if answer is not None:
                 answer()
-            self._next(live)
+            self.turns.next(live)
 
         self.journal.write(table.id, changes, then, otherwise)
 
     def _moved_on(self, live: Live, fact: f.Played) -> None:
         game = live.table.opened.game
         self.metrics.moves.add(game)
-        self._arm(live)
+        self.turns.arm(live)
         if fact.ended is not None:
             self.metrics.finished.add(game, fact.ended.how)
             self._is_finished(live.table)
@@ -300,7 +289,7 @@ class Hall:
             raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
         _not_everywhere(guest, live)
         if live.held and seat is not None and seat == table.actor:
-            self._release(live)
+            self.turns.release(live)
         since = command.since if isinstance(command, m.Resume) else None
         missed = () if since is None else table.missed(since)
         if missed is None:
@@ -351,7 +340,7 @@ class Hall:
             if (live := self.live.get(table)) is not None:
                 self._goes(live, guest)
 
-    def _lost(self, tables: frozenset[str], why: Phrase) -> None:
+    def lost(self, tables: frozenset[str], why: Phrase) -> None:
         """Tables that can't go on here as they are: let go, to be rebuilt from the log where they live."""
         for table in tables:
             if (live := self.live.get(table)) is not None:
@@ -369,61 +358,7 @@ class Hall:
             if live.table.status != "over" or live.table.closed:
                 self._is_finished(live.table)
 
-    # ---- the game goes on by itself ----
-
-    def _next(self, live: Live) -> None:
-        """If a bot is to move, let it think."""
-        if live.table.bot_to_move and not live.thinking and self.live.get(live.table.id) is live:
-            live.thinking = True
-            self.do(self._bot_moves(live))
-
-    async def _bot_moves(self, live: Live) -> None:
-        table, seat = live.table, live.table.actor
-        assert seat is not None
-        assert table.match is not None
-        view = table.rules.view(table.match.state, seat)
-        move = None
-        try:
-            move = await self.bench.choose((table.id, seat), table.bot_to_move, table.rules, view)
-        except Exception:
-            log.exception("the bot %s broke down at %s", table.sitter(seat).bot, table.opened.game)
-            self.metrics.faults.add("bot")
-        live.thinking = False
-        if self.live.get(table.id) is not live or table.actor != seat:
-            return
-        try:
-            accepted = self._bots_move(table, seat, move, view)
-        except Exception:
-            self._lost(frozenset({table.id}), words.BROKE_DOWN)
-            raise
-        self.write(live, accepted)
-
-    def _bots_move(self, table: Table, seat: Seat, move: Any, view: View[Any, Any]) -> Accepted:
-        """What the bot does, if it may; else it has lost."""
-        if move in view.moves:
-            return judge.bot_plays(table, seat, move, _now())
-        if move is not None:  # which is not shown: it may tell what the bot holds
-            log.error("the bot %s chose no move of %s", table.sitter(seat).bot, table.opened.game)
-        return judge.gives_up(table, seat, "left", _now())
-
-    def _arm(self, live: Live) -> None:
-        """Set the alarm for whoever thinks now."""
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
-        if (deadline := live.table.deadline) is not None and not live.held:
-            wait = max(0.0, deadline - time.monotonic())
-            live.alarm = asyncio.get_running_loop().call_later(wait, self._rings, live)
-
-    def _rings(self, live: Live) -> None:
-        live.alarm = None
-        if self.live.get(live.table.id) is not live:
-            return
-        accepted = judge.look_at_the_clock(live.table, _now())
-        if accepted.entries:
-            self.write(live, accepted)
-        else:
-            self._arm(live)
+    # ---- keeping count ----
 
     def _is_finished(self, table: Table) -> None:
         self.bench.forget(table.id, len(table.sitters))
@@ -443,10 +378,6 @@ class Hall:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("something in the background failed", exc_info=error)
             self.metrics.faults.add("background")
-
-
-def _now() -> Moment:
-    return Moment(time.time(), time.monotonic())
 
 
 def _not_everywhere(guest: Guest, live: Live) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 
 from tavola.server.hall import Hall
 from tavola.server.live import Live
 from tavola.table import judge
 from tavola.table.table import Moment
+
+log = logging.getLogger(__name__)
 
 EVERY = 5.0  # seconds
 OVER_LINGERS = 60.0  # a finished game stays in memory for a rematch
@@ -21,18 +24,27 @@ async def tidy_for_ever(hall: Hall) -> None:
 
 
 def tidy(hall: Hall, now: float) -> None:
-    """Look at every table once."""
+    """Look at every table once. One that can't be tidied up does not keep the others from it."""
     for live in tuple(hall.live.values()):
         if live.guests:
             continue
-        quiet = now - live.quiet_since
-        match live.table.status:
-            case "waiting" if quiet > hall.settings.waiting_seconds:
-                _put_away(hall, live, now)
-            case "playing" if quiet > hall.settings.abandoned_seconds:
-                _abandon(hall, live, now)
-            case "over" if quiet > OVER_LINGERS:
-                hall.drop(live)
+        try:
+            _look_at(hall, live, now)
+        except Exception:
+            log.exception("a table could not be tidied up")
+            hall.metrics.faults.add("tidying")
+            hall.drop(live)
+
+
+def _look_at(hall: Hall, live: Live, now: float) -> None:
+    quiet = now - live.quiet_since
+    match live.table.status:
+        case "waiting" if quiet > hall.settings.waiting_seconds:
+            _put_away(hall, live, now)
+        case "playing" if quiet > hall.settings.abandoned_seconds:
+            _abandon(hall, live, now)
+        case "over" if quiet > OVER_LINGERS:
+            hall.drop(live)
 
 
 def _put_away(hall: Hall, live: Live, now: float) -> None:

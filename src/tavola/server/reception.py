@@ -50,7 +50,10 @@ def _told(hall: Hall, listing: Listing) -> m.TableTold:
     if live is None:
         chairs, clock, watchers = [m.Chair(name=name) for name in listing.seats], m.Clock(), 0
     else:
-        chairs, clock, watchers = list(live.table.chairs), live.table.opened.clock, live.watchers
+        # Names as they are written; of those at the table we know more.
+        pairs = zip(listing.seats, live.table.chairs, strict=True)
+        chairs = [chair if chair.name == name else m.Chair(name=name) for name, chair in pairs]
+        clock, watchers = live.table.opened.clock, live.watchers
     return m.TableTold(
         table=listing.table,
         game=listing.game,

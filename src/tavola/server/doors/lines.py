@@ -10,6 +10,7 @@ from typing import cast
 from tavola.server.hall import Hall
 from tavola.server.limits import Doorkeeper
 from tavola.server.session import Session
+from tavola.table.messages import Code, encode
 from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -60,22 +61,28 @@ class _Connection(asyncio.Protocol):
         self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
         hall = self._door.hall
         self._address = (transport.get_extra_info("peername") or ("unknown",))[0]
-        why = "the server is going down" if hall.draining else self._door.doorkeeper.enter(self._address)
-        if why is not None:
-            hall.metrics.turned_away.add(DOOR)
-            self.write(_no(why, 10.0))
-            transport.close()
-            return
+        if hall.draining:
+            return self._turn_away(_no("the server is going down", 10.0, "closing"))
+        if (why := self._door.doorkeeper.enter(self._address)) is not None:
+            return self._turn_away(_no(why, 10.0))
         transport.set_write_buffer_limits(hall.settings.output_bytes)
+        if (sock := transport.get_extra_info("socket")) is not None:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # who vanished is noticed, some day
         hall.metrics.accepted.add(DOOR)
         hall.metrics.connections.add(DOOR)
         self._door.open.add(self)
         self._session = Session(hall, self._address, self.write, self.close)
         self._patience = asyncio.get_running_loop().call_later(hall.settings.hello_seconds, self._bored)
+        return None
+
+    def _turn_away(self, why: bytes) -> None:
+        self._door.hall.metrics.turned_away.add(DOOR)
+        self.write(why)
+        self.close()
 
     def _bored(self) -> None:
         if self._session is not None and self._session.person is None:
-            self.write(_no("say hello first", None))
+            self.write(_no("say hello first", None, "say_hello_first"))
             self.close()
 
     def data_received(self, data: bytes) -> None:
@@ -124,7 +131,5 @@ class _Connection(asyncio.Protocol):
             self._door.hall.metrics.connections.add(DOOR, by=-1)
 
 
-def _no(why: str, retry: float | None) -> bytes:
-    from tavola.table.messages import encode
-
-    return encode(Refusal("too_much", why, retry_after=retry).told(None))
+def _no(why: str, retry: float | None, code: Code = "too_much") -> bytes:
+    return encode(Refusal(code, why, retry_after=retry).told(None))

@@ -138,7 +138,10 @@ def origin_allowed(headers: dict[bytes, bytes], allowed: tuple[str, ...]) -> boo
     if origin is None:
         return True
     text = origin.decode("latin-1")
-    return (
-        text in allowed
-        or urlsplit(text).netloc.lower() == headers.get(b"host", b"").decode("latin-1").lower()
-    )
+    if text in allowed:
+        return True
+    try:
+        site = urlsplit(text).netloc.lower()
+    except ValueError:  # what no browser sends
+        return False
+    return site != "" and site == headers.get(b"host", b"").decode("latin-1").lower()
