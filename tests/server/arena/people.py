@@ -64,7 +64,8 @@ class Peer:
         return f"{host}:{port}"
 
     def send(self, data: bytes | str) -> None:
-        self.writer.write(data.encode() if isinstance(data, str) else data)
+        if not self.writer.is_closing():
+            self.writer.write(data.encode() if isinstance(data, str) else data)
 
     async def prompted(self) -> str:
         """Everything up to the next prompt, the prompt included."""
