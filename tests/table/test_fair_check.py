@@ -88,6 +88,15 @@ def test_a_draw_left_out_or_put_in_is_caught(record: Record) -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=named)
+def test_dice_thrown_out_of_turn_are_caught_where_they_are(record: Record) -> None:
+    at = next(at for at, (who, _) in enumerate(record.moves) if who != tavola.CHANCE)
+    put_in = (*record.moves[:at], record.moves[at - 1], *record.moves[at:])
+    verdict = check(replace(record, moves=put_in))
+    assert (verdict.finding, verdict.move) == ("wrong", at + 1)
+    assert "it is the turn of seat" in str(verdict.why)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=named)
 def test_each_tag_is_needed_and_bound(record: Record) -> None:
     seed, salts = record.tags["Seed"], json.loads(record.tags["Salts"])
     other_seed = ("0" if seed[0] != "0" else "1") + seed[1:]
