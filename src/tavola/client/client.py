@@ -1,0 +1,312 @@
+"""The client: a conversation over a wire that mends itself.
+
+    async with Client.connect("ws://127.0.0.1:8421/ws", name="ada") as client:
+        table = await client.create("scopetta")
+        await table.seat_bot("house")
+        await table.join()
+        async for news in table:
+            if table.my_turn:
+                await table.play(table.moves[0])
+
+A lost connection is opened again, by itself, and what was missed is told; a command whose answer was lost is
+sent again and counts once. What the server refuses raises `Refused`; if it stays away for longer than
+`patience` seconds, everything that waits raises `NoConnection`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Coroutine, Mapping
+from random import uniform
+from typing import Any, Self, TypeVar
+
+import msgspec
+
+from tavola.client.conversation import Answer, Conversation, Heard, Say, Told
+from tavola.client.errors import ClientError, NoConnection, Refused
+from tavola.client.table import Table
+from tavola.client.wires import Wire, address, open_wire
+from tavola.core.words import Lang
+from tavola.table import messages as m
+
+PATIENCE = 60.0  # seconds
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+T = TypeVar("T")
+
+
+class Client:
+    """One person's connection to a server. Use it as `async with Client.connect(url) as client`."""
+
+    def __init__(self, url: str, conversation: Conversation, patience: float = PATIENCE) -> None:
+        address(url)  # a wrong one is refused here
+        self.url = url
+        self.conversation = conversation
+        self.patience = patience
+        self.tables: dict[str, Table] = {}
+        self._wire: Wire | None = None
+        self._answers: dict[str, asyncio.Future[m.AnyMessage]] = {}
+        self._waits: dict[str, float] = {}  # until when somebody waits for an answer
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._welcome: asyncio.Future[None] | None = None
+        self._sending = asyncio.Lock()
+        self._failed: Exception | None = None
+
+    @classmethod
+    def connect(
+        cls,
+        url: str,
+        *,
+        name: str | None = None,
+        token: str | None = None,
+        lang: Lang | None = None,
+        patience: float = PATIENCE,
+        whole: bool = True,
+    ) -> Client:
+        """A client of the server at `url`. Keep the `token`, and the name and the seats stay yours.
+
+        `whole`: who comes late to his seat, or back to it, is told everything from the start of the game.
+        """
+        conversation = Conversation(name=name, lang=lang, whole=whole)
+        if token is not None:
+            conversation.token = token
+        return cls(url, conversation, patience)
+
+    @property
+    def name(self) -> str:
+        return self.conversation.name or ""
+
+    @property
+    def token(self) -> str:
+        return self.conversation.token
+
+    async def __aenter__(self) -> Self:
+        self._welcome = asyncio.get_running_loop().create_future()
+        self._do(self._run())
+        try:
+            await self._welcome
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._fail(NoConnection("the client is closed"))
+
+    # ---- what one can ask a server ----
+
+    async def games(self) -> list[m.GameTold]:
+        return (await self._expect(m.Games(), m.GameList)).games
+
+    async def list_tables(self, game: str | None = None) -> list[m.TableTold]:
+        """The public tables."""
+        return (await self._expect(m.Tables(game=game), m.TableList)).tables
+
+    async def create(
+        self,
+        game: str,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        preset: str | None = None,
+        public: bool = True,
+        clock: m.Clock | None = None,
+        rated: bool = False,
+        odds: bool = False,
+    ) -> Table:
+        """Open a table. You look on until you `join`."""
+        texts = {name: _text(value) for name, value in (options or {}).items()}
+        command = m.Create(
+            game=game,
+            preset=preset,
+            options=texts,
+            seats=seats,
+            public=public,
+            clock=clock or m.Clock(),
+            rated=rated,
+            odds=odds,
+        )
+        return self.table((await self._expect(command, m.State)).table)
+
+    async def open(self, table: str) -> Table:
+        """A table there is: to look on, or to come back to one's seat."""
+        found = self.table(table)
+        if table not in self.conversation.places:
+            await self._expect(m.Resume(table=table), m.State)
+        return found
+
+    def table(self, table: str) -> Table:
+        if table not in self.tables:
+            self.tables[table] = Table(self, table)
+        return self.tables[table]
+
+    async def claim(self, name: str) -> None:
+        """Make a name yours: from now on only your token plays under it."""
+        await self.ask(m.Claim(name=name))
+        self.conversation.name = name
+
+    async def ping(self) -> float:
+        """How many seconds there and back."""
+        before = time.monotonic()
+        await self.ask(m.Ping())
+        return time.monotonic() - before
+
+    async def ask(self, command: m.AnyCommand) -> m.AnyMessage:
+        """Send a command and wait for its answer; Refused if it is no."""
+        if self._failed is not None:
+            raise self._failed
+        command = self.conversation.ask(command)
+        future: asyncio.Future[m.AnyMessage] = asyncio.get_running_loop().create_future()
+        self._answers[command.id] = future
+        self._waits[command.id] = time.monotonic() + self.patience
+        try:
+            await self._send(command)
+            return await future
+        finally:
+            self.conversation.forget(command.id)
+            self._answers.pop(command.id, None)
+            self._waits.pop(command.id, None)
+
+    async def _expect(self, command: m.AnyCommand, kind: type[T]) -> T:
+        answer = await self.ask(command)
+        if not isinstance(answer, kind):
+            told, wanted = type(answer).__name__, kind.__name__
+            raise ClientError(f"the server answered {told} where {wanted} was due; is it of another version?")
+        return answer
+
+    # ---- the wire ----
+
+    async def _run(self) -> None:
+        """Connected, or on the way to be, until nobody wants it any more."""
+        try:
+            since, pause = time.monotonic(), FIRST_PAUSE
+            while True:
+                try:
+                    await self._connected()
+                    since, pause = time.monotonic(), FIRST_PAUSE
+                except (OSError, TimeoutError) as error:
+                    self._give_up(error, since)
+                self.conversation.lost()
+                wait = max(self.conversation.retry_after, uniform(pause / 2, pause))
+                self.conversation.retry_after = 0.0
+                pause = min(2 * pause, LONGEST_PAUSE)
+                await asyncio.sleep(wait)
+        except Exception as error:  # NoConnection, Refused, or a server that speaks something else
+            self._fail(error)
+
+    def _give_up(self, error: Exception, since: float) -> None:
+        """Unless there is hope: it was there before, and not too long ago."""
+        never = self._welcome is not None and not self._welcome.done()
+        if never or time.monotonic() - since > self.patience or self.url.startswith("stdio"):
+            raise NoConnection(self._why(error)) from None
+
+    def _why(self, error: Exception) -> str:
+        if (turned_away := self.conversation.farewell) is not None:
+            return f"{self.url} turned us away: {turned_away.why}"
+        if isinstance(error, TimeoutError):
+            return f"{self.url} does not answer"
+        if isinstance(error, ConnectionRefusedError) or "Connect call failed" in str(error):
+            return f"nobody listens at {self.url}; is the server running? (tavola serve)"
+        return f"no connection to {self.url}: {error.strerror or error}" if isinstance(error, OSError) else ""
+
+    async def _connected(self) -> None:
+        """One connection, from its hello to its end."""
+        wire = await open_wire(self.url)
+        try:
+            hello = self.conversation.hello()
+            await wire.send(m.encode(hello))
+            while (data := await wire.receive()) is not None:
+                for heard in self._hear(data):
+                    if isinstance(heard, Answer) and heard.id == hello.id:
+                        await self._welcomed(wire, heard.message)
+                    else:
+                        self._take(heard)
+            if self._wire is None:
+                raise ConnectionResetError("the server hung up")
+        finally:
+            self._wire = None
+            with contextlib.suppress(OSError):
+                await wire.close()
+
+    def _hear(self, data: bytes) -> list[Heard]:
+        try:
+            return self.conversation.hear(m.decode_message(data))
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            if self._wire is None:
+                raise ClientError(f"what answers at {self.url} is no Tavola server") from None
+            return []  # a kind of message that a newer server has and we don't
+
+    async def _welcomed(self, wire: Wire, answer: m.AnyMessage) -> None:
+        if isinstance(answer, m.Refused):
+            raise Refused(answer)
+        self._wire = wire
+        if self._welcome is not None and not self._welcome.done():
+            self._welcome.set_result(None)
+        for command in self.conversation.again():
+            await self._send(command)
+
+    def _take(self, heard: Heard) -> None:
+        match heard:
+            case Answer(id, answer):
+                self._answered(self._answers.get(id), answer)
+            case Told(table, message):
+                self.table(table).tell(message)
+            case Say(command, after, because):
+                self._say(command, after, because)
+
+    def _answered(self, future: asyncio.Future[m.AnyMessage] | None, answer: m.AnyMessage) -> None:
+        if future is None or future.done():
+            return
+        if isinstance(answer, m.Refused):
+            future.set_exception(Refused(answer))
+        else:
+            future.set_result(answer)
+
+    def _say(self, command: m.AnyCommand, after: float, because: m.Refused | None) -> None:
+        """Now or later; too late is a refusal."""
+        future, until = self._answers.get(command.id), self._waits.get(command.id)
+        if because is None or future is None or until is None or time.monotonic() + after <= until:
+            self._do(self._send_later(command, after))
+        elif not future.done():
+            future.set_exception(Refused(because))
+
+    async def _send_later(self, command: m.AnyCommand, after: float) -> None:
+        await asyncio.sleep(after)
+        if self.conversation.is_open(command.id):
+            await self._send(command)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _send(self, command: m.AnyCommand) -> None:
+        """If there is no connection now, it will be sent on the next."""
+        wire = self._wire
+        if wire is None:
+            return
+        with contextlib.suppress(OSError):  # the reader notices, and mends it
+            async with self._sending:
+                await wire.send(m.encode(command))
+
+    def _fail(self, error: Exception) -> None:
+        """All is over: whoever waits is told why."""
+        if self._failed is None:
+            self._failed = error
+        for future in (self._welcome, *self._answers.values()):
+            if future is not None and not future.done():
+                future.set_exception(self._failed)
+        for table in self.tables.values():
+            table.fail(self._failed)
+
+
+def _text(value: object) -> str:
+    """An option as it is written: on, off, 21."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)

@@ -1,0 +1,252 @@
+"""A client's side of the conversation with a server, without any connection.
+
+Commands get ids here and stay open until they are answered. After a lost connection `again` says what to send
+on the next one: a resume for each table, then every command still open, under its old id, which the server
+counts once. What is told of a table is told on once and in order: what comes twice is dropped, what is
+missing is asked for.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tavola.core.words import Lang
+from tavola.table import messages as m
+
+AGAIN = ("closing", "too_much")  # refusals of this moment: the same command may be welcome later
+SAY_AGAIN = 1.0  # seconds, where the server names no time
+TableMessage = m.News | m.Said | m.Seated | m.Again | m.State
+
+
+class Answer(NamedTuple):
+    """What a command of ours came to."""
+
+    id: str
+    message: m.AnyMessage
+
+
+class Told(NamedTuple):
+    """Something about a table, to be told on."""
+
+    table: str
+    message: TableMessage | m.Refused
+
+
+class Say(NamedTuple):
+    """To be sent, perhaps only after so many seconds, because it was refused for the moment."""
+
+    command: m.AnyCommand
+    after: float = 0.0
+    because: m.Refused | None = None
+
+
+Heard = Answer | Told | Say
+
+
+@dataclass(slots=True)
+class Place:
+    """What we know of a table where we sit or look on."""
+
+    state: m.State
+    told: int = 0  # the version of the last news that was told on
+    turn: int = 0  # and how many moves were made by then
+    chat: int = 0  # the version of the last line of chat told on
+    asking: str = ""  # the id of a resume that is on its way: until its answer, news are stale
+    short: bool = False  # the whole history was too much: go on from here without it
+
+    def since(self) -> int:
+        return self.state.version if self.short else self.told
+
+
+@dataclass(slots=True)
+class Conversation:
+    """Commands out, messages in."""
+
+    name: str | None = None
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
+    lang: Lang | None = None
+    whole: bool = True  # who takes a seat late wants to hear everything from the start
+    places: dict[str, Place] = field(default_factory=dict)
+    retry_after: float = 0.0  # the server asked us to stay away so long
+    farewell: m.Refused | None = None  # why we were turned away at the door
+    _open: dict[str, m.AnyCommand] = field(default_factory=dict)
+    _prefix: str = field(default_factory=lambda: secrets.token_hex(6))
+    _count: int = 0
+
+    # ---- out ----
+
+    def hello(self) -> m.Hello:
+        """The first word on every connection."""
+        hello = m.Hello(id=self._next_id(), token=self.token, name=self.name, lang=self.lang)
+        self._open[hello.id] = hello
+        return hello
+
+    def ask(self, command: m.AnyCommand) -> m.AnyCommand:
+        """The command with an id, open from now on."""
+        command = replace(command, id=command.id or self._next_id())
+        self._open[command.id] = command
+        return command
+
+    def forget(self, id: str) -> None:
+        """Nobody waits for that answer any more."""
+        self._open.pop(id, None)
+
+    def is_open(self, id: str) -> bool:
+        return id in self._open
+
+    def leave(self, table: str) -> None:
+        self.places.pop(table, None)
+
+    def lost(self) -> None:
+        """The connection is gone. A resume that did not survive its answer is made shorter."""
+        for place in self.places.values():
+            if place.asking:
+                place.short = place.told == 0 and place.turn == 0
+                self.forget(place.asking)
+                place.asking = ""
+        for id in [id for id, command in self._open.items() if isinstance(command, m.Hello)]:
+            self.forget(id)
+
+    def again(self) -> list[m.AnyCommand]:
+        """What to send on a new connection, after the hello was answered."""
+        waiting = [command for command in self._open.values() if not isinstance(command, m.Hello)]
+        return [self._resume(table, place) for table, place in self.places.items()] + waiting
+
+    def _resume(self, table: str, place: Place) -> m.AnyCommand:
+        command = self.ask(m.Resume(table=table, since=place.since()))
+        place.asking = command.id
+        return command
+
+    def _next_id(self) -> str:
+        self._count += 1
+        return f"{self._prefix}-{self._count}"
+
+    # ---- in ----
+
+    def hear(self, message: m.AnyMessage) -> list[Heard]:
+        """What a message means to those on this side."""
+        return list(self._hear(message))
+
+    def _hear(self, message: m.AnyMessage) -> Iterator[Heard]:
+        match message:
+            case m.Refused():
+                yield from self._refused(message)
+                return
+            case m.Closing(retry_after=seconds):
+                self.retry_after = seconds
+                return
+            case m.Welcome(name=name):
+                self.name, self.retry_after, self.farewell = name, 0.0, None
+            case m.State():
+                yield from self._state(message)
+            case m.News():
+                yield from self._news(message)
+            case m.Said() | m.Seated() | m.Again():
+                yield from self._around(message)
+        id = getattr(message, "id", "")
+        if self._open.pop(id, None) is not None:
+            yield Answer(id, message)
+
+    def _refused(self, refused: m.Refused) -> Iterator[Heard]:
+        command = self._open.get(refused.id)
+        if command is not None:
+            yield from self._no(command, refused)
+        elif refused.table in self.places and not refused.id:
+            yield from self._sent_away(refused.table, refused)
+        elif not refused.id:
+            self.farewell = refused
+            self.retry_after = refused.retry_after or 0.0
+
+    def _no(self, command: m.AnyCommand, refused: m.Refused) -> Iterator[Heard]:
+        if refused.code in AGAIN and refused.retry_after is not None:
+            yield Say(command, refused.retry_after, refused)
+            return
+        del self._open[refused.id]
+        place = self.places.get(getattr(command, "table", ""))
+        if place is not None and place.asking == refused.id:
+            place.asking = ""
+            yield Told(place.state.table, refused)
+        yield Answer(refused.id, refused)
+
+    def _sent_away(self, table: str, refused: m.Refused) -> Iterator[Heard]:
+        """The table is put away, or moves house and will soon be found again."""
+        if refused.code in AGAIN:
+            yield Say(self._resume(table, self.places[table]), refused.retry_after or SAY_AGAIN)
+        else:
+            yield Told(table, refused)
+
+    def _state(self, state: m.State) -> Iterator[Heard]:
+        place = self.places.get(state.table)
+        if place is None:
+            place = self.places[state.table] = Place(state, chat=_last_chat(state))
+        elif place.state.you is None and state.you is not None:
+            place.told = place.turn = 0  # the same news are other news with cards in one's hand
+        asked = bool(place.asking) and place.asking == state.id
+        place.asking = "" if asked else place.asking
+        place.state = state
+        for news in state.missed:
+            if news.version > place.told:
+                yield self._goes_on(place, news)
+        for said in state.chat:
+            yield from self._said(place, said)
+        if place.turn < state.turn and self.whole and not asked and state.you is not None:
+            yield Say(self._resume(state.table, place))
+        else:
+            place.told, place.turn = max(place.told, state.version), state.turn
+            yield Told(state.table, state)
+
+    def _news(self, news: m.News) -> Iterator[Heard]:
+        place = self.places.get(news.table)
+        if place is None or news.version <= place.told or place.asking or self._sits_down(news.table):
+            return
+        if news.turn - len(news.steps) > place.turn:
+            yield Say(self._resume(news.table, place))
+            return
+        yield self._goes_on(place, news)
+
+    def _sits_down(self, table: str) -> bool:
+        """On the way from looking on to sitting: what is told now is told to one who only looks on."""
+        return any(isinstance(command, m.Join) and command.table == table for command in self._open.values())
+
+    def _goes_on(self, place: Place, news: m.News) -> Told:
+        place.told, place.turn = news.version, news.turn
+        if news.version >= place.state.version:
+            place.state = replace(
+                place.state,
+                version=news.version,
+                turn=news.turn,
+                status="playing" if news.over is None else "over",
+                sight=news.sight,
+                time=news.time,
+                over=news.over,
+                missed=[],
+            )
+        return Told(news.table, news)
+
+    def _around(self, message: m.Said | m.Seated | m.Again) -> Iterator[Heard]:
+        place = self.places.get(message.table)
+        if place is None:
+            return
+        match message:
+            case m.Said():
+                yield from self._said(place, message)
+                return
+            case m.Seated(seats=seats):
+                place.state = replace(place.state, seats=seats)
+            case m.Again(wanted=wanted, new_table=new):
+                place.state = replace(place.state, rematch=wanted, new_table=new)
+        yield Told(message.table, message)
+
+    def _said(self, place: Place, said: m.Said) -> Iterator[Heard]:
+        if said.version > place.chat:
+            place.chat = said.version
+            yield Told(said.table, said)
+
+
+def _last_chat(state: m.State) -> int:
+    return max((said.version for said in state.chat), default=0)

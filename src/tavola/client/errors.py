@@ -1,0 +1,39 @@
+"""What can go wrong between a client and a server, said so that one knows what to do."""
+
+from __future__ import annotations
+
+from tavola.core.errors import TavolaError, Trouble
+from tavola.table import messages as m
+
+
+class ClientError(Trouble):
+    """The conversation with a server can't go on."""
+
+
+class BadAddress(TavolaError):
+    """A URL that leads nowhere."""
+
+
+class NoConnection(ClientError):
+    """There is no server, or it is gone for longer than we wait."""
+
+
+class Refused(TavolaError):
+    """The server said no: `code` for programs, `why` for people, `legal` what would be right."""
+
+    def __init__(self, told: m.Refused) -> None:
+        self.code: str = told.code
+        self.why = told.why
+        self.legal = told.legal
+        self.table = told.table
+        self.retry_after = told.retry_after
+        rest = f"; legal now: {', '.join(told.legal)}" if told.legal else ""
+        super().__init__(f"{told.why}{rest}")
+
+
+class BotTrouble(Trouble):
+    """A bot that can't be loaded, broke down, or tried what is not allowed. `cause` is its own error."""
+
+    def __init__(self, why: str, cause: BaseException | None = None) -> None:
+        super().__init__(why)
+        self.cause = cause

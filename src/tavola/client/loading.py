@@ -1,0 +1,185 @@
+"""A bot by what a person calls it: a name Tavola knows, MODULE:CLASS, a file, or a program."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import tavola
+from tavola.bots import bot_names, make_bot
+from tavola.bots.player import Player
+from tavola.client.errors import BotTrouble
+from tavola.client.minds import Mind, PlainMind, PlayerMind, Setting, ViewMind
+from tavola.client.program import PREFIX, ProgramMind, command_of
+from tavola.core.errors import TavolaError, UnknownBot
+from tavola.core.plugins import reason
+from tavola.games.capture.game import CaptureGame
+
+HOUSE = Path(tavola.__file__).parent
+KINDS = "a class with choose(self, view), a card Player, or a function choose(moves, sight); docs/bots.md has each"
+MindMaker = Callable[[Setting], Mind]
+
+
+def load(spec: str, game: str, rng: Random) -> MindMaker:
+    """What makes a mind for each game; BotTrouble or UnknownBot say what is wrong."""
+    name, colon, rest = spec.partition(":")
+    if spec.startswith(PREFIX):
+        command = command_of(spec)
+        return lambda setting: ProgramMind(setting, command)
+    if name in bot_names(game):
+        return lambda setting: ViewMind(setting, make_bot(spec, setting.rules, Random(rng.getrandbits(64))))
+    if not colon or not name or not rest:
+        raise UnknownBot(name, game, (*bot_names(game), "or MODULE:CLASS, bot.py:CLASS, exec:PROGRAM"))
+    return of_object(spec, _find(spec, name, rest), rng)
+
+
+def _find(spec: str, name: str, attribute: str) -> Any:
+    module = _imported(spec, name)
+    found: Any = module
+    for part in attribute.split("."):
+        found = getattr(found, part, None)
+        if found is None:
+            there = [each for each, value in vars(module).items() if _may_be_meant(module, each, value)]
+            known = f"; there are: {', '.join(there[:20])}" if there else ""
+            raise BotTrouble(f"{name} has no {attribute}{known}")
+    return found
+
+
+def _may_be_meant(module: ModuleType, name: str, value: Any) -> bool:
+    return (
+        not name.startswith("_") and callable(value) and getattr(value, "__module__", "") == module.__name__
+    )
+
+
+def _imported(spec: str, name: str) -> ModuleType:
+    file = Path(name) if name.endswith(".py") else None
+    if file is not None and not file.is_file():
+        raise BotTrouble(f"there is no file {name}")
+    folder = str(Path.cwd() if file is None else file.resolve().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    try:
+        return importlib.import_module(name) if file is None else _from_file(file)
+    except (Exception, SystemExit) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0]):
+            raise BotTrouble(
+                f"there is no module {name} here or installed; {spec!r} is MODULE:CLASS"
+            ) from None
+        raise BotTrouble(f"{name} can't be imported: {told(error)}", error) from None
+
+
+def _from_file(file: Path) -> ModuleType:
+    plan = importlib.util.spec_from_file_location(file.stem, file)
+    if plan is None or plan.loader is None:
+        raise BotTrouble(f"{file} can't be imported")
+    module = importlib.util.module_from_spec(plan)
+    sys.modules[file.stem] = module
+    plan.loader.exec_module(module)
+    return module
+
+
+def of_object(spec: str, found: Any, rng: Random) -> MindMaker:
+    """What a class, a function or an object that somebody wrote is good for."""
+    if isinstance(found, type):
+        if issubclass(found, Player):
+            return _player(spec, found)
+        _must_choose(spec, found)
+        return lambda setting: _mind(setting, _made(spec, found, rng).choose)
+    if callable(getattr(found, "choose", None)):
+        return lambda setting: _mind(setting, found.choose)
+    if callable(found):
+        _arguments(spec, found)
+        return lambda setting: _mind(setting, found)
+    raise BotTrouble(f"{spec} is no bot but {type(found).__name__}; a bot is {KINDS}")
+
+
+def _player(spec: str, cls: type[Player]) -> MindMaker:
+    def make(setting: Setting) -> Mind:
+        if not isinstance(setting.rules, CaptureGame):
+            raise BotTrouble(f"{spec} is a card player; {setting.rules.info.name} is played with dice")
+        return PlayerMind(setting, guarded(spec, cls))
+
+    return make
+
+
+def _must_choose(spec: str, cls: type[Any]) -> None:
+    if not callable(getattr(cls, "choose", None)):
+        raise BotTrouble(f"{spec} has no choose, so it can't play; a bot is {KINDS}")
+    _arguments(spec, cls.choose, bound=False)
+
+
+def _made(spec: str, cls: type[Any], rng: Random) -> Any:
+    """With luck of its own and an empty argument, as registered bots are made, or with what it takes."""
+    luck = Random(rng.getrandbits(64))
+    for given in ((luck, ""), (luck,), ()):
+        try:
+            inspect.signature(cls).bind(*given)
+        except TypeError:
+            continue
+        except ValueError:  # a class that does not say what it takes
+            pass
+        return guarded(spec, lambda given=given: cls(*given))  # type: ignore[misc]
+    raise BotTrouble(f"{spec} can't be made: its __init__ should take nothing, or (rng, argument)")
+
+
+def _mind(setting: Setting, choose: Callable[..., Any]) -> Mind:
+    if _arguments("", choose) == 2:
+        return PlainMind(setting, choose)
+    return ViewMind(setting, _Chooser(choose))
+
+
+class _Chooser:
+    def __init__(self, choose: Callable[..., Any]) -> None:
+        self.choose = choose
+
+
+def _arguments(spec: str, choose: Callable[..., Any], bound: bool = True) -> int:
+    """Is it asked with a view, or with moves and a sight?"""
+    try:
+        signature = inspect.signature(choose)
+    except (TypeError, ValueError):
+        return 1
+    for number in (2, 1):
+        try:
+            signature.bind(*[None] * (number + (not bound)))
+            return number
+        except TypeError:
+            continue
+    raise BotTrouble(f"{spec} takes {signature}; a bot's choose takes (view), or (moves, sight)")
+
+
+# ---- a bot's own errors ----
+
+
+def guarded(spec: str, does: Callable[[], Any]) -> Any:
+    """What a bot's code gives; its errors are told with their place."""
+    try:
+        return does()
+    except TavolaError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BotTrouble(f"{spec} broke down: {told(error)}", error) from None
+
+
+def told(error: BaseException) -> str:
+    """An error of somebody's bot in a line: where in his code, and what."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{Path(error.filename).name}, line {error.lineno}: {error.msg}"
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if _is_theirs(f.filename)]
+    place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}: " if frames else ""
+    return place + reason(error)
+
+
+def _is_theirs(file: str) -> bool:
+    """Neither ours nor of what is installed."""
+    path = Path(file)
+    inside = path.is_relative_to(HOUSE) or "site-packages" in path.parts
+    return not (inside or file.startswith("<") or path.is_relative_to(Path(inspect.__file__).parent))

@@ -1,0 +1,146 @@
+"""A table as a client sees it: how it stands, what may be done there, and the news as they come."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any
+
+from tavola.client.conversation import TableMessage
+from tavola.client.errors import ClientError, Refused
+from tavola.table import messages as m
+
+if TYPE_CHECKING:
+    from tavola.client.client import Client
+
+MOST_KEPT = 10_000  # messages nobody has asked for yet; beyond it the oldest are forgotten
+
+
+class Table:
+    """`async for news in table` tells what happens, until the game is over; `sight` is how it stands."""
+
+    def __init__(self, client: Client, id: str) -> None:
+        self.id = id
+        self.client = client
+        self._news: deque[TableMessage] = deque(maxlen=MOST_KEPT)
+        self._bell = asyncio.Event()
+        self._failed: Exception | None = None
+
+    # ---- how it stands ----
+
+    @property
+    def state(self) -> m.State:
+        """Everything known of the table, up to date."""
+        place = self.client.conversation.places.get(self.id)
+        if place is None:
+            raise ClientError(f"nothing is known of the table {self.id} yet; open it, or sit down there")
+        return place.state
+
+    @property
+    def seat(self) -> int | None:
+        """Yours, None while you look on."""
+        return self.state.you
+
+    @property
+    def names(self) -> list[str]:
+        return [chair.name for chair in self.state.seats]
+
+    @property
+    def turn(self) -> int:
+        """How many moves were made."""
+        return self.state.turn
+
+    @property
+    def over(self) -> m.Ending | None:
+        return self.state.over
+
+    @property
+    def moves(self) -> list[str]:
+        """What you may do now."""
+        return self.state.sight.moves if self.state.sight is not None else []
+
+    @property
+    def my_turn(self) -> bool:
+        state = self.state
+        return state.sight is not None and state.you is not None and state.sight.actor == state.you
+
+    @property
+    def won(self) -> bool:
+        return self.over is not None and self.seat in self.over.winners
+
+    # ---- what one does there ----
+
+    async def join(self, seat: int | None = None, *, salt: str = "") -> m.State:
+        """Sit down. The game begins when the last seat is taken."""
+        answer = await self.client.ask(m.Join(table=self.id, seat=seat, salt=salt))
+        if isinstance(answer, m.Done):  # it was done the first time, whose answer was lost
+            place = self.client.conversation.places.get(self.id)
+            await self.client.ask(m.Resume(table=self.id, since=place.told if place else None))
+        return self.state
+
+    async def seat_bot(self, bot: str = "house", seat: int | None = None) -> None:
+        await self.client.ask(m.Seat_Bot(table=self.id, bot=bot, seat=seat))
+
+    async def play(self, move: str | int, *, turn: int | None = None) -> None:
+        """A move by its notation, or by its index in `moves`. With `turn`: only if nothing happened since."""
+        index = move if isinstance(move, int) else None
+        text = None if isinstance(move, int) else move
+        await self.client.ask(m.Play(table=self.id, move=text, index=index, turn=turn))
+
+    async def chat(self, text: str) -> None:
+        await self.client.ask(m.Chat(table=self.id, text=text))
+
+    async def resign(self) -> None:
+        await self.client.ask(m.Resign(table=self.id))
+
+    async def rematch(self) -> None:
+        """Once more? The new table's name comes in a message `rematch`, when everyone wants it."""
+        await self.client.ask(m.Rematch(table=self.id))
+
+    async def leave(self) -> None:
+        """Stand up, or stop looking on."""
+        await self.client.ask(m.Leave(table=self.id))
+        self.client.conversation.leave(self.id)
+        self.client.tables.pop(self.id, None)
+
+    # ---- what one hears ----
+
+    def tell(self, message: TableMessage | m.Refused) -> None:
+        if isinstance(message, m.Refused):
+            self.fail(Refused(message))
+            return
+        self._news.append(message)
+        self._bell.set()
+
+    def fail(self, error: Exception) -> None:
+        self._failed = self._failed or error
+        self._bell.set()
+
+    @property
+    def waiting(self) -> int:
+        """How many messages are there to be heard."""
+        return len(self._news)
+
+    async def next(self) -> Any:
+        """The next message about the table, whatever it is."""
+        while not self._news:
+            if self._failed is not None:
+                raise self._failed
+            self._bell.clear()
+            await self._bell.wait()
+        return self._news.popleft()
+
+    async def messages(self) -> AsyncIterator[TableMessage]:
+        """Everything that is told: news, who sits where, chat, rematches. It never ends by itself."""
+        while True:
+            yield await self.next()
+
+    async def __aiter__(self) -> AsyncIterator[m.News]:
+        async for message in self.messages():
+            if isinstance(message, m.News):
+                yield message
+                if message.over is not None:
+                    return
+            elif isinstance(message, m.State) and message.over is not None and not self._news:
+                return
