@@ -24,6 +24,7 @@ from tavola.server.journal import Journal
 from tavola.server.limits import Rates, address_key
 from tavola.server.live import Live
 from tavola.server.metrics import Metrics
+from tavola.server.nodes.roads import LivesElsewhere, Roads
 from tavola.server.settings import Settings
 from tavola.server.store import Store
 from tavola.server.turns import Turns, right_now
@@ -62,6 +63,7 @@ class Hall:
         self.bench = Bench(metrics)
         self.turns = Turns(self)
         self.draining = False
+        self.roads: Roads | None = None  # to other nodes, if there are any
         self._opened_by: Counter[str] = Counter()  # unfinished tables, by who opened them
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -86,7 +88,11 @@ class Hall:
         name = new_table_id()
         if command.id:
             name = wished_table_id(person.holder, command.id)
-            if (live := await self._wished_before(name)) is not None:
+            try:
+                live = await self._wished_before(name)
+            except LivesElsewhere:
+                return await self.elsewhere(guest, person, m.Watch(table=name, id=command.id))
+            if live is not None:
                 return self._shows(guest, live, live.table.seat_of(person.holder), (), command.id)
         self._may_open(guest, person)
         moment = right_now()
@@ -137,7 +143,8 @@ class Hall:
         return live
 
     async def find(self, table: str) -> Live:
-        """A table that is here, or that its log brings back; Refusal if there is none."""
+        """A table that is here, or that its log brings back; Refusal if there is none, LivesElsewhere if
+        another node has it."""
         if (live := self.live.get(table)) is not None:
             return live
         if (loading := self._loading.get(table)) is None:
@@ -152,34 +159,27 @@ class Hall:
 
     async def _load(self, table: str) -> Live:
         await self.journal.flush()  # it may just have gone, with something of it still to be written
+        fence = 0 if self.roads is None else await self.roads.take(table)
         written = await self.store.log(table)
         if not written:
             raise Refusal("unknown_table", words.NO_SUCH_TABLE)
         rebuilt, _ = rebuild(map(decode_entry, written))
         if rebuilt.closed:
             raise Refusal("unknown_table", words.PUT_AWAY)
-        live = self._stands(rebuilt)
+        live = self._stands(rebuilt, fence)
         if rebuilt.status == "playing":
             self.turns.hold(live)
             self.turns.next(live)
         return live
 
-    async def restore(self) -> None:
-        """Bring back every unfinished table, letting others through in between."""
-        for table in await self.store.running():
-            try:
-                await self.find(table)
-            except Refusal:
-                continue
-            except Exception:
-                log.exception("the table %s could not be brought back", table)
-                self.metrics.faults.add("restore")
-
     async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
-        """A command to a table that is not here yet."""
+        """A command to a table that is not here yet, or is on another node."""
+        if self.roads is not None:
+            return await self.roads.carry(guest, person, command)
         live = await self.find(command.table)
         if guest.here and (later := self.carry_out(guest, person, live, command)) is not None:
             await later
+        return None
 
     # ---- commands to a table ----
 
@@ -339,6 +339,8 @@ class Hall:
         for table in tuple(guest.tables):
             if (live := self.live.get(table)) is not None:
                 self._goes(live, guest)
+        if self.roads is not None:
+            self.roads.gone(guest)
 
     def lost(self, tables: frozenset[str], why: Phrase) -> None:
         """Tables that can't go on here as they are: let go, to be rebuilt from the log where they live."""

@@ -6,13 +6,13 @@ import asyncio
 import logging
 import signal
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
-from tavola.server.arena import Arena, ArenaSettings
+from tavola.server.arena import ENVIRONMENTS, Arena, ArenaSettings, Environment
 from tavola.server.doors.lines import LinesDoor
 from tavola.server.doors.websocket import WebSocketDoor
 from tavola.server.hall import Hall
@@ -20,10 +20,15 @@ from tavola.server.housekeeping import tidy_for_ever
 from tavola.server.http.app import App
 from tavola.server.limits import Doorkeeper, address_key
 from tavola.server.metrics import Metrics
+from tavola.server.nodes.wire import node_id
 from tavola.server.settings import Settings
 from tavola.server.sockets import listening
 from tavola.server.store import Store
 from tavola.table.messages import Closing, encode
+from tavola.table.refusal import Refusal
+
+if TYPE_CHECKING:
+    from tavola.server.nodes.node import Node
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +45,7 @@ class Server:
         self.settings = settings
         self.metrics = Metrics()
         self.ports: dict[str, int] = {}
+        self.node: Node | None = None  # if this is one of several
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
         self._exits = AsyncExitStack()
@@ -58,16 +64,19 @@ class Server:
         exits.callback(web.close)
         lines = listening(settings.host, settings.lines_port, "--lines-port")
         exits.callback(lines.close)
-        self.store = await Store.open(settings.storage or None)
+        me = node_id(settings.node_name) if settings.nodes else ""
+        self.store = await Store.open(settings.storage or None, node=me)
         exits.push_async_callback(self.store.close)
         self.doorkeeper = Doorkeeper.of(settings)
         self.hall = Hall(settings, self.store, self.metrics)
         self.hall.start()
         exits.push_async_callback(self.hall.stop)
-        self.arena = self._make_arena()
-        arena_ports = {
-            name: getattr(settings, f"{name}_port") for name in ("training", "battle", "tournament")
-        }
+        if settings.nodes:
+            await self._join()
+        # Among several nodes the tournament is opened by the one that has it.
+        rooms = [each for each in ENVIRONMENTS if self.node is None or not each.single]
+        self.arena = self._make_arena(rooms)
+        arena_ports = {each.name: getattr(settings, f"{each.name}_port") for each in rooms}
         self.ports.update(await self.arena.start(settings.host, arena_ports))
         exits.push_async_callback(self.arena.stop, 0.0)
         self.lines = LinesDoor(self.hall, self.doorkeeper)
@@ -77,14 +86,32 @@ class Server:
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
         self._watch_figures()
-        for work in (self.hall.restore(), tidy_for_ever(self.hall), self.metrics.watch_loop()):
+        if self.node is None:
+            self._in_background(restore(self.hall))
+        for work in (tidy_for_ever(self.hall), self.metrics.watch_loop()):
             self._in_background(work)
 
-    def _make_arena(self) -> Arena:
+    async def _join(self) -> None:
+        """Become one of several nodes."""
+        from tavola.server.nodes.node import Node
+        from tavola.server.nodes.tournament import Tournament
+
+        def single() -> Arena:
+            return self._make_arena([each for each in ENVIRONMENTS if each.single])
+
+        settings = self.settings
+        tournament = Tournament(self.store, self.store.node, single, settings.host, settings.tournament_port)
+        self.node = self.hall.roads = Node(self.hall, settings.nodes, tournament)
+        self._exits.push_async_callback(self.node.stop)
+        await self.node.start()
+        self.ports.update(tournament.ports)
+
+    def _make_arena(self, rooms: Sequence[Environment]) -> Arena:
         def claims(address: str) -> float:
             return self.hall.rates.take("claim", address_key(address), time.monotonic())
 
         return Arena(
+            rooms,
             scores=self.store,
             names=self.store,
             settings=ArenaSettings.of(self.settings),
@@ -97,7 +124,7 @@ class Server:
             self.settings,
             self.store,
             self.hall,
-            self.arena,
+            self.arena if self.node is None else self.node.rooms(self.arena),
             self.metrics,
             websocket=self.websockets,
             rates=self.hall.rates,
@@ -174,7 +201,10 @@ class Server:
     async def _drain(self) -> None:
         """Games in which somebody is there may come to their end."""
         until = time.monotonic() + self.settings.drain_seconds
-        arena = asyncio.create_task(self.arena.stop(self.settings.drain_seconds))
+        rooms = [self.arena.stop(self.settings.drain_seconds)]
+        if self.node is not None:
+            rooms.append(self.node.end_tournament(self.settings.drain_seconds))
+        arena = asyncio.gather(*rooms)
         try:
             while time.monotonic() < until and self._in_play():
                 await asyncio.sleep(0.1)
@@ -183,6 +213,8 @@ class Server:
             arena.cancel()
 
     def _in_play(self) -> int:
+        if self.node is not None:
+            return 0  # their games go on at another node
         return sum(live.table.status == "playing" and bool(live.guests) for live in self.hall.live.values())
 
     async def close(self) -> None:
@@ -193,6 +225,18 @@ class Server:
         self.websockets.farewell(goodbye)
         await asyncio.sleep(0.05)
         await self._exits.aclose()
+
+
+async def restore(hall: Hall) -> None:
+    """Bring back every unfinished table, letting others through in between."""
+    for table in await hall.store.running():
+        try:
+            await hall.find(table)
+        except Refusal:
+            continue
+        except Exception:
+            log.exception("the table %s could not be brought back", table)
+            hall.metrics.faults.add("restore")
 
 
 class _Web(uvicorn.Server):

@@ -1,0 +1,111 @@
+"""Staying alive, and noticing who is not.
+
+A node tells the database again and again that it lives. Whose lease has run out is dead to the others,
+whatever it thinks itself; one of them takes its tables over. It may wake up and find out: by the fence at its
+next write, or here at its next beat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from tavola.core.errors import TavolaError
+from tavola.server.store import Store
+
+log = logging.getLogger(__name__)
+
+LEASE = 3.0  # seconds a node is believed to live after it said so
+BEAT = 0.75  # seconds between saying so
+
+Tables = list[tuple[str, int]]  # with their fences
+
+
+class Lease:
+    """This node's lease. `on_lost` when it had run out; `on_dead` for each node whose had, with the tables
+    that are ours now; `on_beat` after each attempt."""
+
+    def __init__(
+        self,
+        store: Store,
+        me: str,
+        *,
+        on_lost: Callable[[], Awaitable[None]],
+        on_dead: Callable[[str, Tables], None],
+        on_beat: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._store = store
+        self.me = me
+        self._on_lost = on_lost
+        self._on_dead = on_dead
+        self._on_beat = on_beat
+        self._since = float("-inf")
+        self._joined = False
+        self._bell = asyncio.Event()
+        self._well = True
+
+    @property
+    def held(self) -> bool:
+        """As far as this node can know by its own clock."""
+        return time.monotonic() - self._since < LEASE
+
+    async def join(self) -> None:
+        """The first beat. Tables of a time when there were no nodes are anybody's."""
+        await self._beat()
+        self._on_dead("", await self._store.take_over("", self.me))
+
+    async def run(self) -> None:
+        """For as long as the node lives."""
+        while True:
+            try:
+                async with asyncio.timeout(BEAT):
+                    await self._bell.wait()
+            except TimeoutError:
+                pass
+            self._bell.clear()
+            await self._once()
+
+    def nudge(self) -> None:
+        """Look now: something has happened."""
+        self._bell.set()
+
+    async def _once(self) -> None:
+        try:
+            await self._beat()
+            await self._bury()
+            self._well = True
+        except (TavolaError, TimeoutError) as error:
+            if self._well:
+                log.warning("the lease can't be renewed: %s", error or "the database is too slow")
+            self._well = False
+        try:
+            await self._on_beat()
+        except TavolaError as error:
+            log.warning("%s", error)
+
+    async def _beat(self) -> None:
+        began = time.monotonic()
+        async with asyncio.timeout(LEASE / 2):
+            lived = await self._store.beat(self.me, LEASE)
+        if self._joined and not lived:
+            log.warning("this node's lease had run out; its tables may be elsewhere by now")
+            await self._on_lost()
+        self._joined = True
+        self._since = began
+
+    async def _bury(self) -> None:
+        for node in await self._store.dead():
+            if node != self.me:
+                tables = await self._store.take_over(node, self.me)
+                log.info("the node %s is gone; %d of its tables come here", node, len(tables))
+                self._on_dead(node, tables)
+
+    async def release(self) -> None:
+        """Go in good order: our tables are there to be taken at once."""
+        try:
+            async with asyncio.timeout(LEASE):
+                await self._store.release(self.me)
+        except (TavolaError, TimeoutError) as error:
+            log.warning("the lease could not be given up: %s", error)

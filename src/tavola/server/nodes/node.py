@@ -1,0 +1,206 @@
+"""This node among others: the lease, the letters, the guests who come and go between nodes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+import msgspec
+
+from tavola.core.errors import TavolaError
+from tavola.server.guests import Guest
+from tavola.server.hall import Hall
+from tavola.server.nodes import wire
+from tavola.server.nodes.bus import Bus
+from tavola.server.nodes.hosting import Hosting
+from tavola.server.nodes.lease import LEASE, Lease, Tables
+from tavola.server.nodes.post import Post
+from tavola.server.nodes.roads import LivesElsewhere
+from tavola.server.nodes.tournament import ArenaSeen, Rooms, Tournament
+from tavola.server.nodes.travel import Travel
+from tavola.server.registry import Counter, Gauge
+from tavola.table import messages as m
+from tavola.table import words
+from tavola.table.people import Person
+from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+SILENT = 3 * LEASE  # seconds without a word after which a peer is not counted on any more
+AT_ONCE = 8  # tables brought back at the same time
+
+
+class Node:
+    """One of several. Made by `serve`; the hall asks it where tables are (see roads.py)."""
+
+    def __init__(self, hall: Hall, url: str, tournament: Tournament) -> None:
+        self._hall = hall
+        self._store = hall.store
+        self.me = hall.store.node
+        self.tournament = tournament
+        self._counters()
+        self.bus = Bus(url, self.me, self._back)
+        self.post = Post(self.me, self.bus, self._item, self._gap)
+        self.travel = Travel(hall, self.post, self.forwarded)
+        self.hosting = Hosting(hall, self.post)
+        self.lease = Lease(
+            self._store, self.me, on_lost=self._fenced, on_dead=self._buried, on_beat=self._beaten
+        )
+        self._gate = asyncio.Semaphore(AT_ONCE)
+        self._connected_since = 0.0
+        self._running: asyncio.Task[None] | None = None
+
+    def _counters(self) -> None:
+        self.forwarded = Counter("tavola_forwarded_total", "Commands sent to or from other nodes.", ["way"])
+        self.takeovers = Counter("tavola_takeovers_total", "Nodes whose tables came here.")
+        self.taken = Counter("tavola_tables_taken_total", "Tables that came here from other nodes.")
+        self.fenced = Counter("tavola_leases_lost_total", "How often this node was late.")
+        self.held = Gauge("tavola_lease_held", "1 while this node's lease runs.")
+        self.held.follow(lambda: float(self.lease.held))
+        self.nats = Gauge("tavola_nats_connected", "1 while NATS answers.")
+        self.nats.follow(lambda: float(self.bus.connected))
+        self.guests = Gauge("tavola_node_guests", "Guests at tables of other nodes.", ["way"])
+        self.guests.follow(lambda: {"out": float(len(self.travel)), "in": float(len(self.hosting))})
+        names = ("forwarded", "takeovers", "taken", "fenced", "held", "nats", "guests")
+        for name in names:  # /metrics shows whatever is there
+            setattr(self._hall.metrics, f"node_{name}", getattr(self, name))
+
+    def rooms(self, arena: ArenaSeen) -> Rooms:
+        """The rooms of 5000 that are open here, for the pages."""
+        return Rooms(arena, self.tournament)
+
+    async def end_tournament(self, grace: float) -> None:
+        """No new tables there, and the door goes to another node."""
+        await self.tournament.end(grace)
+
+    def health(self) -> dict[str, str | bool]:
+        """For /healthz."""
+        return {"node": self.me, "lease": self.lease.held, "nats": self.bus.connected}
+
+    async def start(self) -> None:
+        await self.bus.open({wire.subject(self.me): self.post.hear, wire.ALL: self._announced})
+        self._connected_since = time.monotonic()
+        await self.lease.join()
+        await self._beaten()
+        self._running = asyncio.create_task(self.lease.run(), name="lease")
+
+    async def stop(self) -> None:
+        """Leave in good order: everything is written, then the tables are anybody's, at once."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+        await self.tournament.end()
+        await self._hall.journal.flush()
+        for live in tuple(self._hall.live.values()):
+            self._hall.drop(live)
+        if self._running is not None:
+            await self.lease.release()
+            self.bus.send(wire.ALL, wire.encode(wire.Gone(self.me)))
+        await self.bus.close()
+
+    # ---- what the hall asks ----
+
+    async def take(self, table: str) -> int:
+        found = await self._store.owner(table)
+        if found is None or len(table) > 64:
+            raise Refusal("unknown_table", words.NO_SUCH_TABLE)
+        if found[0] != self.me and self.post.silent(found[0]) < LEASE / 2:
+            raise LivesElsewhere(found[0])
+        fence = await self._store.take(table, self.me)
+        if fence is None:
+            found = await self._store.owner(table) or found
+            raise LivesElsewhere(found[0])
+        if found[0] != self.me:
+            self.taken.add()
+        return fence
+
+    async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
+        await self.travel.carry(guest, person, command)
+
+    def gone(self, guest: Guest) -> None:
+        self.travel.gone(guest)
+
+    # ---- what others say ----
+
+    def _item(self, peer: str, item: wire.AnyItem) -> None:
+        match item:
+            case wire.Wish():
+                self.forwarded.add("in")
+                self.hosting.wish(peer, item)
+            case wire.Told():
+                self.travel.told(peer, item)
+            case wire.Finished():
+                self.travel.finished(peer, item)
+            case wire.Left(guest=number):
+                self.hosting.left(peer, number)
+            case wire.Anew():
+                self.travel.moved(peer)
+
+    def _gap(self, peer: str) -> None:
+        """Something of theirs is lost: forget their guests, have them sent again, and send ours again."""
+        log.info("something the node %s sent was lost; beginning anew with it", peer)
+        self.hosting.forget(peer)
+        self.post.send(peer, wire.Anew())
+        self.travel.moved(peer)
+
+    def _announced(self, data: bytes) -> None:
+        try:
+            gone = wire.decode_gone(data).node
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            log.error("what a node told all the others can't be read: %s", error)
+            return
+        self.lease.nudge()
+        if gone != self.me:
+            self._is_gone(gone)
+
+    def _is_gone(self, peer: str) -> None:
+        self.post.forget(peer)
+        self.hosting.forget(peer)
+        self.travel.moved(peer)
+
+    def _back(self) -> None:
+        self._connected_since = time.monotonic()
+        self.post.beat()
+
+    # ---- the lease ----
+
+    async def _beaten(self) -> None:
+        if self.bus.connected:
+            self.post.beat()
+            if time.monotonic() - self._connected_since > SILENT:
+                for peer in self.post.peers:
+                    if self.post.silent(peer) > SILENT:
+                        log.warning("nothing was heard of the node %s for %g seconds", peer, SILENT)
+                        self._is_gone(peer)
+        await self.tournament.look(self.lease.held)
+
+    def _buried(self, node: str, tables: Tables) -> None:
+        """A node is dead, and these are ours now."""
+        if node:
+            self.takeovers.add()
+            self.bus.send(wire.ALL, wire.encode(wire.Gone(node)))
+        self.taken.add(by=len(tables))
+        for table, fence in tables:
+            self._hall.do(self._adopt(table, fence))
+        if node:
+            self._is_gone(node)
+
+    async def _adopt(self, table: str, fence: int) -> None:
+        """Bring a table back here: its clocks and bots go on, even if nobody asks for it."""
+        if (live := self._hall.live.get(table)) is not None and live.fence < fence:
+            self._hall.lost(frozenset({table}), words.ELSEWHERE_NOW)
+        async with self._gate:
+            try:
+                await self._hall.find(table)
+            except TavolaError as error:
+                log.warning("a table could not be brought back: %s", error)
+
+    async def _fenced(self) -> None:
+        """We were late. What is still ours stays as it is: nobody else wrote to it."""
+        self.fenced.add()
+        here = frozenset(self._hall.live)
+        await self._hall.journal.flush()
+        ours = await self._store.running(node=self.me)
+        self._hall.lost(here.difference(ours), words.ELSEWHERE_NOW)
+        await self.tournament.check()

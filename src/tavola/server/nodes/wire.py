@@ -1,0 +1,104 @@
+"""What nodes say to each other. No token is ever among it: people are known by their fingerprints.
+
+Whoever can write to NATS is a node, as whoever can write to the database is; but what comes from there is
+still read by types with bounds, so that a broken peer is an error in the log and not one in the hall.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from tavola.core.words import Lang
+
+LARGEST = 900_000  # bytes of one letter; NATS carries a megabyte
+LETTER = 200_000  # bytes after which a letter is sent off rather than made longer
+MOST_ITEMS = 10_000
+COMMAND_BYTES = 20_000
+
+NodeId = Annotated[str, Meta(min_length=1, max_length=80, pattern="^[A-Za-z0-9_-]+$")]
+Number = Annotated[int, Meta(ge=0, lt=1 << 62)]
+Text = Annotated[str, Meta(max_length=128)]
+
+
+class Item(msgspec.Struct, frozen=True, array_like=True, tag=True):
+    """One thing in a letter."""
+
+
+class Wish(Item, frozen=True, array_like=True, tag="wish"):
+    """A command of a guest who is connected to the sender, for a table of the receiver."""
+
+    guest: Number
+    number: Number  # of the wish, for the answer
+    holder: Text
+    name: Text
+    lang: Lang | None
+    address: Text
+    command: Annotated[bytes, Meta(max_length=COMMAND_BYTES)]
+
+
+class Left(Item, frozen=True, array_like=True, tag="left"):
+    """That guest's connection is closed."""
+
+    guest: Number
+
+
+class Finished(Item, frozen=True, array_like=True, tag="finished"):
+    """A wish is done with: the guest is at the table, or is not, or the table is not here."""
+
+    number: Number
+    outcome: Literal["there", "away", "elsewhere"]
+    refused: bytes = b""  # a message for the guest if it was refused
+
+
+class Told(Item, frozen=True, array_like=True, tag="told"):
+    """A message for guests who are connected to the receiver."""
+
+    guests: Annotated[list[Number], Meta(max_length=MOST_ITEMS)]
+    data: bytes
+
+
+class Anew(Item, frozen=True, array_like=True, tag="anew"):
+    """Something you sent is lost. Your guests are forgotten here: send them again."""
+
+
+AnyItem = Wish | Left | Finished | Told | Anew
+
+
+class Letter(msgspec.Struct, frozen=True, array_like=True):
+    """What a node sends to another. Letters of one thread are numbered; an empty one only tells the number
+    of the next."""
+
+    sender: NodeId
+    thread: Number
+    number: Number
+    items: Annotated[list[AnyItem], Meta(max_length=MOST_ITEMS)] = []
+
+
+class Gone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
+    """Said to all: that node is no more, and whoever has guests at its tables must look for them. The sender
+    may be the node itself, about to go, or the one that took its tables over."""
+
+    node: NodeId
+
+
+encode = msgspec.msgpack.Encoder().encode
+decode_letter = msgspec.msgpack.Decoder(Letter).decode
+decode_gone = msgspec.msgpack.Decoder(Gone).decode
+
+ALL = "tavola.nodes"
+
+
+def subject(node: str) -> str:
+    return f"tavola.node.{node}"
+
+
+def node_id(name: str) -> str:
+    """Who this process is: its node's name, and something no other process has, the same node's next one
+    neither. So a node that was killed and started again is not taken for the one that owns its tables."""
+    plain = re.sub(r"[^A-Za-z0-9_-]+", "_", name)[:60] or "node"
+    return f"{plain}-{secrets.token_hex(4)}"
