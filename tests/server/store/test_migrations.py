@@ -73,14 +73,6 @@ def test_the_steps_make_what_the_program_expects(url: str, before: str | None) -
     assert with_connection(url, compare) == []
 
 
-def test_the_log_of_sqlite_has_no_row_numbers(sqlite: str) -> None:
-    def made(connection: Connection) -> str:
-        migrate.upgrade(connection, "")
-        return str(connection.execute(text("SELECT sql FROM sqlite_master WHERE name = 'log'")).scalar())
-
-    assert "WITHOUT ROWID" in with_connection(sqlite, made)
-
-
 def test_a_step_that_fails_leaves_nothing_behind(url: str) -> None:
     def stand_in_the_way(connection: Connection) -> None:
         connection.execute(text("CREATE TABLE nodes (x INTEGER)"))  # made last by the first step

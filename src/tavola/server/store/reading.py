@@ -19,8 +19,8 @@ PAGE = 64  # records at a time in an export
 
 
 def entries(connection: Connection, table: str) -> list[bytes]:
-    rows = connection.execute(select(log.c.entry).where(log.c.table_id == table).order_by(log.c.version))
-    return [bytes(row[0]) for row in rows]
+    asked = select(log.c.entry).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
+    return [bytes(row[0]) for row in connection.execute(asked.order_by(log.c.version))]
 
 
 def listed(
@@ -135,8 +135,9 @@ def written(connection: Connection, changes: Sequence[Change]) -> frozenset[str]
     """Which tables have some of these entries, or a record, already."""
     found: set[str] = set()
     tables_: Collection[str] = {change.table for change in changes}
-    asked = select(log.c.table_id, func.max(log.c.version)).where(among(connection, log.c.table_id, tables_))
-    last: dict[str, int] = {row[0]: row[1] for row in connection.execute(asked.group_by(log.c.table_id))}
+    asked = select(tables.c.id, func.max(log.c.version)).join(log, tables.c.number == log.c.number)
+    asked = asked.where(among(connection, tables.c.id, tables_)).group_by(tables.c.id)
+    last: dict[str, int] = {row[0]: row[1] for row in connection.execute(asked)}
     found |= {c.table for c in changes if c.entries and last.get(c.table, 0) >= c.version}
     ended = {c.table for c in changes if c.finished is not None}
     there = select(records.c.table_id).where(among(connection, records.c.table_id, ended))

@@ -20,12 +20,14 @@ HEAD = "0001"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
+Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up an INTEGER by itself, nothing else
 
 # One row for each table of the house. `owner` and `fence`: who may write to it (leases.py).
 tables = Table(
     "tables",
     metadata,
-    Column("id", Text, primary_key=True),
+    Column("number", Number, primary_key=True),  # short, and growing: tables in play lie side by side
+    Column("id", Text, nullable=False, unique=True),
     Column("game", Text, nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("status", Text, nullable=False),
@@ -40,14 +42,15 @@ tables = Table(
     Index("tables_owner_status", "owner", "status"),
 )
 
-# No foreign key to `tables`: the fence check has just seen the row, and this is the hot path.
+# No foreign key to `tables`: the fence check has just seen the row, and this is the hot path. In SQLite the
+# rows lie in the order they came and the key is an index beside them; clustered by table, every entry would
+# cost a page of its own.
 log = Table(
     "log",
     metadata,
-    Column("table_id", Text, primary_key=True),
+    Column("number", Number, primary_key=True, autoincrement=False),  # of the table
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("entry", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 records = Table(

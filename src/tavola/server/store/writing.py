@@ -6,8 +6,7 @@ This is the hot path of the server. Entries go straight to the driver, as plain 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, update
@@ -22,50 +21,54 @@ from tavola.server.store.values import Change, Finished, Listing
 
 def commit(connection: Connection, node: str, changes: Sequence[Change]) -> frozenset[str]:
     """Write the changes; the tables that are somebody else's now, of which nothing was written."""
-    fences = _fences(connection, {change.table for change in changes})
-    lost = frozenset(c.table for c in changes if fences.get(c.table, c.fence) != c.fence)
+    held = _held(connection, {change.table for change in changes})
+    lost = frozenset(c.table for c in changes if c.table in held and held[c.table][1] != c.fence)
     kept = [c for c in changes if c.table not in lost] if lost else changes
-    _lists(connection, node, kept, fences)
-    entries = [(c.table, n, entry) for c in kept for n, entry in enumerate(c.entries, c.version)]
+    _lists(connection, node, kept, held)
+    entries = [(held[c.table][0], n, entry) for c in kept for n, entry in enumerate(c.entries, c.version)]
     if entries:
-        connection.exec_driver_sql(_plain_insert(is_postgresql(connection)), entries)
+        connection.exec_driver_sql(INSERT[connection.dialect.name], entries)
     if finished := {c.table: c.finished for c in kept if c.finished is not None}:
         keep_records(connection, finished)
         _count_standings(connection, finished.values())
     return lost
 
 
-def _fences(connection: Connection, ids: Collection[str]) -> dict[str, int]:
-    """The fences of these tables, their rows locked. In order, so that no two writers wait for each other."""
-    postgresql = is_postgresql(connection)
-    asked = FENCES_POSTGRESQL if postgresql else FENCES_SQLITE
-    rows = connection.exec_driver_sql(asked, (list(ids) if postgresql else packed(list(ids)),))
-    return {row[0]: row[1] for row in rows}
+INSERT = {
+    "postgresql": "INSERT INTO log (number, version, entry) VALUES ($1, $2, $3)",
+    "sqlite": "INSERT INTO log (number, version, entry) VALUES (?, ?, ?)",
+}
+# In order, so that no two writers wait for each other.
+HELD = {
+    "postgresql": "SELECT id, number, fence FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
+    "sqlite": "SELECT id, number, fence FROM tables WHERE id IN (SELECT value FROM json_each(?))",
+}
 
 
-FENCES_POSTGRESQL = "SELECT id, fence FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE"
-FENCES_SQLITE = "SELECT id, fence FROM tables WHERE id IN (SELECT value FROM json_each(?))"
+def _held(connection: Connection, ids: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """The numbers and fences of these tables, their rows locked."""
+    asked = list(ids) if is_postgresql(connection) else packed(list(ids))
+    rows = connection.exec_driver_sql(HELD[connection.dialect.name], (asked,))
+    return {row[0]: (row[1], row[2]) for row in rows}
 
 
-@cache
-def _plain_insert(postgresql: bool) -> str:
-    values = "$1, $2, $3" if postgresql else "?, ?, ?"
-    return f"INSERT INTO log (table_id, version, entry) VALUES ({values})"
-
-
-def _lists(connection: Connection, node: str, changes: Sequence[Change], fences: dict[str, int]) -> None:
+def _lists(
+    connection: Connection, node: str, changes: Sequence[Change], held: dict[str, tuple[int, int]]
+) -> None:
+    """What the lists show from now on. New tables join the held ones."""
     listed: dict[str, Listing] = {}
     fresh: dict[str, int] = {}
     for change in changes:
         if change.listing is not None:
             listed[change.table] = change.listing
-        if change.table not in fences:
+        if change.table not in held:
             fresh.setdefault(change.table, change.fence)
     if unlisted := [table for table in fresh if table not in listed]:
         raise StorageTrouble(f"the first change of table {unlisted[0]} must bring its listing")
     if fresh:
         rows = [_listed(t, listed.pop(t)) | {"owner": node, "fence": fresh[t]} for t in sorted(fresh)]
         connection.execute(insert(tables), rows)
+        held |= _held(connection, fresh)
     if listed:
         connection.execute(_RELIST, [_listed(t, one) for t, one in sorted(listed.items())])
 

@@ -6,6 +6,8 @@ from alembic import op
 revision = "0001"
 down_revision = None
 
+NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
 
 def upgrade() -> None:
     _tables()
@@ -21,7 +23,8 @@ def upgrade() -> None:
 def _tables() -> None:
     op.create_table(
         "tables",
-        sa.Column("id", sa.Text, primary_key=True),
+        sa.Column("number", NUMBER, primary_key=True),
+        sa.Column("id", sa.Text, nullable=False, unique=True),
         sa.Column("game", sa.Text, nullable=False),
         sa.Column("options", sa.Text, nullable=False),
         sa.Column("status", sa.Text, nullable=False),
@@ -37,10 +40,9 @@ def _tables() -> None:
     op.create_index("tables_owner_status", "tables", ["owner", "status"])
     op.create_table(
         "log",
-        sa.Column("table_id", sa.Text, primary_key=True),
+        sa.Column("number", NUMBER, primary_key=True, autoincrement=False),
         sa.Column("version", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("entry", sa.LargeBinary, nullable=False),
-        sqlite_with_rowid=False,
     )
 
 
