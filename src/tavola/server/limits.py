@@ -127,7 +127,7 @@ def client_address(peer: str, forwarded: str, trusted: Sequence[str]) -> str:
     if not trusted:
         return peer
     hops = [hop.strip() for hop in forwarded[-1000:].split(",") if hop.strip()]
-    while hops and _is_trusted(peer, tuple(trusted)):
+    while hops and is_trusted(peer, tuple(trusted)):
         peer = hops.pop()
         try:
             ipaddress.ip_address(peer)
@@ -137,7 +137,8 @@ def client_address(peer: str, forwarded: str, trusted: Sequence[str]) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _is_trusted(address: str, trusted: tuple[str, ...]) -> bool:
+def is_trusted(address: str, trusted: tuple[str, ...]) -> bool:
+    """Is it one of these proxies?"""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

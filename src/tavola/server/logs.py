@@ -56,3 +56,6 @@ def start_logging(level: str = "info", as_json: bool = False, stream: TextIO | N
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     logging.getLogger("tavola").setLevel(level.upper())
+    logging.getLogger("uvicorn.error").setLevel(
+        logging.ERROR
+    )  # it warns of every bad request: a way to fill a disk

@@ -18,6 +18,8 @@ from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.server.arena import Arena
 from tavola.server.http import App
+from tavola.server.http.guarded import guarded
+from tavola.server.limits import Doorkeeper
 from tavola.server.settings import Settings
 from tavola.server.sockets import listening
 from tavola.server.store import Change, Finished, Listing, Store
@@ -56,6 +58,7 @@ class Running:
     app: App
     store: Store
     port: int
+    door: Doorkeeper
 
     async def ask(self, target: str, method: str = "GET", body: bytes = b"", **headers: str) -> Heard:
         """One request over a connection of its own, byte by byte ours."""
@@ -95,10 +98,16 @@ class Quiet(uvicorn.Server):
 
 
 @asynccontextmanager
-async def served(app: App) -> AsyncIterator[int]:
+async def served(app: App, door: Doorkeeper) -> AsyncIterator[int]:
     """The app under uvicorn, on a free port."""
     config = uvicorn.Config(
-        app, lifespan="off", log_config=None, proxy_headers=False, server_header=False, ws="websockets-sansio"
+        app,
+        http=guarded(app.settings, door, app.house.metrics),
+        lifespan="off",
+        log_config=None,
+        proxy_headers=False,
+        server_header=False,
+        ws="websockets-sansio",
     )
     server, sock = Quiet(config), listening("127.0.0.1", 0, "--http-port")
     task = asyncio.create_task(server.serve([sock]))
@@ -117,11 +126,11 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     chosen = replace(SETTINGS, **settings)
     store = await Store.open(f"sqlite:///{folder / 'tavola.db'}")
     arena = Arena(scores=store, names=store)
-    app = App(chosen, store, None, arena)
+    app, door = App(chosen, store, None, arena), Doorkeeper.of(chosen)
     try:
         app.ports.update(await arena.start("127.0.0.1", {"training": 0, "battle": 0, "tournament": 0}))
-        async with served(app) as port:
-            yield Running(app, store, port)
+        async with served(app, door) as port:
+            yield Running(app, store, port, door)
     finally:
         await app.close()
         await arena.stop()

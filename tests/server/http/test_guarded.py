@@ -1,0 +1,165 @@
+"""Connections that come in numbers, say too much, or say nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from tests.server.http.running import Running, running
+
+Test = Callable[[Running], Awaitable[None]]
+WAIT = 60.0
+
+
+def with_server(folder: Path, test: Test, **settings: Any) -> None:
+    async def run() -> None:
+        async with running(folder, **settings) as server:
+            await test(server)
+
+    asyncio.run(run())
+
+
+async def come(server: Running) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    return await asyncio.open_connection("127.0.0.1", server.port)
+
+
+async def counted(server: Running, wanted: int) -> None:
+    for _ in range(3000):
+        if server.door.count == wanted:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{server.door.count} connections are counted, not {wanted}")
+
+
+def test_too_many_connections_from_one_address(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        held = [await come(server) for _ in range(3)]
+        await counted(server, 3)
+        reader, writer = await come(server)
+        refused = await asyncio.wait_for(reader.read(), WAIT)
+        assert refused.startswith(b"HTTP/1.1 503 ")
+        assert b"3 connections from your address" in refused
+        writer.close()
+        for _, other in held:
+            other.close()
+        await counted(server, 0)
+        assert (await server.ask("/healthz")).status == 200
+        await counted(server, 0)
+
+    with_server(tmp_path, test, connections_per_address=3)
+
+
+def test_a_proxy_may_bring_everyone(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        held = [await come(server) for _ in range(4)]
+        await counted(server, 4)
+        reader, writer = await come(server)
+        assert b"the house is full" in await asyncio.wait_for(reader.read(), WAIT)
+        for _, each in [*held, (reader, writer)]:
+            each.close()
+        await counted(server, 0)
+
+    with_server(
+        tmp_path, test, connections_per_address=1, max_connections=4, trusted_proxies=("127.0.0.1/32",)
+    )
+
+
+def test_who_says_nothing_or_never_finishes_is_sent_away(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for first in (b"", b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: "):
+            reader, writer = await come(server)
+            writer.write(first)
+            with suppress(ConnectionResetError):
+                assert await asyncio.wait_for(reader.read(), WAIT) == b""
+            writer.close()
+        await counted(server, 0)
+
+    with_server(tmp_path, test, hello_seconds=1.0)
+
+
+def test_a_slow_drip_is_no_way_to_stay(tmp_path: Path) -> None:
+    """Each byte of a head must not buy more time."""
+
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        writer.write(b"GET / HTTP/1.1\r\nx: ")
+        gone = asyncio.create_task(reader.read())
+        for _ in range(600):
+            await asyncio.sleep(0.1)
+            if gone.done():
+                break
+            writer.write(b"a")
+        assert gone.done()
+        writer.close()
+        assert gone.exception() is not None or gone.result() == b""
+
+    with_server(tmp_path, test, hello_seconds=1.0)
+
+
+def test_a_head_has_an_end(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for line in (b"x-much: " + b"y" * 1000 + b"\r\n", b"z" * 1000):
+            reader, writer = await come(server)
+            writer.write(b"GET /" + (b"" if b":" in line else b"p"))
+            writer.write(b" HTTP/1.1\r\n" if b":" in line else b"")
+            answer = asyncio.create_task(reader.read(40))
+            for _ in range(2000):
+                if answer.done():
+                    break
+                try:
+                    writer.write(line)
+                    await writer.drain()
+                except ConnectionError:
+                    break
+                await asyncio.sleep(0)
+            with suppress(ConnectionResetError):  # it may be cut off before the refusal is read
+                assert (await asyncio.wait_for(answer, WAIT)).startswith(b"HTTP/1.1 4")
+            writer.close()
+        assert (await server.ask("/healthz")).status == 200
+
+    with_server(tmp_path, test)
+
+
+def test_kept_connections_answer_again_and_again(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        for _ in range(3):
+            writer.write(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
+            assert head.startswith(b"HTTP/1.1 200")
+            length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+            await reader.readexactly(length)
+            assert server.door.count == 1
+        writer.write(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n" * 50)
+        for _ in range(50):
+            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
+            await reader.readexactly(int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0]))
+        writer.close()
+        await counted(server, 0)
+
+    with_server(tmp_path, test)
+
+
+def test_a_websocket_is_counted_by_its_own_door(tmp_path: Path) -> None:
+    async def door(scope: Any, receive: Any, send: Any) -> None:
+        del scope
+        await receive()
+        await send({"type": "websocket.accept"})
+        assert (await receive())["type"] == "websocket.receive"
+        await send({"type": "websocket.close"})
+
+    async def test(server: Running) -> None:
+        server.app.websocket = door
+        async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
+            await counted(server, 0)
+            await asyncio.sleep(1.5)  # longer than a head may take: this is no head any more
+            await socket.send("bye")
+            await asyncio.wait_for(socket.wait_closed(), WAIT)
+        assert socket.close_code == 1000
+
+    with_server(tmp_path, test, hello_seconds=1.0)
