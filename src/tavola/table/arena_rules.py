@@ -11,7 +11,7 @@ from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Bank, Move, Play, Trash, action_of
 from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant
-from tavola.pieces.dice import Roll
+from tavola.pieces.dice import Roll, high_to_low
 
 VARIANT: Final[Variant] = Options().variant
 
@@ -36,14 +36,17 @@ class Unannounced(FiveThousand):
 
 
 @lru_cache(maxsize=65536)
-def _legal(dice: int) -> int:
-    return rules.legal(VARIANT, dice)
-
-
-@lru_cache(maxsize=65536)
 def _legal_action(dice: int, move: Play | Bank | Trash) -> int | None:
     """The rules' number of a decision, None if it can't be made with these dice."""
-    action = action_of(dice, move)
-    if action is None or not (_legal(dice) >> action) & 1:
+    # The order of the dice decides nothing. Sorted, there are hundreds of throws to find out about and not
+    # thousands, so a server that has just started is soon as quick as an old one.
+    in_order = high_to_low(dice)
+    action = action_of(in_order, move)
+    if action is None or not (_legal(in_order) >> action) & 1:
         return None
-    return action
+    return action_of(dice, move)
+
+
+@lru_cache(maxsize=1024)
+def _legal(dice: int) -> int:
+    return rules.legal(VARIANT, dice)
