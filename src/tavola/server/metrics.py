@@ -37,7 +37,7 @@ class Metrics:
         self.requests = Counter("tavola_http_requests_total", "HTTP requests.", ["method", "status"])
         self.request_seconds = Histogram("tavola_http_request_seconds", "How long a request took.", SECONDS)
         self.faults = Counter("tavola_faults_total", "Errors of our own, each one in the log.", ["where"])
-        self.arena = Gauge("tavola_arena", "5000 over TCP: counts since the start.", ["environment", "what"])
+        self.arena = Gauge("tavola_arena", "5000 over TCP: counts since the start.", ["what"])
         self.loop_lag = Histogram("tavola_loop_lag_seconds", "How late the event loop comes.", SECONDS)
         self._process()
 
