@@ -1,4 +1,4 @@
-"""A client as the original server's players wrote theirs, from the description of the protocol.
+"""A client that behaves as the published one of the original server does, written anew.
 
 It knows nothing of Tavola: a blocking socket, what one `recv` brings is taken for whole lines, the name is
 sent at the first prompt and without newline, then every prompt is answered. Anything a kinder client would
