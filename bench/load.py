@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import platform
 import subprocess
@@ -20,16 +21,47 @@ import msgspec
 import uvloop
 from bench.load_figures import HEAD, Slice, beside, latency, line, together
 from bench.load_play import Crowd, gather, leave
-from bench.load_process import HOST, Running, boardgame_io, in_node, install_peer, many_files, tavola
+from bench.load_process import (
+    HOST,
+    Running,
+    boardgame_io,
+    in_node,
+    install_peer,
+    many_files,
+    sync_milliseconds,
+    tavola,
+)
 
 WARM_UP = 3.0
 TRIAL = 4.0  # seconds for each of the peer's configurations, to find its best
 PEER_WAYS = [("dice", "whole"), ("noughts", "whole"), ("dice", "patches"), ("noughts", "patches")]
 
 
+class OwnStalls:
+    """How long this process kept itself waiting: what is not the server's fault."""
+
+    def __init__(self) -> None:
+        self.worst = 0.0
+        self._task = asyncio.get_running_loop().create_task(self._watch())
+
+    async def _watch(self) -> None:
+        while True:
+            began = time.perf_counter()
+            await asyncio.sleep(0.02)
+            self.worst = max(self.worst, time.perf_counter() - began - 0.02)
+
+    def stop(self) -> float:
+        """The worst, in milliseconds."""
+        self._task.cancel()
+        return 1e3 * self.worst
+
+
 async def measured(crowd: Crowd, running: Running, seconds: float, who: str, samples: int = 3) -> Slice:
     """A crowd already playing, watched for so long."""
     crowd.latencies, crowd.moves, crowd.games, crowd.measuring = type(crowd.latencies)("d"), 0, 0, True
+    gc.collect()
+    gc.freeze()  # thousands of players are here to stay: don't search them again and again
+    stalls = OwnStalls()
     began, used, own = time.perf_counter(), running.cpu, time.process_time()
     memory = [running.rss]
     for _ in range(samples - 1):
@@ -51,6 +83,7 @@ async def measured(crowd: Crowd, running: Running, seconds: float, who: str, sam
         games=crowd.games,
         lost=crowd.lost,
         refused=crowd.refused,
+        own_stall=stalls.stop(),
     )
 
 
@@ -193,6 +226,10 @@ def wishes() -> argparse.Namespace:
 def main() -> None:
     asked = wishes()
     print(f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, {node()}")
+    busy = os.getloadavg()[0]
+    print(
+        f"an fsync takes {sync_milliseconds():.2f} ms here; {busy:.1f} processes were busy in the last minute"
+    )
     found = full_house(asked) if asked.tables else side_by_side(asked)
     if asked.json:
         asked.json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2))

@@ -28,6 +28,7 @@ class Slice(msgspec.Struct, kw_only=True):
     load_cpu: float
     games: int = 0  # finished
     lost: int = 0  # connections
+    own_stall: float = 0.0  # the longest the players' process kept itself waiting
     refused: dict[str, int] = {}
 
     @property
@@ -67,6 +68,8 @@ def together(slices: Sequence[Slice]) -> Together:
     )
 
 
+STALL = 20.0  # milliseconds; longer ones are worth a word
+
 HEAD = (
     f"{'':34}{'moves/s':>9}{'p50 ms':>9}{'p99 ms':>9}{'worst':>9}{'RSS MB: start, middle, end':>28}"
     f"{'CPU':>6}{'load':>6}{'µs/move':>9}"
@@ -80,6 +83,8 @@ def line(each: Slice) -> str:
         f"{each.server_cpu:6.2f}{each.load_cpu:6.2f}{each.cost:9.0f}"
     )
     trouble = [f"{each.lost} connections lost"] if each.lost else []
+    if each.own_stall > STALL:
+        trouble.append(f"the players' own process stood still for {each.own_stall:.0f} ms")
     trouble += [f"{count} × {why}" for why, count in each.refused.items()]
     return "\n    ".join([said, *trouble])
 
