@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests golden bench clean
+.PHONY: help run test lint types tests golden schema bench clean
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -38,6 +38,9 @@ tests: $(VENV)/.dev ## the tests alone
 
 golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
 	$(BIN)/python -m tests.golden.write
+
+schema: $(VENV)/.dev ## write OpenAPI, AsyncAPI and JSON Schema anew
+	$(BIN)/python -m tavola.server.schema docs
 
 $(VENV)/.bench: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'

@@ -18,6 +18,7 @@ from tavola.server.doors.websocket import WebSocketDoor
 from tavola.server.hall import Hall
 from tavola.server.housekeeping import tidy_for_ever
 from tavola.server.http.app import App
+from tavola.server.http.guarded import guarded
 from tavola.server.limits import Doorkeeper, address_key
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.wire import node_id
@@ -104,7 +105,7 @@ class Server:
         self.node = self.hall.roads = Node(self.hall, settings.nodes, tournament)
         self._exits.push_async_callback(self.node.stop)
         await self.node.start()
-        self.ports.update(tournament.ports)
+        self.ports["tournament"] = tournament.ports.get("tournament", settings.tournament_port)
 
     def _make_arena(self, rooms: Sequence[Environment]) -> Arena:
         def claims(address: str) -> float:
@@ -134,7 +135,7 @@ class Server:
         config = uvicorn.Config(
             self.app,
             loop="none",
-            http="httptools",
+            http=guarded(self.settings, self.doorkeeper, self.metrics),
             ws="websockets-sansio",
             ws_max_size=self.settings.frame_bytes,
             ws_ping_interval=20.0,
@@ -161,6 +162,7 @@ class Server:
 
     def _watch_figures(self) -> None:
         self.metrics.tables.follow(self._tables)
+        self.metrics.arena.follow(lambda: self.arena.counters.as_dict())
 
     def _tables(self) -> dict[tuple[str, ...], float]:
         found: dict[tuple[str, ...], float] = {}

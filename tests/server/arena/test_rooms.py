@@ -279,7 +279,7 @@ def test_a_port_that_is_taken_is_said_in_words() -> None:
         async with hall() as here:
             slate = Slate()
             other = Arena(environments(), scores=slate, names=slate)
-            with pytest.raises(Trouble, match=r"training can't listen on .* give it another port"):
+            with pytest.raises(Trouble, match=r"--training-port .* is in use"):
                 await other.start(HOST, here.ports)
             await other.stop()
 

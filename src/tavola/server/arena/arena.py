@@ -22,6 +22,7 @@ from tavola.server.arena.settings import (
     Scores,
 )
 from tavola.server.limits import Doorkeeper
+from tavola.server.sockets import reason
 
 BACKLOG = 1024
 
@@ -70,10 +71,7 @@ class Arena:
             server = await loop.create_server(lambda: Door(room), host, port, backlog=BACKLOG)
         except OSError as error:
             self._close_servers()
-            raise Trouble(
-                f"5000 {room.environment.name} can't listen on {host} port {port}: "
-                f"{error.strerror or 'the address is no use'}; give it another port"
-            ) from None
+            raise Trouble(reason(error, host, port, f"--{room.environment.name}-port")) from None
         self._servers.append(server)
         return int(server.sockets[0].getsockname()[1])
 
