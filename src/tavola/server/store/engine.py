@@ -8,16 +8,19 @@ the loop a millisecond a transaction.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
+import sqlite3
 import sys
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -29,6 +32,7 @@ CONNECT = 10.0  # seconds to wait for PostgreSQL
 COMMAND = 30.0  # seconds any one statement may take there
 CONNECTIONS = 8
 READERS = 3
+TIDY = 0.5  # seconds between two tidyings of an SQLite file being written to
 WRITES = "tavola_writes"  # the execution option that makes a transaction one that writes
 
 PRAGMAS = (
@@ -36,6 +40,7 @@ PRAGMAS = (
     "PRAGMA synchronous=FULL",  # a commit is on the disk when it returns
     "PRAGMA fullfsync=ON",  # on macOS too, where it otherwise might still be on its way
     "PRAGMA foreign_keys=ON",
+    "PRAGMA wal_autocheckpoint=8000",  # pages; mostly `_tidy` was there before
 )
 
 T = TypeVar("T")
@@ -105,6 +110,7 @@ class OnSQLite:
         self._writing = ThreadPoolExecutor(1, "tavola-writes")
         self._reading = ThreadPoolExecutor(READERS, "tavola-reads")
         self._writer: Connection | None = None
+        self._tidy_at = 0.0
 
     async def read(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
@@ -123,12 +129,23 @@ class OnSQLite:
         if self._writer is None:
             self._writer = self._engine.connect().execution_options(**{WRITES: True})
         with self._writer.begin():
-            return work(self._writer)
+            done = work(self._writer)
+        if time.monotonic() > self._tidy_at:
+            self._tidy_at = time.monotonic() + TIDY
+            self._reading.submit(self._tidy)
+        return done
+
+    def _tidy(self) -> None:
+        """Bring what was committed from the WAL into the file, so that no writer need stop for it."""
+        with suppress(SQLAlchemyError, sqlite3.Error), closing(self._engine.raw_connection()) as connection:
+            cursor = connection.cursor()  # below SQLAlchemy, which would begin a transaction
+            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            cursor.close()
 
     def _close(self) -> None:
         """What was asked for before is still done."""
-        self._reading.shutdown()
         self._writing.shutdown()
+        self._reading.shutdown()
         if self._writer is not None:
             self._writer.close()
         self._engine.dispose()
@@ -153,7 +170,7 @@ def prepare_file(file: Path) -> None:
     try:
         if not file.parent.exists():
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with contextlib.suppress(FileExistsError):
+        with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
         raise StorageTrouble(f"can't make {file}: {error.strerror}; give another file (--storage)") from None

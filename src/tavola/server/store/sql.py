@@ -23,8 +23,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
-Insert = postgresql.Insert | sqlite.Insert
-
 
 def upsert(connection: Connection, into: Table) -> Any:
     """An insert that may say what to do if the row is there already."""
