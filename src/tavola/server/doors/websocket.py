@@ -18,6 +18,7 @@ DOOR = "websocket"
 
 # Close codes a browser can tell apart.
 GOING_AWAY, POLICY, TOO_BIG, TRY_LATER = 1001, 1008, 1009, 1013
+LAST_WORDS = 2.0  # seconds for a farewell to get there
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -81,19 +82,19 @@ class _Connection:
 
     async def run(self, receive: Receive) -> None:
         sender = asyncio.create_task(self._empty_outbox())
+        patience = asyncio.get_running_loop().call_later(self._hall.settings.hello_seconds, self._bored)
         try:
-            async with asyncio.timeout(self._hall.settings.hello_seconds) as patience:
-                while (event := await receive())["type"] == "websocket.receive":
-                    self._take(event)
-                    if self.session.person is not None:
-                        patience.reschedule(None)
-        except TimeoutError:
-            self.close(POLICY, "say hello first")
-            await asyncio.wait([sender], timeout=1.0)
+            while (event := await receive())["type"] == "websocket.receive":
+                self._take(event)
         finally:
+            patience.cancel()
             self.session.end()
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
+
+    def _bored(self) -> None:
+        if self.session.person is None:
+            self.close(POLICY, "say hello first")
 
     def _take(self, event: MutableMapping[str, Any]) -> None:
         if self._closing is not None:
@@ -117,6 +118,8 @@ class _Connection:
         if self._closing is None:
             self._closing = (code, reason)
             self._bell.set()
+            # Whoever does not read would never let us close politely.
+            asyncio.get_running_loop().call_later(LAST_WORDS, hang_up, self._send)
 
     async def _empty_outbox(self) -> None:
         while True:
@@ -130,6 +133,13 @@ class _Connection:
                 code, reason = self._closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
                 return
+
+
+def hang_up(send: Send) -> None:
+    """End the connection at once. ASGI has no word for it: `send` is a method of uvicorn's connection."""
+    transport = getattr(getattr(send, "__self__", None), "transport", None)
+    if transport is not None:
+        transport.abort()
 
 
 def origin_allowed(headers: dict[bytes, bytes], allowed: tuple[str, ...]) -> bool:
