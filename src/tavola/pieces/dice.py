@@ -180,9 +180,10 @@ class RollOf(Chance[Roll]):
         return Roll(dice)
 
     def prob(self, outcome: object) -> Fraction:
-        return Fraction(1, FACES**self.n) if self._possible(outcome) else Fraction(0)
+        return Fraction(1, FACES**self.n) if self.allows(outcome) else Fraction(0)
 
-    def _possible(self, outcome: object) -> bool:
+    def allows(self, outcome: object) -> bool:
+        """Can this fall?"""
         if not isinstance(outcome, Roll) or size(outcome.dice) != self.n:
             return False
         return all(1 <= face <= FACES for face in faces(outcome.dice))

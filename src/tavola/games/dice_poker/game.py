@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
@@ -18,7 +19,7 @@ from tavola.games.dice_poker import rules, words
 from tavola.games.dice_poker.moves import Move
 from tavola.games.dice_poker.options import Options
 from tavola.games.dice_poker.patterns import NAMES
-from tavola.games.dice_poker.rules import State
+from tavola.games.dice_poker.rules import State, Variant
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
 from tavola.pieces.dice import Roll, RollOf, dashed, put_back
 
@@ -37,9 +38,14 @@ class DicePoker(Open[State, Move]):
     )
     options: Options = field(default_factory=Options)
 
+    @cached_property
+    def variant(self) -> Variant:
+        """The options as the rules take them, worked out once."""
+        return self.options.variant
+
     def start(self, seats: int) -> State:
         self.info.check_seats(seats)
-        return rules.start(self.options.variant, seats)
+        return rules.start(self.variant, seats)
 
     def actor(self, s: State) -> Seat:
         if s.over:
@@ -65,17 +71,17 @@ class DicePoker(Open[State, Move]):
         assert not isinstance(move, Roll)  # none is among the moves
         action = m.action_of(s.dice, move)
         assert action is not None  # what is among the moves is on the table
-        after, news = rules.step(self.options.variant, s, action)
+        after, news = rules.step(self.variant, s, action)
         return Step(after, tuple(self._ending(s, after, news)))
 
     def _roll(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, Roll):
             raise IllegalMove(ROLLING)
         n = rules.dice_in_hand(s)
-        if not RollOf(n).prob(move):
+        if not RollOf(n).allows(move):
             raise IllegalMove(CANT_ROLL.fill(n=n))
         dice = put_back(s.dice, s.in_hand, move.dice) if s.dice else move.dice
-        after, news = rules.step(self.options.variant, s, move.dice)
+        after, news = rules.step(self.variant, s, move.dice)
         rolled = e.Rolled(rules.seat_of(s), move.dice, dice, NAMES[news.pattern])
         return Step(after, (rolled, *self._ending(s, after, news)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
@@ -43,6 +43,11 @@ class FiveThousand(Open[State, Move]):
     )
     options: Options = field(default_factory=Options)
 
+    @cached_property
+    def variant(self) -> Variant:
+        """The options as the rules take them, worked out once."""
+        return self.options.variant
+
     def start(self, seats: int) -> State:
         self.info.check_seats(seats)
         return rules.start(seats)
@@ -53,7 +58,7 @@ class FiveThousand(Open[State, Move]):
         return CHANCE if s.in_hand else rules.seat_of(s)
 
     def moves(self, s: State) -> tuple[Move, ...]:
-        return m.moves_of(s.dice, _legal(self.options.variant, s.dice))
+        return m.moves_of(s.dice, _legal(self.variant, s.dice))
 
     def chance(self, s: State) -> Chance[Move]:
         if not s.in_hand:
@@ -67,17 +72,17 @@ class FiveThousand(Open[State, Move]):
         if actor == CHANCE:
             return self._roll(s, move)
         action = m.action_of(s.dice, move) if isinstance(move, m.Play | m.Bank | m.Trash) else None
-        if action is None or not (_legal(self.options.variant, s.dice) >> action) & 1:
+        if action is None or not (_legal(self.variant, s.dice) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
-        after, news = rules.step(self.options.variant, s, action)
+        after, news = rules.step(self.variant, s, action)
         return Step(after, tuple(_events(s, move, after, news)))
 
     def _roll(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, Roll):
             raise IllegalMove(ROLLING)
-        if not RollOf(s.in_hand).prob(move):
+        if not RollOf(s.in_hand).allows(move):
             raise IllegalMove(CANT_ROLL.fill(n=s.in_hand))
-        after, _ = rules.step(self.options.variant, s, move.dice)
+        after, _ = rules.step(self.variant, s, move.dice)
         return Step(after, (e.Rolled(rules.seat_of(s), move.dice),))
 
     def outcome(self, s: State) -> Outcome | None:
