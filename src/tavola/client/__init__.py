@@ -1,7 +1,7 @@
 """Talking to a Tavola server from Python: for bots, for programs, for a page of a notebook.
 
-`Client` is the asynchronous client; `tavola.client.simple` is the same without `await`. docs/bots.md begins at
-the beginning.
+`Client` is the asynchronous client; `tavola.client.simple` is the same without `await`. docs/bots.md begins
+at the beginning.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from tavola.core.plugins import reason
 from tavola.games.capture.game import CaptureGame
 
 HOUSE = Path(tavola.__file__).parent
-KINDS = "a class with choose(self, view), a card Player, or a function choose(moves, sight); docs/bots.md has each"
+KINDS = "a class with choose(self, view), a card Player, or a function choose(moves, sight); see docs/bots.md"
 MindMaker = Callable[[Setting], Mind]
 
 
@@ -77,11 +77,12 @@ def _imported(spec: str, name: str) -> ModuleType:
 
 
 def _from_file(file: Path) -> ModuleType:
-    plan = importlib.util.spec_from_file_location(file.stem, file)
+    name = f"bot_{file.stem}"  # a file called random.py must not become everybody's random
+    plan = importlib.util.spec_from_file_location(name, file)
     if plan is None or plan.loader is None:
         raise BotTrouble(f"{file} can't be imported")
     module = importlib.util.module_from_spec(plan)
-    sys.modules[file.stem] = module
+    sys.modules[name] = module
     plan.loader.exec_module(module)
     return module
 

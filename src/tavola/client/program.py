@@ -1,7 +1,8 @@
 """A bot in any language: a program that is asked over its standard input and answers on its output.
 
-Each question is one line of JSON, with `moves` and all the seat may know; each answer is one line, a move or its
-index. At the end comes a line with `over`, and the input is closed. `while read line; do echo 0; done` plays.
+Each question is one line of JSON, with `moves` and all the seat may know; each answer is one line, a move or
+its index. At the end comes a line with `over`, and the input is closed. `while read line; do echo 0; done`
+plays.
 """
 
 from __future__ import annotations

@@ -1,0 +1,127 @@
+"""A mind at a table of a server: it hears the news, and plays when it is its turn, until the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any
+
+from tavola.client.errors import BotTrouble, ClientError, Refused
+from tavola.client.loading import MindMaker, guarded
+from tavola.client.minds import Mind, Setting
+from tavola.client.table import Table
+from tavola.client.thinking import Thinker, Times, decide
+from tavola.core.errors import TavolaError
+from tavola.games import rules as rules_named
+from tavola.table import messages as m
+
+GIVING_UP = 5.0  # seconds to tell a server that the bot is broken
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game a bot has played, from its side."""
+
+    game: str
+    table: str
+    seat: int
+    names: list[str]
+    won: bool
+    winners: list[int]
+    scores: list[int]
+    how: str
+    decisions: int
+    mean_seconds: float
+    longest_seconds: float
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def played(
+    setting: Setting, winners: list[int], scores: list[int], how: str, times: Times, won: bool | None = None
+) -> Played:
+    return Played(
+        game=setting.rules.info.name,
+        table=setting.table,
+        seat=setting.seat,
+        names=list(setting.names),
+        won=setting.seat in winners if won is None else won,
+        winners=winners,
+        scores=scores,
+        how=how,
+        decisions=len(times.each),
+        mean_seconds=round(times.mean, 6),
+        longest_seconds=round(times.longest, 6),
+    )
+
+
+async def play_table(table: Table, name: str, make: MindMaker) -> Played:
+    """A whole game, from the seat one has. A bot that breaks down gives it up: nobody is left waiting."""
+    waited: list[m.News] = []
+    while table.state.status == "waiting":
+        message = await table.next()
+        if isinstance(message, m.News):
+            waited.append(message)
+    state = table.state
+    if state.you is None:
+        raise ClientError(f"you have no seat at the table {table.id}")
+    rules = rules_named(state.game, None, **state.options)
+    setting = Setting(rules, state.you, tuple(table.names), table.id)
+    thinker, times = Thinker(), Times()
+    mind: Mind | None = None
+    try:
+        mind = await thinker.do(lambda: guarded(name, lambda: make(setting)))
+        assert mind is not None
+        ending = await _to_the_end(table, name, mind, thinker, times, waited)
+        return played(setting, ending.winners, ending.scores, ending.how, times)
+    except BotTrouble:
+        await _give_up(table)
+        raise
+    finally:
+        if mind is not None:
+            mind.close()
+        thinker.close()
+
+
+async def _to_the_end(
+    table: Table, name: str, mind: Mind, thinker: Thinker, times: Times, heard: list[m.News]
+) -> m.Ending:
+    acted = -1  # the turn at which we have decided already
+    while True:
+        for news in heard:
+            await thinker.do(lambda news=news: guarded(name, lambda: mind.hear(news)))  # type: ignore[misc]
+        if (over := table.over) is not None and not table.waiting:
+            await thinker.do(lambda: guarded(name, lambda: mind.end(over)))
+            return over
+        if table.my_turn and not table.waiting and table.turn != acted:
+            acted = table.turn
+            await _act(table, await thinker.do(_decision(name, mind, table, times)), acted)
+            heard = []
+            continue
+        message = await table.next()
+        heard = [message] if isinstance(message, m.News) else []
+
+
+def _decision(name: str, mind: Mind, table: Table, times: Times) -> partial[str]:
+    sight = table.state.sight
+    assert sight is not None
+    return partial(decide, name, mind, sight, times)
+
+
+async def _act(table: Table, move: str, turn: int) -> None:
+    try:
+        await table.play(move, turn=turn)
+    except Refused as refused:
+        if refused.code not in ("stale", "not_your_turn", "bad_request"):
+            raise
+        if refused.code == "bad_request" and table.over is None:
+            raise  # otherwise it was over before our move came: out of time, or somebody gave up
+
+
+async def _give_up(table: Table) -> None:
+    with contextlib.suppress(TavolaError, TimeoutError):
+        async with asyncio.timeout(GIVING_UP):
+            await table.resign()
