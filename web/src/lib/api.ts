@@ -1,0 +1,54 @@
+// REST: lists, records, rules, odds. What is being worked out is asked for again.
+import type { GameBrief, GamePage, RecordTold, Scoreboard, Standings, TableLine, Working } from './rest';
+import { prefs } from './prefs.svelte';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
+/** GET path as JSON. A 202 with Retry-After is waited for; `working` hears how many questions are ahead. */
+export async function get<T>(
+  path: string,
+  signal?: AbortSignal,
+  working?: (state: Working) => void,
+): Promise<T> {
+  for (;;) {
+    const answer = await fetch(path, { headers: { Accept: 'application/json' }, signal });
+    const told: unknown = await answer.json().catch(() => null);
+    if (answer.status === 202) {
+      const state = told as Working;
+      working?.(state);
+      await pause(Math.max(state.retry_after, 0.5) * 1000, signal);
+      continue;
+    }
+    if (!answer.ok) {
+      const error = (told as { error?: { code: string; why: string } } | null)?.error;
+      throw new ApiError(answer.status, error?.code ?? 'unknown', error?.why ?? answer.statusText);
+    }
+    return told as T;
+  }
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => (clearTimeout(timer), reject(signal.reason)));
+  });
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  games: async () => (await get<{ games: GameBrief[] }>(`/api/games?lang=${prefs.lang}`)).games,
+  game: (game: string) => get<GamePage>(`/api/games/${part(game)}?lang=${prefs.lang}`),
+  tables: async () => (await get<{ tables: TableLine[] }>('/api/tables')).tables,
+  record: (table: string) => get<RecordTold>(`/api/records/${part(table)}`),
+  scoreboard: (environment: string) => get<Scoreboard>(`/api/scoreboards/${part(environment)}`),
+  standings: (game: string) => get<Standings>(`/api/standings/${part(game)}`),
+};

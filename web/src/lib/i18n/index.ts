@@ -1,0 +1,39 @@
+// Words in three languages. Each part of the page keeps its own: `const t = phrases({ en, fr, it })`.
+// A key that is missing in one language, or asked for and in none, does not compile.
+import { prefs } from '../prefs.svelte';
+
+export const LANGS = ['en', 'fr', 'it'] as const;
+export type Lang = (typeof LANGS)[number];
+export const OWN_NAMES: Record<Lang, string> = { en: 'English', fr: 'Français', it: 'Italiano' };
+
+export type Blanks = Record<string, string | number>;
+export type Words<K extends string> = Record<Lang, Record<K, string>>;
+export type Translate<K extends string> = (key: K, blanks?: Blanks) => string;
+
+/** `t('taken', { name })` fills the blank in 'The seat of {name}'. Follows the chosen language. */
+export function phrases<K extends string>(words: Words<K>): Translate<K> {
+  return (key, blanks) => fill(words[prefs.lang][key], blanks);
+}
+
+export function fill(text: string, blanks: Blanks = {}): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(blanks[name] ?? whole));
+}
+
+/** 'Ada, Bob and Carla' as the language joins names. */
+export function listed(names: string[]): string {
+  return new Intl.ListFormat(prefs.lang, { type: 'conjunction' }).format(names);
+}
+
+/** 1234 as the language writes it. */
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(prefs.lang, options).format(value);
+}
+
+export function wishedLanguage(wished: readonly string[]): Lang {
+  for (const one of wished) {
+    const code = one.toLowerCase().split('-')[0];
+    const found = LANGS.find((lang) => lang === code);
+    if (found) return found;
+  }
+  return 'en';
+}

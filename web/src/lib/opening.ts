@@ -1,0 +1,29 @@
+// Opening tables: at once against the house, or one to invite friends to.
+import type { Create, State } from './wire';
+import { house } from './connection.svelte';
+import { router } from './router.svelte';
+import { newSalt } from './table.svelte';
+
+export type Wish = Omit<Create, 'type' | 'id'>;
+
+/** A table with me and bots on all other seats; the game begins. */
+export async function playNow(wish: Wish, bot = 'house'): Promise<void> {
+  const state = await create({ public: false, ...wish });
+  const table = state.table;
+  await house.send({ type: 'join', table, seat: 0, salt: newSalt() });
+  for (let seat = 1; seat < state.seats.length; seat++) {
+    await house.send({ type: 'seat_bot', table, bot, seat });
+  }
+  router.go(`/table/${table}`);
+}
+
+/** A table where I sit and the other seats wait for whoever gets the link, or for anybody. */
+export async function invite(wish: Wish): Promise<void> {
+  const state = await create({ public: false, ...wish });
+  await house.send({ type: 'join', table: state.table, seat: 0, salt: newSalt() });
+  router.go(`/table/${state.table}`);
+}
+
+async function create(wish: Wish): Promise<State> {
+  return (await house.send({ type: 'create', ...wish })) as State;
+}

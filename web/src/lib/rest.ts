@@ -1,0 +1,181 @@
+// Made by tools/wire_types.py from docs/openapi.json. Do not edit: change the server's types instead.
+
+export interface GamesThere {
+  games: GameBrief[];
+}
+
+/** A game in the list of games. */
+export interface GameBrief {
+  name: string;
+  title: string;
+  summary: string;
+  seats: number[];
+  rules_version: number;
+  options: Record<string, OptionTold>;
+  presets: Record<string, Record<string, string>>;
+  bots: string[];
+}
+
+/** One option of a game. */
+export interface OptionTold {
+  default: string;
+  kind: string;
+  takes: string;
+  help: string;
+  choices?: string[] | null;
+  low?: any;
+  high?: any;
+}
+
+/** A game with its rules, as Markdown. */
+export interface GamePage {
+  name: string;
+  title: string;
+  summary: string;
+  seats: number[];
+  rules_version: number;
+  options: Record<string, OptionTold>;
+  presets: Record<string, Record<string, string>>;
+  bots: string[];
+  text: string;
+}
+
+export interface TablesThere {
+  tables: TableLine[];
+}
+
+/** A public table. An empty name is a free seat; times are seconds since 1970. */
+export interface TableLine {
+  table: string;
+  game: string;
+  options: Record<string, string>;
+  seats: string[];
+  status: 'closed' | 'over' | 'playing' | 'waiting';
+  rated: boolean;
+  created: number;
+  changed: number;
+}
+
+/** A page of records, newest first; `next` is where the page after it is. */
+export interface RecordsThere {
+  records: RecordLine[];
+  next: string | null;
+}
+
+/** A finished game: everything but its moves. */
+export interface RecordLine {
+  table: string;
+  game: string;
+  seats: string[];
+  bots: boolean[];
+  winners: number[];
+  scores: number[];
+  how: string;
+  at: number;
+  rated: boolean;
+}
+
+/** A whole record: `tavola replay` plays it, `tavola verify` checks its dice. */
+export interface RecordTold {
+  format: string;
+  game: string;
+  options: Record<string, string>;
+  rules_version: number;
+  seats: string[];
+  tags: Record<string, string>;
+  moves: ([number | string, string])[];
+  result: Record<string, any> | null;
+}
+
+/** What proves a game's dice. */
+export interface FairTold {
+  table: string;
+  commitment: string;
+  seed: string;
+  salts: string[];
+  verify: string;
+}
+
+/** How dice are made and checked. */
+export interface FairHow {
+  commitment: string;
+  dice: string;
+  verify: string;
+}
+
+/** Are the dice what the commitment promised? If not, `move` (counting from 1) is where it fails. */
+export interface VerdictTold {
+  verified: boolean;
+  why: string;
+  move?: number | null;
+}
+
+/** An environment of 5000 over TCP: its scores, who waits and who plays. */
+export interface Scoreboard {
+  environment: string;
+  seats: number;
+  seconds: number;
+  scores: ScoreLine[];
+  waiting: string[];
+  playing: Committed[];
+  next: Committed | null;
+  connect: Door;
+}
+
+export interface ScoreLine {
+  name: string;
+  score: number;
+  games: number;
+}
+
+/** A table of the arena, who plays there, and the commitment to its dice. */
+export interface Committed {
+  table: string;
+  commitment: string;
+  names?: string[];
+}
+
+/** Where to connect. */
+export interface Door {
+  host: string;
+  port: number;
+}
+
+/** The rated games of one game. */
+export interface Standings {
+  game: string;
+  standings: StandingLine[];
+}
+
+export interface StandingLine {
+  name: string;
+  bot: boolean;
+  games: number;
+  wins: number;
+}
+
+/** Is the server well? `ok` only if the database answers and new tables are welcome. */
+export interface Health {
+  ok: boolean;
+  storage: boolean;
+  draining: boolean;
+  version: string;
+}
+
+/** Every refusal looks like this. */
+export interface Failed {
+  error: Error;
+}
+
+/** What went wrong. */
+export interface Error {
+  code: string;
+  why: string;
+}
+
+/** It is being worked out; ask again after so many seconds. */
+export interface Working {
+  status: 'working';
+  retry_after: number;
+  ahead: number;
+}

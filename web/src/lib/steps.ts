@@ -1,0 +1,60 @@
+// Shows one step after another. Steps are only how the state came to be: they never hold it up, and whoever
+// is in a hurry sees the end at once.
+import type { Step } from './table.svelte';
+
+/** Shows a step; `signal` is aborted when it should come to its end at once. */
+export type Show = (step: Step, signal: AbortSignal) => Promise<void> | void;
+
+const MOST_BEHIND = 12; // further behind than this, the rest is not shown one by one
+
+export class StepQueue {
+  #queue: Step[] = [];
+  #show: Show;
+  #running: AbortController | null = null;
+  #idle: (() => void) | undefined;
+
+  /** `idle` is called whenever everything was shown. */
+  constructor(show: Show, idle?: () => void) {
+    this.#show = show;
+    this.#idle = idle;
+  }
+
+  get busy(): boolean {
+    return this.#running !== null;
+  }
+
+  push(step: Step): void {
+    if (step.missed) return;
+    this.#queue.push(step);
+    if (this.#queue.length > MOST_BEHIND) this.hurry();
+    if (!this.#running) void this.#run();
+  }
+
+  /** Everything still to be shown comes to its end now, as when somebody makes his move. */
+  hurry(): void {
+    this.#queue = [];
+    this.#running?.abort();
+  }
+
+  async #run(): Promise<void> {
+    for (let step = this.#queue.shift(); step; step = this.#queue.shift()) {
+      this.#running = new AbortController();
+      try {
+        await this.#show(step, this.#running.signal);
+      } catch {
+        // A picture that fails to move is no reason to stop.
+      }
+    }
+    this.#running = null;
+    this.#idle?.();
+  }
+}
+
+/** So many milliseconds, or until somebody is in a hurry. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted || ms <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

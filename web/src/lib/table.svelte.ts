@@ -1,0 +1,299 @@
+// One table as this browser knows it: how it stands, what happens there, what may be done.
+import type { AnyMessage, Chair, Ending, Happened, News, Said, Sight, State, Time } from './wire';
+import { type Connection, type Follower, Refusal } from './connection.svelte';
+
+/** One move or throw, as it is told. `before` and `after` are what was seen around the whole news. */
+export interface Step {
+  actor: number; // a seat; -1 dice and deals
+  move: string | null; // a hidden deal has none
+  events: GameEvent[];
+  before: Sight | null;
+  after: Sight;
+  version: number;
+  index: number; // among the steps of its news
+  last: boolean;
+  missed: boolean; // told after coming back: no need to animate
+}
+
+/** What happened, as the game tells it; `words` is for people, in their language. */
+export interface GameEvent {
+  event: string;
+  words?: string;
+  [field: string]: any;
+}
+
+/** Why something was not done, and what would have been right. */
+export interface Notice {
+  words: string;
+  legal: string[];
+}
+
+export type Heard = (step: Step) => void;
+export type NewsHeard = (news: News, before: Sight | null, missed: boolean) => void;
+
+export const CHANCE = -1;
+export const OVER = -2;
+
+export class TableStore implements Follower {
+  readonly id: string;
+
+  /** The last whole telling; what changes with every move is in the fields below. */
+  state = $state.raw<State | null>(null);
+  seats = $state.raw<Chair[]>([]);
+  you = $state<number | null>(null);
+  version = 0;
+  turn = $state(0);
+  status = $state<State['status']>('waiting');
+  sight = $state.raw<Sight | null>(null);
+  over = $state.raw<Ending | null>(null);
+  chat = $state.raw<Said[]>([]);
+  rematch = $state.raw<number[]>([]);
+  newTable = $state<string | null>(null);
+  /** A command of ours is on its way: the board shows its moves, but takes no second one. */
+  busy = $state(false);
+  notice = $state.raw<Notice | null>(null);
+  /** There is no such table, or it may not be seen. */
+  trouble = $state.raw<Refusal | null>(null);
+
+  #time = $state.raw<Time | null>(null);
+  #timeAt = 0;
+  #now = $state(0);
+  #connection: Connection;
+  #steps = new Set<Heard>();
+  #news = new Set<NewsHeard>();
+  #unfollow: (() => void) | null = null;
+  #tick: ReturnType<typeof setInterval> | undefined;
+
+  constructor(connection: Connection, id: string) {
+    this.#connection = connection;
+    this.id = id;
+  }
+
+  // ---- what a board asks ----
+
+  get game(): string {
+    return this.state?.game ?? '';
+  }
+  get options(): Record<string, string> {
+    return this.state?.options ?? {};
+  }
+  /** The seat whose move it is; -1 dice or deals, -2 it is over. */
+  get actor(): number {
+    return this.sight?.actor ?? OVER;
+  }
+  get myTurn(): boolean {
+    return this.you !== null && this.status === 'playing' && this.actor === this.you;
+  }
+  /** The moves I have; empty when it is not my turn. */
+  get moves(): string[] {
+    return this.myTurn ? (this.sight?.moves ?? []) : [];
+  }
+  /** May I act now? My turn, and nothing on its way. */
+  get ready(): boolean {
+    return this.myTurn && !this.busy;
+  }
+  nameOf(seat: number): string {
+    return this.seats[seat]?.name ?? '';
+  }
+  /** The seats in the order I see them around the table: mine first, or 0 for who looks on. */
+  get around(): number[] {
+    const count = this.seats.length;
+    return Array.from({ length: count }, (_, n) => (n + (this.you ?? 0)) % count);
+  }
+
+  /** Seconds left for this decision; null without such a clock. Ticks. */
+  get decisionLeft(): number | null {
+    const left = this.#time?.decision;
+    return left == null ? null : Math.max(0, left - this.#passed);
+  }
+  /** Seconds of the game left for a seat; only the clock of whose turn it is runs. */
+  gameLeft(seat: number): number | null {
+    const left = this.#time?.game?.[seat];
+    if (left == null) return null;
+    return seat === this.actor ? Math.max(0, left - this.#passed) : left;
+  }
+  get #passed(): number {
+    return this.status === 'playing' ? Math.max(0, this.#now - this.#timeAt) / 1000 : 0;
+  }
+
+  // ---- following ----
+
+  open(): void {
+    if (this.#unfollow) return;
+    this.#unfollow = this.#connection.follow(this);
+    this.#tick = setInterval(() => {
+      if (this.#time?.decision != null || this.#time?.game != null) this.#now = performance.now();
+    }, 200);
+  }
+
+  /** Stops following; who only looked on is no longer there. */
+  close(): void {
+    this.#unfollow?.();
+    this.#unfollow = null;
+    clearInterval(this.#tick);
+    if (this.you === null && this.state) {
+      void this.#connection.send({ type: 'leave', table: this.id }, { again: false }).catch(() => undefined);
+    }
+  }
+
+  /** Every move, throw and deal as it is told; the state is already the one after it. */
+  onStep(heard: Heard): () => void {
+    this.#steps.add(heard);
+    return () => this.#steps.delete(heard);
+  }
+
+  /** Every news whole, with what was seen before it. */
+  onNews(heard: NewsHeard): () => void {
+    this.#news.add(heard);
+    return () => this.#news.delete(heard);
+  }
+
+  hear(message: AnyMessage): void {
+    switch (message.type) {
+      case 'table':
+        return this.#stands(message);
+      case 'news':
+        return this.#inOrder(message.version, () => this.#happened(message, false));
+      case 'seated':
+        // Coming and going is told without a new version.
+        if (message.version <= this.version) this.seats = message.seats;
+        else this.#inOrder(message.version, () => (this.seats = message.seats));
+        return;
+      case 'said':
+        return this.#inOrder(message.version, () => (this.chat = [...this.chat, message]));
+      case 'rematch':
+        return this.#inOrder(message.version, () => {
+          this.rematch = message.wanted;
+          this.newTable = message.new_table ?? null;
+        });
+    }
+  }
+
+  refused(refusal: Refusal): void {
+    if (refusal.code === 'closing' || refusal.code === 'too_much') {
+      setTimeout(() => this.#unfollow && this.#connection.resume(this), (refusal.retryAfter ?? 2) * 1000);
+    } else {
+      this.trouble = refusal;
+    }
+  }
+
+  #stands(state: State): void {
+    if (state.version < this.version) return;
+    this.trouble = null;
+    for (const news of state.missed ?? []) if (news.version > this.version) this.#happened(news, true);
+    this.state = state;
+    this.seats = state.seats;
+    this.you = state.you;
+    this.turn = state.turn;
+    this.status = state.status;
+    this.sight = state.sight ?? null;
+    this.over = state.over ?? null;
+    this.chat = state.chat ?? [];
+    this.rematch = state.rematch ?? [];
+    this.newTable = state.new_table ?? null;
+    this.version = state.version;
+    this.#clock(state.time ?? null);
+  }
+
+  /** What comes twice is heard once; where something is missing, all of it is asked for. */
+  #inOrder(version: number, apply: () => void): void {
+    if (!this.state || version <= this.version) return;
+    if (version > this.version + 1) return this.#connection.resume(this);
+    this.version = version;
+    apply();
+  }
+
+  #happened(news: News, missed: boolean): void {
+    const before = this.sight;
+    this.version = news.version;
+    this.turn = news.turn;
+    this.sight = news.sight;
+    this.over = news.over ?? null;
+    this.status = news.over ? 'over' : 'playing';
+    this.notice = null;
+    this.#clock(news.time ?? null);
+    for (const heard of this.#news) heard(news, before, missed);
+    news.steps.forEach((step, index) => this.#step(news, step, index, before, missed));
+  }
+
+  #step(news: News, step: Happened, index: number, before: Sight | null, missed: boolean): void {
+    const told: Step = {
+      actor: step.actor,
+      move: step.move ?? null,
+      events: step.events as GameEvent[],
+      before,
+      after: news.sight,
+      version: news.version,
+      index,
+      last: index === news.steps.length - 1,
+      missed,
+    };
+    for (const heard of this.#steps) heard(told);
+  }
+
+  #clock(time: Time | null): void {
+    this.#time = time;
+    this.#timeAt = performance.now();
+    this.#now = this.#timeAt;
+  }
+
+  // ---- doing ----
+
+  /** Plays a move. False if it was refused: `notice` says why, and which moves there are. */
+  async play(move: string): Promise<boolean> {
+    if (!this.ready) return false;
+    this.busy = true;
+    this.notice = null;
+    try {
+      await this.#connection.send({ type: 'play', table: this.id, move, turn: this.turn });
+      return true;
+    } catch (error) {
+      this.#complain(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  join(seat: number | null = null): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'join', table: this.id, seat, salt: newSalt() }));
+  }
+  seatBot(bot = 'house', seat: number | null = null): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'seat_bot', table: this.id, bot, seat }));
+  }
+  say(text: string): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'chat', table: this.id, text }));
+  }
+  resign(): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'resign', table: this.id }));
+  }
+  wantRematch(): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'rematch', table: this.id }));
+  }
+  /** Stands up before the game, or stops watching. */
+  leave(): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'leave', table: this.id }));
+  }
+
+  async #do(command: () => Promise<AnyMessage>): Promise<boolean> {
+    try {
+      await command();
+      return true;
+    } catch (error) {
+      this.#complain(error);
+      return false;
+    }
+  }
+
+  #complain(error: unknown): void {
+    if (!(error instanceof Refusal)) throw error;
+    this.notice = { words: error.message, legal: error.legal ?? [] };
+    if (error.code === 'stale') this.#connection.resume(this);
+  }
+}
+
+/** My own part in the dice: nobody else could know it before the table was opened. */
+export function newSalt(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,341 @@
+// Made by tools/wire_types.py from docs/messages.schema.json. Do not edit: change the server's types instead.
+
+/** What a client sends. */
+export type AnyCommand =
+  | Hello
+  | Claim
+  | Ping
+  | Games
+  | Tables
+  | Create
+  | Join
+  | SeatBot
+  | Leave
+  | Watch
+  | Play
+  | Chat
+  | Resign
+  | Rematch
+  | Resume;
+
+/** What a client hears. */
+export type AnyMessage =
+  | Welcome
+  | Pong
+  | Done
+  | Refused
+  | GameList
+  | TableList
+  | News
+  | Said
+  | Seated
+  | Again
+  | State
+  | Closing;
+
+/** The first word: who you are. Without a token you are a guest and are given one; keep it. */
+export interface Hello {
+  type: 'hello';
+  id?: string;
+  token?: string | null;
+  name?: string | null;
+  lang?: 'en' | 'fr' | 'it' | null;
+}
+
+/** Make a name yours: from now on only your token plays under it. */
+export interface Claim {
+  type: 'claim';
+  id?: string;
+  name: string;
+}
+
+/** Are you there? */
+export interface Ping {
+  type: 'ping';
+  id?: string;
+}
+
+/** Which games are there? */
+export interface Games {
+  type: 'games';
+  id?: string;
+}
+
+/** Which public tables are there? */
+export interface Tables {
+  type: 'tables';
+  id?: string;
+  game?: string | null;
+}
+
+/** Open a table. Nobody sits there yet, not even you: the dice are committed to before any salt is. */
+export interface Create {
+  type: 'create';
+  id?: string;
+  game: string;
+  preset?: string | null;
+  options?: Record<string, string>;
+  seats?: number | null;
+  public?: boolean;
+  clock?: Clock;
+  rated?: boolean;
+  odds?: boolean;
+}
+
+/** How long a seat may think, in seconds; whoever runs out loses. Neither given: all the time there is. */
+export interface Clock {
+  decision?: number | null;
+  game?: number | null;
+}
+
+/** Sit down, on a seat or wherever there is one. The game begins when the last seat is taken. */
+export interface Join {
+  type: 'join';
+  id?: string;
+  table: string;
+  seat?: number | null;
+  salt?: string;
+}
+
+/** Let a bot sit down. Only who opened the table, or sits there, may. */
+export interface SeatBot {
+  type: 'seat_bot';
+  id?: string;
+  table: string;
+  bot?: string;
+  seat?: number | null;
+}
+
+/** Stand up, or stop watching. From a game that has begun one only resigns: your seat stays yours. */
+export interface Leave {
+  type: 'leave';
+  id?: string;
+  table: string;
+}
+
+/** Look on. */
+export interface Watch {
+  type: 'watch';
+  id?: string;
+  table: string;
+}
+
+/** Your move, by its notation or by its index among the legal ones. */
+export interface Play {
+  type: 'play';
+  id?: string;
+  table: string;
+  move?: string | null;
+  index?: number | null;
+  turn?: number | null;
+}
+
+/** Say something to everyone at the table. */
+export interface Chat {
+  type: 'chat';
+  id?: string;
+  table: string;
+  text: string;
+}
+
+/** Give up. */
+export interface Resign {
+  type: 'resign';
+  id?: string;
+  table: string;
+}
+
+/** Once more? When everyone who played says so, there is a new table. */
+export interface Rematch {
+  type: 'rematch';
+  id?: string;
+  table: string;
+}
+
+/** Back again: what happened since a version, and how the table stands. */
+export interface Resume {
+  type: 'resume';
+  id?: string;
+  table: string;
+  since?: number | null;
+}
+
+/** You are this person. `token` is told to a new guest only, once. */
+export interface Welcome {
+  type: 'welcome';
+  name: string;
+  token?: string | null;
+  server?: string;
+  id?: string;
+}
+
+export interface Pong {
+  type: 'pong';
+  id?: string;
+}
+
+/** It was done. */
+export interface Done {
+  type: 'done';
+  id?: string;
+  table?: string | null;
+  version?: number | null;
+}
+
+/** It was not done: why, and what would be right. */
+export interface Refused {
+  type: 'refused';
+  code: 'bad_message' | 'bad_request' | 'closing' | 'full' | 'illegal_move' | 'not_your_seat' | 'not_your_turn' | 'say_hello_first' | 'stale' | 'taken' | 'too_much' | 'unknown_bot' | 'unknown_game' | 'unknown_table';
+  why: string;
+  id?: string;
+  table?: string | null;
+  legal?: string[] | null;
+  retry_after?: number | null;
+}
+
+export interface GameList {
+  type: 'games';
+  games: GameTold[];
+  id?: string;
+}
+
+/** One game there is. */
+export interface GameTold {
+  name: string;
+  title: string;
+  summary: string;
+  seats: number[];
+  options: Record<string, string>;
+  presets: string[];
+  bots: string[];
+}
+
+export interface TableList {
+  type: 'tables';
+  tables: TableTold[];
+  id?: string;
+}
+
+/** A table in a list. */
+export interface TableTold {
+  table: string;
+  game: string;
+  options: Record<string, string>;
+  seats: Chair[];
+  status: 'over' | 'playing' | 'waiting';
+  clock: Clock;
+  rated?: boolean;
+  watchers?: number;
+}
+
+/** One seat: who sits there. An empty name is an empty seat. */
+export interface Chair {
+  name?: string;
+  bot?: string | null;
+  connected?: boolean;
+}
+
+/** Something happened at the table. `id` answers your own command. */
+export interface News {
+  type: 'news';
+  table: string;
+  version: number;
+  turn: number;
+  steps: Happened[];
+  sight: Sight;
+  time?: Time | null;
+  over?: Ending | null;
+  id?: string;
+}
+
+/** One move and what it brought about. `actor` is -1 for dice and deals; a hidden deal has no `move`. */
+export interface Happened {
+  actor: number;
+  events: Record<string, any>[];
+  move?: string | null;
+}
+
+/** The table as you may see it, whose turn it is, and what you may do. */
+export interface Sight {
+  actor: number;
+  table: any;
+  score: number[];
+  moves?: string[];
+}
+
+/** The clocks, in seconds: what is left for this decision, and of the game for each seat. */
+export interface Time {
+  decision?: number | null;
+  game?: number[] | null;
+}
+
+/** How it ended. With the seed the dice can be verified; the record has everything. */
+export interface Ending {
+  reason: string;
+  how: 'left' | 'played' | 'resigned' | 'time';
+  winners: number[];
+  scores: number[];
+  seed: string;
+  salts: string[];
+}
+
+/** Somebody said something; `seat` is None for one who looks on. */
+export interface Said {
+  type: 'said';
+  table: string;
+  version: number;
+  name: string;
+  text: string;
+  seat?: number | null;
+}
+
+/** Who sits where has changed. */
+export interface Seated {
+  type: 'seated';
+  table: string;
+  version: number;
+  seats: Chair[];
+}
+
+/** Who wants a rematch so far, and the new table once everyone does. */
+export interface Again {
+  type: 'rematch';
+  table: string;
+  version: number;
+  wanted: number[];
+  new_table?: string | null;
+}
+
+/** How the table stands: everything you need to go on from here. */
+export interface State {
+  type: 'table';
+  table: string;
+  game: string;
+  options: Record<string, string>;
+  rules_version: number;
+  seats: Chair[];
+  you: number | null;
+  version: number;
+  turn: number;
+  status: 'over' | 'playing' | 'waiting';
+  public: boolean;
+  clock: Clock;
+  rated: boolean;
+  odds: boolean;
+  commitment: string;
+  sight?: Sight | null;
+  time?: Time | null;
+  over?: Ending | null;
+  chat?: Said[];
+  rematch?: number[];
+  new_table?: string | null;
+  missed?: News[];
+  id?: string;
+}
+
+/** The server is going down; come back with your token, after so many seconds. */
+export interface Closing {
+  type: 'closing';
+  retry_after: number;
+  why?: string;
+}

@@ -1,0 +1,27 @@
+// Which component shows which page. Each is loaded when it is first wanted, with `route` as its property.
+import type { Component } from 'svelte';
+import type { Route } from '../lib/router.svelte';
+
+type Name = Route['page'];
+export type PageProps<P extends Name> = { route: Extract<Route, { page: P }> };
+type Load = () => Promise<{ default: Component<any> }>;
+
+const there: Record<string, Load> = import.meta.glob<{ default: Component<any> }>('./*.svelte');
+
+const FILES: Record<Name, string> = {
+  home: './Home.svelte',
+  new: './NewTable.svelte',
+  table: './TablePage.svelte',
+  join: './TablePage.svelte',
+  record: './RecordPage.svelte',
+  scoreboards: './Scoreboards.svelte',
+  standings: './StandingsPage.svelte',
+  rules: './RulesPage.svelte',
+  odds: './OddsPage.svelte',
+  nowhere: './Nowhere.svelte',
+};
+
+export async function pageOf(name: Name): Promise<Component<any>> {
+  const load = there[FILES[name]] ?? (() => import('./Nowhere.svelte'));
+  return (await load()).default;
+}

@@ -1,0 +1,26 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+// The server a developer runs beside `make web-dev`.
+const server = process.env.TAVOLA_SERVER ?? 'http://127.0.0.1:8421';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/tavola/server/site',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    // What the page's policy forbids must not be there: no data: fonts, no inlined pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/api': server,
+      '/healthz': server,
+      '/ws': { target: server.replace(/^http/, 'ws'), ws: true },
+    },
+  },
+});
