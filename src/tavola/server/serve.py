@@ -21,6 +21,7 @@ from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits import Doorkeeper, address_key
 from tavola.server.metrics import Metrics
+from tavola.server.nodes.asleep import let_no_sleeper_hold_locks
 from tavola.server.nodes.wire import node_id
 from tavola.server.settings import Settings
 from tavola.server.sockets import listening
@@ -66,6 +67,8 @@ class Server:
         lines = listening(settings.host, settings.lines_port, "--lines-port")
         exits.callback(lines.close)
         me = node_id(settings.node_name) if settings.nodes else ""
+        if settings.nodes:
+            let_no_sleeper_hold_locks()
         self.store = await Store.open(settings.storage or None, node=me)
         exits.push_async_callback(self.store.close)
         self.doorkeeper = Doorkeeper.of(settings)

@@ -1,4 +1,4 @@
-"""Letters between nodes: what is lost is noticed, what comes twice counts once, what is broken does no harm."""
+"""Letters between nodes: a lost one is noticed, a repeated one counts once, a broken one does no harm."""
 
 from __future__ import annotations
 

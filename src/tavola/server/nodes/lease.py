@@ -25,7 +25,7 @@ Tables = list[tuple[str, int]]  # with their fences
 
 class Lease:
     """This node's lease. `on_lost` when it had run out; `on_dead` for each node whose had, with the tables
-    that are ours now; `on_beat` after each attempt."""
+    that are ours now ("" if it is not known whose they were); `on_beat` after each attempt."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Lease:
         *,
         on_lost: Callable[[], Awaitable[None]],
         on_dead: Callable[[str, Tables], None],
-        on_beat: Callable[[], Awaitable[None]],
+        on_beat: Callable[[], None],
     ) -> None:
         self._store = store
         self.me = me
@@ -43,8 +43,10 @@ class Lease:
         self._on_beat = on_beat
         self._since = float("-inf")
         self._joined = False
+        self._late = False  # and what is not ours any more was not let go yet
         self._bell = asyncio.Event()
         self._well = True
+        self._unsure = False  # whether all that is ours is here
 
     @property
     def held(self) -> bool:
@@ -74,16 +76,16 @@ class Lease:
     async def _once(self) -> None:
         try:
             await self._beat()
-            await self._bury()
-            self._well = True
+            async with asyncio.timeout(LEASE / 2):  # else we might die of waiting for the dead
+                await self._bury()
+            if self._unsure:
+                self._on_dead("", [(table, 0) for table in await self._store.running(node=self.me)])
+            self._well, self._unsure = True, False
         except (TavolaError, TimeoutError) as error:
             if self._well:
                 log.warning("the lease can't be renewed: %s", error or "the database is too slow")
-            self._well = False
-        try:
-            await self._on_beat()
-        except TavolaError as error:
-            log.warning("%s", error)
+            self._well, self._unsure = False, True
+        self._on_beat()
 
     async def _beat(self) -> None:
         began = time.monotonic()
@@ -91,8 +93,12 @@ class Lease:
             lived = await self._store.beat(self.me, LEASE)
         if self._joined and not lived:
             log.warning("this node's lease had run out; its tables may be elsewhere by now")
-            await self._on_lost()
+            self._late = True
         self._joined = True
+        if self._late:
+            async with asyncio.timeout(LEASE / 2):
+                await self._on_lost()
+            self._late = False
         self._since = began
 
     async def _bury(self) -> None:

@@ -14,7 +14,7 @@ from tavola.server.hall import Hall
 from tavola.server.nodes import wire
 from tavola.server.nodes.bus import Bus
 from tavola.server.nodes.hosting import Hosting
-from tavola.server.nodes.lease import LEASE, Lease, Tables
+from tavola.server.nodes.lease import BEAT, LEASE, Lease, Tables
 from tavola.server.nodes.post import Post
 from tavola.server.nodes.roads import LivesElsewhere
 from tavola.server.nodes.tournament import ArenaSeen, Rooms, Tournament
@@ -49,7 +49,7 @@ class Node:
         )
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._connected_since = 0.0
-        self._running: asyncio.Task[None] | None = None
+        self._running: list[asyncio.Task[None]] = []
 
     def _counters(self) -> None:
         self.forwarded = Counter("tavola_forwarded_total", "Commands sent to or from other nodes.", ["way"])
@@ -82,19 +82,22 @@ class Node:
         await self.bus.open({wire.subject(self.me): self.post.hear, wire.ALL: self._announced})
         self._connected_since = time.monotonic()
         await self.lease.join()
-        await self._beaten()
-        self._running = asyncio.create_task(self.lease.run(), name="lease")
+        await self.tournament.look(self.lease.held)
+        self._running = [
+            asyncio.create_task(self.lease.run(), name="lease"),
+            asyncio.create_task(self._tournament(), name="tournament"),
+        ]
 
     async def stop(self) -> None:
         """Leave in good order: everything is written, then the tables are anybody's, at once."""
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
+        for task in self._running:
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
         await self.tournament.end()
         await self._hall.journal.flush()
         for live in tuple(self._hall.live.values()):
             self._hall.drop(live)
-        if self._running is not None:
+        if self._running:
             await self.lease.release()
             self.bus.send(wire.ALL, wire.encode(wire.Gone(self.me)))
         await self.bus.close()
@@ -165,22 +168,30 @@ class Node:
 
     # ---- the lease ----
 
-    async def _beaten(self) -> None:
+    def _beaten(self) -> None:
         if self.bus.connected:
             self.post.beat()
             if time.monotonic() - self._connected_since > SILENT:
                 for peer in self.post.peers:
-                    if self.post.silent(peer) > SILENT:
+                    if self.post.unanswered(peer) > SILENT:
                         log.warning("nothing was heard of the node %s for %g seconds", peer, SILENT)
                         self._is_gone(peer)
-        await self.tournament.look(self.lease.held)
+
+    async def _tournament(self) -> None:
+        """Beside the beats, which must not wait for a door to open or to close."""
+        while True:
+            await asyncio.sleep(BEAT)
+            try:
+                await self.tournament.look(self.lease.held)
+            except TavolaError as error:
+                log.debug("the tournament: %s", error)
 
     def _buried(self, node: str, tables: Tables) -> None:
         """A node is dead, and these are ours now."""
         if node:
             self.takeovers.add()
+            self.taken.add(by=len(tables))
             self.bus.send(wire.ALL, wire.encode(wire.Gone(node)))
-        self.taken.add(by=len(tables))
         for table, fence in tables:
             self._hall.do(self._adopt(table, fence))
         if node:
@@ -203,4 +214,4 @@ class Node:
         await self._hall.journal.flush()
         ours = await self._store.running(node=self.me)
         self._hall.lost(here.difference(ours), words.ELSEWHERE_NOW)
-        await self.tournament.check()
+        self._hall.do(self.tournament.check())

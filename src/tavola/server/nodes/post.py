@@ -31,6 +31,7 @@ class _Thread:
     number: int = 0
     items: list[wire.AnyItem] = field(default_factory=list)
     size: int = 0
+    since: float = field(default_factory=time.monotonic)
 
 
 @dataclass(slots=True)
@@ -70,8 +71,15 @@ class Post:
 
     def silent(self, peer: str) -> float:
         """For how many seconds nothing came from there."""
-        heard = self._heard.get(peer)
-        return float("inf") if heard is None else time.monotonic() - heard.last
+        if (heard := self._heard.get(peer)) is not None:
+            return time.monotonic() - heard.last
+        return float("inf")
+
+    def unanswered(self, peer: str) -> float:
+        """For how many seconds it has said nothing since we know it."""
+        if peer not in self._heard and (thread := self._threads.get(peer)) is not None:
+            return time.monotonic() - thread.since
+        return self.silent(peer)
 
     # ---- out ----
 
