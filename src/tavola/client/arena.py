@@ -106,12 +106,13 @@ def arena_address(url: str) -> tuple[str, int]:
 async def play_arena(url: str, bot: str, make: MindMaker, name: str | None, token: str | None) -> Played:
     """One game at the server of 5000. Waits for others as long as it takes."""
     host, port = arena_address(url)
+    introduction = _introduction(name, token)
     try:
         async with asyncio.timeout(10):
             reader, writer = await asyncio.open_connection(host, port)
     except (OSError, TimeoutError):
         raise NoConnection(f"nobody listens at {url}; is the server running? (tavola serve)") from None
-    game = _Game(url, bot, make, writer, " ".join(filter(None, (name, token))), name)
+    game = _Game(url, bot, make, writer, introduction, name)
     try:
         lines = ArenaLines()
         while data := await reader.read(LONGEST):
@@ -126,6 +127,14 @@ async def play_arena(url: str, bot: str, make: MindMaker, name: str | None, toke
         writer.close()
         with contextlib.suppress(OSError):
             await writer.wait_closed()
+
+
+def _introduction(name: str | None, token: str | None) -> str:
+    """What follows NAME: a name, perhaps with the token that claims it."""
+    words = [word for word in (name, token) if word is not None]
+    if (token is not None and name is None) or any(word.split() != [word] for word in words):
+        raise TavolaError("the lines of 5000 know a --name of one word, and with it a --token of one word")
+    return " ".join(words)
 
 
 class _Game:

@@ -1,0 +1,136 @@
+"""The line protocol of 5000: its lines read in any pieces, and games at a real arena."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import tavola
+from tavola.client.arena import (
+    ArenaLines,
+    Asked,
+    Error,
+    Kick,
+    Starting,
+    Winner,
+    arena_address,
+    command,
+    play_arena,
+)
+from tavola.client.errors import BadAddress, ClientError, NoConnection
+from tavola.client.loading import load
+from tavola.client.playing import Played
+from tavola.core.errors import TavolaError
+from tavola.games.five_thousand.game import FiveThousand
+from tavola.games.five_thousand.rules import State, start
+from tests.client.house import house
+
+TALK = (
+    b'STARTING ["127.0.0.1:5", "b"]\n'
+    b'STATE: {"dices": [1, 5, 2, 3, 3], "played_hands": 0, "played_turns": 0, "total_score": 0, '
+    b'"turn_score": 0}\n>> ERROR: no such die\nTRASH\nWINNER: b c\nKICK\n'
+)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
+def test_lines_in_pieces(size: int) -> None:
+    lines = ArenaLines()
+    said = [one for at in range(0, len(TALK), size) for one in lines.feed(TALK[at : at + size])]
+    state = {
+        "dices": [1, 5, 2, 3, 3],
+        "played_hands": 0,
+        "played_turns": 0,
+        "total_score": 0,
+        "turn_score": 0,
+    }
+    expected = [Starting(["127.0.0.1:5", "b"]), Asked(state), Error("no such die"), Winner("b c"), Kick()]
+    assert said == expected
+
+
+@pytest.mark.parametrize("line", [b"STARTING banana\n", b"STATE: [1\n", b"STATE: 7\n", b"x" * 70_000])
+def test_what_is_no_5000(line: bytes) -> None:
+    with pytest.raises(ClientError):
+        list(ArenaLines().feed(line))
+
+
+def test_moves_as_the_protocol_writes_them() -> None:
+    rules = FiveThousand()
+    state: State = start(2)._replace(dice=15233, in_hand=0)
+    assert command(rules, state, "play 51") == "PLAY [0, 1]"
+    assert command(rules, state, "play 5") == "PLAY [1]"
+    assert command(rules, state, "bank") == "BANK"
+    assert command(rules, state, "trash") == "TRASH"
+
+
+def test_every_legal_move_says_the_dice_it_means() -> None:
+    rules, rng = tavola.rules("5000"), Random(3)
+    assert isinstance(rules, FiveThousand)
+    for _ in range(500):
+        dice = int("".join(rng.choice("123456") for _ in range(rng.randint(1, 5))))
+        state = start(2)._replace(dice=dice, in_hand=0)
+        for move in rules.moves(state):
+            said = command(rules, state, str(move))
+            if said.startswith("PLAY"):
+                faces = sorted((str(dice)[int(at)] for at in said[6:-1].split(", ")), reverse=True)
+                assert f"play {''.join(faces)}" == str(move)
+
+
+@pytest.mark.parametrize(
+    "url", ["5000://", "5000://host", "5000://host:x", "5000://host:99999", "5000://:8999"]
+)
+def test_wrong_addresses(url: str) -> None:
+    with pytest.raises(BadAddress, match="5000://HOST:PORT"):
+        arena_address(url)
+
+
+def test_battles_and_training(tmp_path: Path) -> None:
+    async def one(url: str, bot: str, name: str) -> Played:
+        return await play_arena(url, bot, load(bot, "5000", Random(bot)), name, None)
+
+    async def main() -> None:
+        async with house(tmp_path) as it:
+            battle = f"5000://127.0.0.1:{it.settings.battle_port}"
+            for _ in range(3):
+                first, second = await asyncio.gather(
+                    one(battle, "house", "ada"), one(battle, "random", "bob")
+                )
+                assert first.won is not second.won
+                assert {first.seat, second.seat} == {0, 1}
+                assert first.how == second.how == "played"
+                assert first.decisions > 0
+            training = f"5000://127.0.0.1:{it.settings.training_port}"
+            alone = await one(training, "house", "ada")
+            assert alone.won
+            url = battle
+        with pytest.raises(NoConnection, match="nobody listens"):
+            await one(url, "house", "ada")
+
+    asyncio.run(asyncio.wait_for(main(), 90))
+
+
+def test_a_claimed_name_needs_its_token(tmp_path: Path) -> None:
+    async def one(url: str, token: str | None) -> Played:
+        return await play_arena(url, "house", load("house", "5000", Random(1)), "titou", token)
+
+    async def main() -> None:
+        async with house(tmp_path) as it:
+            url = f"5000://127.0.0.1:{it.settings.training_port}"
+            assert (await one(url, "a-secret-of-mine")).won
+            assert (await one(url, "a-secret-of-mine")).won
+            with pytest.raises(TavolaError, match="does not take the name 'titou'") as refused:
+                await one(url, "another-secret")
+            assert "another-secret" not in str(refused.value)
+
+    asyncio.run(asyncio.wait_for(main(), 60))
+
+
+@pytest.mark.parametrize(
+    ("name", "token"), [("two words", None), ("a\nBANK", None), ("ada", "a b"), (None, "x")]
+)
+def test_names_the_protocol_can_not_say(name: str | None, token: str | None) -> None:
+    make = load("house", "5000", Random(1))
+    with pytest.raises(TavolaError, match="one word"):
+        asyncio.run(play_arena("5000://127.0.0.1:1", "house", make, name, token))

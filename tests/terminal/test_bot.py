@@ -1,0 +1,209 @@
+"""`tavola bot` as a person or a script calls it, against a real server."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from tests.client.house import house_beside
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TAVOLA = [sys.executable, "-m", "tavola"]
+
+
+def start(
+    *args: str, given: int | IO[bytes] = subprocess.DEVNULL, cwd: Path | None = None
+) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [*TAVOLA, "bot", *args],
+        stdin=given,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=cwd,
+    )
+
+
+def run(*args: str, cwd: Path | None = None) -> tuple[int, str, str]:
+    process = start(*args, cwd=cwd)
+    out, err = process.communicate(timeout=90)
+    assert "Traceback" not in out + err or "--debug" in args
+    return process.returncode, out, err
+
+
+@pytest.mark.parametrize(
+    ("bot", "game"),
+    [
+        ("house", "421"),
+        (f"{EXAMPLES / 'first_bot.py'}:choose", "dice-poker"),
+        (f"{EXAMPLES / 'cautious_5000.py'}:Cautious", "5000"),
+        (f"{EXAMPLES / 'collector.py'}:Collector", "tombolon"),
+        (f"exec:sh {EXAMPLES / 'bot.sh'}", "scopetta"),
+    ],
+)
+def test_every_kind_of_bot_over_every_wire(tmp_path: Path, bot: str, game: str) -> None:
+    with house_beside(tmp_path) as it:
+        for url in (it.websocket, it.lines):
+            code, out, err = run("run", bot, "--game", game, "--url", url, "--against", "house", "--json")
+            assert code == 0, err
+            told = json.loads(out)
+            assert told["game"] == game
+            assert told["how"] == "played"
+            assert told["decisions"] > 0
+            assert told["won"] == (told["seat"] in told["winners"])
+
+
+def test_several_games_in_words(tmp_path: Path) -> None:
+    with house_beside(tmp_path) as it:
+        code, out, _ = run(
+            "run", "house", "--game", "421", "--url", it.websocket, "--against", "random", "--games", "3"
+        )
+    assert code == 0
+    assert re.search(r"^game 3: (won|lost), \d+ : \d+; \d+ decisions", out, re.MULTILINE)
+    assert re.search(r"^won [0-3] of 3 games$", out, re.MULTILINE)
+
+
+def test_two_bots_meet(tmp_path: Path) -> None:
+    with house_beside(tmp_path) as it:
+        bots = [start("run", "house", "--game", "421", "--url", it.lines, "--json") for _ in range(2)]
+        told = [json.loads(bot.communicate(timeout=90)[0]) for bot in bots]
+    assert told[0]["table"] == told[1]["table"]
+    assert told[0]["won"] is not told[1]["won"]
+
+
+def test_over_standard_input_and_output(tmp_path: Path) -> None:
+    """The bot knows no address: what started it carries its lines to the server, as `nc` would."""
+    (tmp_path / "talker.py").write_text(
+        "def choose(moves, sight):\n    print('I think')\n    return 0\n", encoding="utf-8"
+    )
+    args = ["run", "talker:choose", "--game", "scopetta", "--url", "stdio:", "--against", "random"]
+    with (
+        house_beside(tmp_path) as it,
+        socket.create_connection(("127.0.0.1", it.settings.lines_port)) as line,
+    ):
+        fd = line.fileno()
+        bot = subprocess.Popen(
+            [*TAVOLA, "bot", *args], stdin=fd, stdout=fd, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+        )
+        _, err = bot.communicate(timeout=90)
+    assert bot.returncode == 0, err
+    assert re.search(r"^game 1: (won|lost), \d+ : \d+;", err, re.MULTILINE)
+    assert "I think" in err  # what a bot prints is not taken for a message
+
+
+def test_a_pipe_that_ends_is_told(tmp_path: Path) -> None:
+    code, _, err = run("run", "house", "--game", "421", "--url", "stdio:", cwd=tmp_path)
+    assert code == 1
+    assert "stdio:" in err
+    assert err.count("\n") == 1
+
+
+def test_the_arena_of_5000(tmp_path: Path) -> None:
+    with house_beside(tmp_path) as it:
+        url = f"5000://127.0.0.1:{it.settings.training_port}"
+        code, out, err = run("run", "house", "--url", url, "--name", "titou", "--games", "2")
+    assert code == 0, err
+    assert "won 2 of 2 games" in out
+
+
+def test_a_broken_bot_gives_up_and_says_where(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(
+        "class Bot:\n    def choose(self, view):\n        return view.tabel\n", encoding="utf-8"
+    )
+    with house_beside(tmp_path) as it:
+        args = ("run", "mybot:Bot", "--game", "421", "--url", it.websocket, "--against", "random")
+        code, out, err = run(*args, cwd=tmp_path)
+        assert (code, out) == (1, "")
+        assert "mybot:Bot broke down: mybot.py, line 3: AttributeError" in err
+        assert err.count("\n") == 1
+        code, _, err = run(*args, "--debug", cwd=tmp_path)
+        assert code == 1
+        assert "Traceback" in err
+        assert "return view.tabel" in err
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "why"),
+    [
+        ("run house --game tarot", 2, "no game called 'tarot'"),
+        ("run huose --game 421", 2, "no bot called 'huose'"),
+        ("run house --game 421 --url http://x", 2, "ws://HOST:8421/ws"),
+        ("run house --game 421 --url ws://127.0.0.1:1/ws", 1, "nobody listens"),
+        ("run house --game 421 --url 5000://127.0.0.1:8999", 2, "5000:// plays 5000"),
+        ("run house --url 5000://127.0.0.1:1", 1, "nobody listens"),
+        ("run house --url 5000://127.0.0.1:1 --token 12345678", 2, "--name"),
+        ("run house --game 421 --create --any", 2, "choose one of"),
+        ("run house --game 421 --games 0", 2, "--games takes"),
+        ("run house --game 421 --table x --games 2", 2, "--table is one game"),
+        ("run house --game 421 --token short", 2, "8 to 128"),
+        ("run house --game scopetta --against house,house", 2, "--against names 2"),
+        ("run house --game 421 --set knok=1", 2, "no option 'knok'"),
+        ("run nobody_has_this:Bot --game 421", 1, "there is no module nobody_has_this"),
+        ("check nobody_has_this:Bot --game 421", 1, "there is no module nobody_has_this"),
+        ("check house --game 421 --seats 9", 2, "2 to 8 players"),
+    ],
+)
+def test_what_can_not_be(args: str, code: int, why: str) -> None:
+    ended, out, err = run(*args.split())
+    assert (ended, out) == (code, "")
+    assert why in err
+    assert err.count("\n") == 1
+
+
+def test_check_is_content() -> None:
+    code, out, err = run("check", f"{EXAMPLES / 'first_bot.py'}:choose", "--game", "421", "--games", "10")
+    assert code == 0, err
+    assert "10 games of 2 players" in out
+    assert "nothing wrong was found" in out
+
+
+def test_check_finds_mistakes(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text("def choose(moves, sight):\n    return 'fly'\n", encoding="utf-8")
+    code, out, _ = run("check", "mybot.py:choose", "--game", "421", "--games", "3", cwd=tmp_path)
+    assert code == 1
+    assert "mybot.py:choose chose 'fly', which is not one of its moves" in out
+    code, out, _ = run("check", "mybot.py:choose", "--game", "421", "--games", "3", "--json", cwd=tmp_path)
+    told = json.loads(out)
+    assert code == 1
+    assert told["illegal"] == told["decisions"] > 0
+
+
+def test_the_same_seed_the_same_games() -> None:
+    args = ("check", "random", "--game", "421", "--games", "5", "--seed", "7", "--json")
+    first, second = (json.loads(run(*args)[1]) for _ in range(2))
+    assert first.pop("seconds") != {}
+    assert second.pop("seconds") != {}
+    assert first == second
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_ctrl_c_ends_even_a_bot_that_never_does(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(
+        "import sys\n\ndef choose(moves, sight):\n    print('thinking', file=sys.stderr, flush=True)\n"
+        "    while True:\n        pass\n",
+        encoding="utf-8",
+    )
+    with house_beside(tmp_path) as it:
+        bot = start(
+            "run", "mybot:choose", "--game", "421", "--url", it.websocket, "--against", "random", cwd=tmp_path
+        )
+        killer = threading.Timer(80, bot.kill)
+        killer.start()
+        assert bot.stderr is not None
+        assert bot.stderr.readline() == "thinking\n"
+        time.sleep(0.1)
+        bot.send_signal(signal.SIGINT)
+        out, err = bot.communicate(timeout=60)
+        killer.cancel()
+    assert bot.returncode == 130
+    assert "Traceback" not in out + err
