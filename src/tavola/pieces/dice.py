@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from math import factorial
 
@@ -106,6 +106,7 @@ def is_canonical(dice: int, mask: int) -> bool:
 # ---- for people and exact arithmetic ----
 
 
+@lru_cache(maxsize=65536)
 def faces(dice: int) -> tuple[int, ...]:
     """54263 -> (5, 4, 2, 6, 3)"""
     return tuple(int(face) for face in str(dice)) if dice else ()

@@ -20,13 +20,26 @@ from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant
-from tavola.pieces.dice import Roll, RollOf, dashed
+from tavola.pieces.dice import Roll, RollOf, dashed, high_to_low
 
 
 @lru_cache(maxsize=65536)
-def _legal(variant: Variant, dice: int) -> int:
-    """What is legal, remembered: the same few thousand throws come again and again."""
-    return rules.legal(variant, dice)
+def _in_order(dice: int) -> int:
+    """The order in which dice fell decides nothing; sorted, there are hundreds of throws, not thousands."""
+    return high_to_low(dice)
+
+
+@lru_cache(maxsize=4096)
+def _moves(variant: Variant, in_order: int) -> tuple[Move, ...]:
+    return m.moves_of(in_order, rules.legal(variant, in_order))
+
+
+@lru_cache(maxsize=65536)
+def _action(variant: Variant, dice: int, move: Move) -> int | None:
+    """The rules' number of a decision, None if it can't be made with these dice."""
+    if isinstance(move, Roll) or move not in _moves(variant, _in_order(dice)):
+        return None
+    return m.action_of(dice, move)
 
 
 @dataclass(frozen=True)
@@ -58,7 +71,7 @@ class FiveThousand(Open[State, Move]):
         return CHANCE if s.in_hand else rules.seat_of(s)
 
     def moves(self, s: State) -> tuple[Move, ...]:
-        return m.moves_of(s.dice, _legal(self.variant, s.dice))
+        return _moves(self.variant, _in_order(s.dice))
 
     def chance(self, s: State) -> Chance[Move]:
         if not s.in_hand:
@@ -71,8 +84,8 @@ class FiveThousand(Open[State, Move]):
             raise IllegalMove(GAME_IS_OVER)
         if actor == CHANCE:
             return self._roll(s, move)
-        action = m.action_of(s.dice, move) if isinstance(move, m.Play | m.Bank | m.Trash) else None
-        if action is None or not (_legal(self.variant, s.dice) >> action) & 1:
+        decides = isinstance(move, m.Play | m.Bank | m.Trash)
+        if not decides or (action := _action(self.variant, s.dice, move)) is None:
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.variant, s, action)
         return Step(after, tuple(_events(s, move, after, news)))

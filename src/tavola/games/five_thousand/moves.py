@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 from tavola.core.errors import BadNotation
 from tavola.games.five_thousand.rules import BANK, DICE, TRASH
@@ -63,7 +62,6 @@ def action_of(dice: int, move: Play | Bank | Trash) -> int | None:
     return BANK if isinstance(move, Bank) else TRASH
 
 
-@lru_cache(maxsize=65536)
 def moves_of(dice: int, legal: int) -> tuple[Move, ...]:
     """The decisions in a set of bits: what plays most dice first, then bank, then trash."""
     masks = [mask for mask in range(1, TRASH) if (legal >> mask) & 1]
