@@ -4,10 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests golden schema bench clean
+.PHONY: help run test lint types tests web web-dev golden schema bench clean
 
 help: ## what there is
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
 
 # The stamps are renewed only when the project's dependencies change, so a second run installs nothing.
 $(BIN)/python:
@@ -36,6 +36,12 @@ types: $(VENV)/.dev ## types, strictly
 tests: $(VENV)/.dev ## the tests alone
 	$(BIN)/pytest
 
+web: $(VENV)/.dev ## build the page, if it is not up to date
+	@$(BIN)/python web/build.py
+
+web-dev: $(VENV)/.dev ## the page with quick reloads, for a server that runs beside it
+	$(BIN)/python web/build.py node_modules/vite/bin/vite.js
+
 golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
 	$(BIN)/python -m tests.golden.write
 
@@ -52,4 +58,4 @@ bench: $(VENV)/.bench ## how fast: one move, compiled play; writes docs/benchmar
 	$(BIN)/python bench/solvers.py
 
 clean: ## back to a fresh clone
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/tavola/server/site .mypy_cache .ruff_cache .pytest_cache .hypothesis

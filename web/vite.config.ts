@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { packed } from './vite.packed.ts';
 
 // The server a developer runs beside `make web-dev`.
 const server = process.env.TAVOLA_SERVER ?? 'http://127.0.0.1:8421';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packed()],
   build: {
     outDir: '../src/tavola/server/site',
     emptyOutDir: true,

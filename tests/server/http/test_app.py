@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tavola.server.setting_kinds import Rate
-from tests.server.http.running import Running, listing, running
+from tests.server.http.running import Running, running
 
 Test = Callable[[Running], Awaitable[None]]
 
@@ -277,13 +277,9 @@ def test_names_are_only_names(tmp_path: Path) -> None:
     evil = "<img src=x onerror=alert(1)>"
 
     async def test(server: Running) -> None:
-        from tavola.server.store import Change
-
         await server.store.count("battle", {evil: (1, 1)}, None, 1.0)
-        await server.store.commit([Change("t1", 1, (b"{}",), listing=listing("t1", seats=[evil, ""]))])
-        for target in ("/", "/scoreboards/battle"):
-            text = (await server.ask(target)).text
-            assert "&lt;img" in text
-            assert evil not in text
+        text = (await server.ask("/scoreboards/battle")).text
+        assert "&lt;img" in text
+        assert evil not in text
 
     with_server(tmp_path, test)

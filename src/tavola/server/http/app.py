@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from tavola.server.http import pages, schemas
+from tavola.server.http import pages, schemas, site
 from tavola.server.http.api import API
 from tavola.server.http.headers import dressed, preflight
 from tavola.server.http.house import ArenaSeen, House
@@ -31,7 +31,7 @@ ROUTES: tuple[Route, ...] = (
     *API,
     Route("GET", "/metrics", show_metrics, "Figures for Prometheus."),
     *schemas.ROUTES,
-    *pages.ROUTES,
+    *site.ROUTES,
     Route("GET", "/files/{name}", file),
 )
 

@@ -89,9 +89,11 @@ def not_modified(asked: Asked, answer: Answer, tag: str) -> bool:
 
 async def packed(asked: Asked, answer: Answer) -> tuple[bytes, dict[str, str]]:
     """The body, smaller if it is worth it and the other side can unpack it."""
+    if "content-encoding" in answer.headers:  # packed already
+        return answer.body, {"vary": "Accept-Encoding"}
     if len(answer.body) < SMALL or not answer.kind.startswith(PACKABLE):
         return answer.body, {}
-    if not takes_gzip(asked.headers.get("accept-encoding", "")):
+    if not takes("gzip", asked.headers.get("accept-encoding", "")):
         return answer.body, {"vary": "Accept-Encoding"}
     if len(answer.body) < LARGE:
         body = gzip.compress(answer.body, 5, mtime=0)
@@ -100,10 +102,11 @@ async def packed(asked: Asked, answer: Answer) -> tuple[bytes, dict[str, str]]:
     return body, {"content-encoding": "gzip", "vary": "Accept-Encoding"}
 
 
-def takes_gzip(accepted: str) -> bool:
+def takes(packing: str, accepted: str) -> bool:
+    """Can the other side unpack this, by its Accept-Encoding?"""
     for part in accepted.lower().split(","):
         name, _, weight = part.partition(";")
-        if name.strip() in ("gzip", "*"):
+        if name.strip() in (packing, "*"):
             return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False
 

@@ -1,4 +1,4 @@
-"""The pages: the start, and the scoreboards of 5000. They read well without JavaScript."""
+"""Pages that need no JavaScript: the scoreboards of 5000, and what is said where there is nothing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,11 @@ import tavola
 from tavola.core.words import LANGS, Lang
 from tavola.server.http import words
 from tavola.server.http.answers import Scoreboard
-from tavola.server.http.games import briefs
 from tavola.server.http.house import ENVIRONMENTS, House
 from tavola.server.http.lists import host_of, scoreboard_of
-from tavola.server.http.routes import Param, Route
-from tavola.server.http.wire import HTML, Answer, Asked, Refuse
-from tavola.server.store import Listing
+from tavola.server.http.wire import HTML, Answer, Asked
 
-SHOWN_SCORES, SHOWN_TABLES, SHOWN_PEOPLE = 200, 30, 50
+SHOWN_SCORES, SHOWN_PEOPLE = 200, 50
 PYTHON = (
     "python3 -c \"import socket; s = socket.create_connection(('{host}', {port})); "
     'print(s.recv(4096).decode())"'
@@ -32,60 +29,11 @@ def template(name: str) -> Template:
     return Template(file.read_text(encoding="utf-8"))
 
 
-async def start(house: House, asked: Asked) -> Answer:
-    lang = asked.lang()
-    listed = await house.store.listed(limit=SHOWN_TABLES)
-    content = template("start.html").substitute(
-        lang=lang,
-        slogan=words.SLOGAN.in_(lang),
-        games_title=words.GAMES.in_(lang),
-        games="".join(_games(lang)),
-        tables_title=words.TABLES.in_(lang),
-        tables=_tables([t for t in listed if t.status in ("waiting", "playing")], lang),
-        bots_title=words.BOT_WRITERS.in_(lang),
-        scoreboards=words.SCOREBOARDS.in_(lang),
-        lines_text=words.ALL_GAMES_LINES.in_(lang),
-        host=escape(host_of(asked)),
-        lines_port=house.port("lines"),
-        descriptions=words.DESCRIPTIONS.in_(lang),
-        terminal_title=words.AT_THE_TERMINAL.in_(lang),
-    )
-    return shell(asked, f"Tavola: {words.SLOGAN.in_(lang)}", content)
-
-
-def _games(lang: Lang) -> list[str]:
-    cards = []
-    for game in briefs(lang):
-        low, high = game.seats[0], game.seats[-1]
-        without_gap = high - low + 1 == len(game.seats) > 1
-        seats = f"{low}–{high}" if without_gap else "/".join(map(str, game.seats))
-        cards.append(
-            f"<li><b>{escape(game.title)}</b> <small>{seats} {words.PLAYERS.in_(lang)}</small>"
-            f"<p>{escape(game.summary)}</p></li>"
-        )
-    return cards
-
-
-def _tables(tables: Sequence[Listing], lang: Lang) -> str:
-    if not tables:
-        return f'<p class="quiet">{words.NO_TABLES.in_(lang)}</p>'
-    rows = []
-    for table in tables:
-        names = ", ".join(
-            escape(name) if name else f"<i>{words.FREE_SEAT.in_(lang)}</i>" for name in table.seats
-        )
-        state = words.WAITING_FOR if table.status == "waiting" else words.IN_PLAY
-        rows.append(f"<tr><td>{escape(table.game)}</td><td>{names}</td><td>{state.in_(lang)}</td></tr>")
-    return f"<table><tbody>{''.join(rows)}</tbody></table>"
-
-
 # ---- scoreboards ----
 
 
 async def scoreboards(house: House, asked: Asked) -> Answer:
     name = asked.parts.get("environment", "training")
-    if name not in ENVIRONMENTS:
-        raise Refuse(404, "not_found", f"there is no environment {name[:40]!r}")
     lang, host = asked.lang(), host_of(asked)
     board = await scoreboard_of(house, name, host, SHOWN_SCORES)
     title = words.SCOREBOARDS.in_(lang)
@@ -109,7 +57,9 @@ async def scoreboards(house: House, asked: Asked) -> Answer:
 
 def _tab(name: str, current: bool, lang: Lang) -> str:
     here = ' aria-current="page"' if current else ""
-    return f'<a href="/scoreboards/{name}?lang={lang}"{here}>{words.ENVIRONMENT[name].in_(lang)}</a>'
+    return (
+        f'<a href="/scoreboards/{name}?plain&amp;lang={lang}"{here}>{words.ENVIRONMENT[name].in_(lang)}</a>'
+    )
 
 
 def _about(board: Scoreboard, lang: Lang) -> str:
@@ -178,26 +128,26 @@ def shell(asked: Asked, title: str, content: str, status: int = 200) -> Answer:
 
 
 def _nav(asked: Asked, lang: Lang) -> str:
-    path = escape(asked.path if asked.path.startswith(("/scoreboards",)) else "/")
-    links = [f'<a href="/scoreboards?lang={lang}">{words.SCOREBOARDS.in_(lang)}</a>']
+    path = escape(asked.path) if asked.path.startswith("/scoreboards") else "/scoreboards"
+    links = [f'<a href="/scoreboards?plain&amp;lang={lang}">{words.SCOREBOARDS.in_(lang)}</a>']
     for each in LANGS:
         here = ' aria-current="true"' if each == lang else ""
         name = words.OWN_NAMES[each]
-        links.append(f'<a href="{path}?lang={each}" hreflang="{each}" lang="{each}"{here}>{name}</a>')
+        links.append(
+            f'<a href="{path}?plain&amp;lang={each}" hreflang="{each}" lang="{each}"{here}>{name}</a>'
+        )
     return "".join(links)
 
 
 def not_found(asked: Asked) -> Answer:
     lang = asked.lang()
     text = words.NOT_HERE.in_(lang)
-    return shell(
-        asked, text, f'<h1>{text}</h1><p><a href="/?lang={lang}">{words.START.in_(lang)}</a></p>', 404
-    )
+    return shell(asked, text, f'<h1>{text}</h1><p><a href="/">{words.START.in_(lang)}</a></p>', 404)
 
 
-_LANG = (Param("lang", "The language.", choices=LANGS),)
-ROUTES = (
-    Route("GET", "/", start, params=_LANG),
-    Route("GET", "/scoreboards", scoreboards, params=_LANG),
-    Route("GET", "/scoreboards/{environment}", scoreboards, params=_LANG),
-)
+def not_built(asked: Asked) -> Answer:
+    """Tavola was installed without its page."""
+    lang = asked.lang()
+    title = words.NOT_BUILT.in_(lang)
+    content = f"<h1>{title}</h1><p>{words.HOW_TO_BUILD.in_(lang)}</p><pre><code>make web</code></pre>"
+    return shell(asked, title, content, 503)

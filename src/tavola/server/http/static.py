@@ -14,6 +14,7 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
     ".json": "application/json",
+    ".html": "text/html; charset=utf-8",
 }
 PLACE = "tavola.server.http"
 

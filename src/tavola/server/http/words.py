@@ -4,22 +4,6 @@ from __future__ import annotations
 
 from tavola.core.words import Phrase
 
-SLOGAN = Phrase(
-    "A table for tavern dice and Italian cards",
-    "Une table pour les dés de bistrot et les cartes italiennes",
-    "Un tavolo per i dadi da osteria e le carte italiane",
-)
-GAMES = Phrase("Games", "Jeux", "Giochi")
-PLAYERS = Phrase("players", "joueurs", "giocatori")
-TABLES = Phrase("Tables", "Tables", "Tavoli")
-NO_TABLES = Phrase(
-    "Nobody plays in public just now.",
-    "Personne ne joue en public pour l’instant.",
-    "In questo momento nessuno gioca in pubblico.",
-)
-FREE_SEAT = Phrase("free", "libre", "libero")
-WAITING_FOR = Phrase("waiting for players", "attend des joueurs", "aspetta giocatori")
-IN_PLAY = Phrase("in play", "en cours", "in corso")
 SCOREBOARDS = Phrase("5000 scoreboards", "Scores du 5000", "Punteggi del 5000")
 HOW_TO_CONNECT = Phrase("How to connect", "Comment se connecter", "Come collegarsi")
 WITH_NETCAT = Phrase("With netcat", "Avec netcat", "Con netcat")
@@ -58,20 +42,14 @@ ENVIRONMENT = {
     "battle": Phrase("Battle", "Bataille", "Battaglia"),
     "tournament": Phrase("Tournament", "Tournoi", "Torneo"),
 }
-BOT_WRITERS = Phrase("For bot writers", "Pour qui écrit des bots", "Per chi scrive bot")
-ALL_GAMES_LINES = Phrase(
-    "All games as JSON, one object a line:",
-    "Tous les jeux en JSON, un objet par ligne :",
-    "Tutti i giochi in JSON, un oggetto per riga:",
-)
-DESCRIPTIONS = Phrase(
-    "What can be said, for programs:",
-    "Ce qui peut se dire, pour les programmes :",
-    "Che cosa si può dire, per i programmi:",
-)
-AT_THE_TERMINAL = Phrase("At your terminal", "Dans votre terminal", "Nel tuo terminale")
 START = Phrase("Start page", "Accueil", "Pagina iniziale")
 NOT_HERE = Phrase("There is nothing here.", "Il n’y a rien ici.", "Qui non c’è niente.")
+NOT_BUILT = Phrase("The page is not built.", "La page n’est pas construite.", "La pagina non è costruita.")
+HOW_TO_BUILD = Phrase(
+    "Tavola was installed without it. In its folder, this builds it:",
+    "Tavola a été installé sans elle. Dans son dossier, ceci la construit :",
+    "Tavola è stato installato senza. Nella sua cartella, questo la costruisce:",
+)
 SKIP = Phrase("To the content", "Au contenu", "Al contenuto")
 NEXT_DICE = Phrase(
     "The dice of the next table are committed to:",

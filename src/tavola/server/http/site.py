@@ -1,0 +1,105 @@
+"""The page as it was built: its files, and the one document all its addresses show.
+
+Files under /assets have a hash of their content in their name and are kept for good. They were packed when
+the page was built; whoever can unpack them gets them packed.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
+
+from tavola.core.words import LANGS
+from tavola.server.http import pages
+from tavola.server.http.headers import takes
+from tavola.server.http.house import ENVIRONMENTS, House
+from tavola.server.http.routes import Param, Route
+from tavola.server.http.static import KINDS
+from tavola.server.http.wire import HTML, Answer, Asked, Refuse
+
+SITE = Path(__file__).resolve().parent.parent / "site"
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
+FOR_GOOD = "public, max-age=31536000, immutable"
+PACKINGS = {"br": ".br", "gzip": ".gz"}  # best first
+
+# Addresses of the page's own router, besides the scoreboards.
+OWN = ("/", *(f"/{name}/{{table}}" for name in ("table", "join", "record")))
+OWN_GAMES = tuple(f"/{name}/{{game}}" for name in ("new", "standings", "rules", "odds"))
+
+
+def read(path: str) -> bytes | None:
+    """A file of the site; read once, and again when the page was built anew under a running server."""
+    try:
+        built = SITE.joinpath("stamp.txt").stat().st_mtime_ns
+    except OSError:
+        built = 0
+    return _read(path, built)
+
+
+@lru_cache(maxsize=512)
+def _read(path: str, built: int) -> bytes | None:
+    del built
+    try:
+        return SITE.joinpath(path).read_bytes()
+    except OSError:
+        return None
+
+
+def found(path: str, asked: Asked, cache: str) -> Answer:
+    """A file of the site, packed as the asker likes it."""
+    kind = KINDS.get(PurePosixPath(path).suffix)
+    plain = read(path) if kind else None
+    if kind is None or plain is None:
+        raise Refuse(404, "not_found", f"there is no file {path[:80]!r}")
+    accepted = asked.headers.get("accept-encoding", "")
+    for packing, ending in PACKINGS.items():
+        if takes(packing, accepted) and (body := read(path + ending)) is not None:
+            return Answer(body, kind, cache=cache, headers={"content-encoding": packing})
+    return Answer(plain, kind, cache=cache)
+
+
+async def asset(house: House, asked: Asked) -> Answer:
+    del house
+    name = asked.parts["name"]
+    if not NAME.fullmatch(name):
+        raise Refuse(404, "not_found", f"there is no file {name[:80]!r}")
+    return found(f"assets/{name}", asked, FOR_GOOD)
+
+
+async def icon(house: House, asked: Asked) -> Answer:
+    del house
+    return found("icon.svg", asked, "public, max-age=86400")
+
+
+async def index(house: House, asked: Asked) -> Answer:
+    """The document. What the address means is the page's own affair."""
+    del house
+    if read("index.html") is None:
+        return pages.not_built(asked)
+    return found("index.html", asked, "no-cache")
+
+
+async def scoreboards(house: House, asked: Asked) -> Answer:
+    """For a browser the page, which sends who has no JavaScript to ?plain; for all others the plain one."""
+    name = asked.parts.get("environment", "training")
+    if name not in ENVIRONMENTS:
+        raise Refuse(404, "not_found", f"there is no environment {name[:40]!r}")
+    document = read("index.html")
+    if document is None or asked.fields["plain"] is not None or not asked.wants("text/html"):
+        return await pages.scoreboards(house, asked)
+    away = f'<noscript><meta http-equiv="refresh" content="0; url=/scoreboards/{name}?plain"></noscript>'
+    return Answer(document.replace(b"</head>", away.encode() + b"</head>", 1), HTML)
+
+
+PLAIN = (
+    Param("lang", "The language.", choices=LANGS),
+    Param("plain", "The page that needs no JavaScript."),
+)
+ROUTES = (
+    *(Route("GET", path, index) for path in (*OWN, *OWN_GAMES)),
+    Route("GET", "/scoreboards", scoreboards, params=PLAIN),
+    Route("GET", "/scoreboards/{environment}", scoreboards, params=PLAIN),
+    Route("GET", "/assets/{name}", asset),
+    Route("GET", "/icon.svg", icon),
+)
