@@ -17,7 +17,7 @@ from tests.server.leak.twins import TABLES, played, twin
 from tests.server.running import DOORS, Guest, fetched, running
 from tests.table.sitting import PLAYERS, written
 
-PAGES = [
+PAGES = ["/api/tables", "/api/records", "/api/records/{table}", "/api/records/{table}/fair", "/table/{table}"]
     "/api/tables",
     "/api/tables/{table}",
     "/api/records",

@@ -1,0 +1,592 @@
+"""The hall with a real database: first the log, then the people; and nobody where he does not belong."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tavola.bots import BUILT_IN
+from tavola.server.housekeeping import OVER_LINGERS, tidy
+from tavola.table.entries import decode_entry
+from tavola.table.opening import rebuild
+from tests.server.at_the_hall import FULL_DISK, Someone, a_hall, mover, settled, someone, two_at_a_table
+from tests.table.sitting import portrait
+
+# ---- first the log ----
+
+
+def test_nobody_hears_of_what_is_not_written(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, store):
+            ada, bo, table = await two_at_a_table(hall)
+            looker = await someone(hall, "cy")
+            await looker.ask("watch", table=table)
+            await settled(hall)
+            store.hold()
+            before = [len(who.heard) for who in (ada, bo, looker)]
+            player = mover(hall, table, ada, bo)
+            written = len(await store.log(table))
+            player.say("play", table=table, index=0, id="m")
+            looker.say("resume", table=table, since=0, id="r")
+            late = await someone(hall, "dee")
+            late.say("watch", table=table, id="w")
+            late.say("ping", id="p")
+            bo.goes()
+            for _ in range(20):
+                await asyncio.sleep(0.005)
+            assert [len(who.heard) for who in (ada, bo, looker)] == before
+            assert len(late.heard) == 1
+            assert len(await store.log(table)) == written
+            store.let()
+            await player.until(lambda said: said.get("id") == "m") if player is ada else None
+            seen = await late.until(lambda said: said.get("id") == "w")
+            assert seen["version"] == written + 1 == len(await store.log(table))
+            await late.until(lambda said: said.get("id") == "p")
+            kinds = [said["type"] for said in late.heard]
+            assert kinds.index("table") < kinds.index("pong"), "in the order asked"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("error", [FULL_DISK, RuntimeError("no")], ids=["trouble", "a fault"])
+def test_what_can_not_be_written_did_not_happen(
+    error: Exception, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, store):
+            ada, bo, table = await two_at_a_table(hall)
+            await settled(hall)
+            player = mover(hall, table, ada, bo)
+            other = bo if player is ada else ada
+            before = portrait(hall.live[table].table)
+            news = len(ada.of("news")) + len(bo.of("news"))
+            store.hold()
+            store.broken = error
+            player.say("play", table=table, index=0, id="m")
+            other.say("chat", table=table, text="well?", id="c")
+            looker = await someone(hall, "cy")
+            looker.say("watch", table=table, id="w")
+            store.let()
+            for who, id_ in ((player, "m"), (other, "c"), (looker, "w")):
+                said = await who.until(lambda said, id_=id_: said.get("id") == id_)  # type: ignore[misc]
+                assert (said["type"], said["code"]) == ("refused", "closing")
+                assert said["retry_after"] > 0
+            assert table not in hall.live
+            assert len(ada.of("news")) + len(bo.of("news")) == news
+            store.broken = None
+            state = await other.ask("resume", table=table, since=0)
+            assert portrait(hall.live[table].table) == before
+            assert state["version"] == before["version"]
+            again = await player.ask("play", table=table, index=0, id="m")
+            assert (again["type"], again["version"]) == ("news", before["version"] + 1)
+            twice = await player.ask("play", table=table, index=0, id="m")
+            assert (twice["type"], twice["version"]) == ("done", again["version"])
+            heard = await other.until(
+                lambda said: said["type"] == "news" and said["version"] == again["version"]
+            )
+            assert "id" not in heard
+
+    asyncio.run(story())
+    assert "could not be written" in caplog.text
+
+
+def test_a_new_table_that_can_not_be_written_is_none(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, tables_per_holder=1) as (hall, store):
+            ada = await someone(hall, "ada")
+            store.broken = FULL_DISK
+            assert (await ada.ask("create", game="421", id="c"))["code"] == "closing"
+            assert not hall.live
+            store.broken = None
+            made = await ada.ask("create", game="421", id="c")
+            assert made["type"] == "table"
+            assert len(await store.log(made["table"])) == 1
+
+    asyncio.run(story())
+
+
+# ---- the same thing twice ----
+
+
+def test_a_wish_for_a_table_counts_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, again = await someone(hall, "ada"), await someone(hall, "ada")
+            ada.say("create", game="421", id="c")
+            again.say("create", game="421", id="c")
+            states = [await who.until(lambda said: said.get("id") == "c") for who in (ada, again)]
+            assert states[0]["table"] == states[1]["table"]
+            assert len(hall.live) == 1
+            other = await (await someone(hall, "bo")).ask("create", game="421", id="c")
+            assert other["table"] != states[0]["table"]
+            await ada.ask("join", table=states[0]["table"], seat=1)
+            seen = await ada.ask("create", game="421", id="c")
+            assert seen["you"] == 1
+
+    asyncio.run(story())
+
+
+def test_a_wish_for_a_table_put_away_disturbs_nobody(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, waiting_seconds=10.0) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            cy = await someone(hall, "cy")
+            gone = (await cy.ask("create", game="421", id="c"))["table"]
+            await cy.ask("leave", table=gone)
+            tidy(hall, hall.live[gone].quiet_since + 11)
+            refused = await cy.ask("create", game="421", id="c")
+            assert refused["code"] == "unknown_table"
+            said = await mover(hall, table, ada, bo).ask("play", table=table, index=0)
+            assert said["type"] == "news"
+
+    asyncio.run(story())
+
+
+def test_a_repeated_join_brings_one_back_to_the_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            await ada.ask("chat", table=table, text="x")
+            back = await someone(hall, "bo")
+            state = await back.ask("join", table=table, id="bo sits")
+            assert (state["type"], state["you"]) == ("table", 1)
+            await ada.ask("chat", table=table, text="heard?")
+            assert await back.until(lambda said: said.get("text") == "heard?")
+            assert bo.heard
+
+    asyncio.run(story())
+
+
+# ---- who hears what ----
+
+
+def test_who_stood_up_hears_no_more_as_that_seat_on_any_connection(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, second = await someone(hall, "ada"), await someone(hall, "ada")
+            table = (await ada.ask("create", game="spazzino"))["table"]
+            await ada.ask("join", table=table, seat=0)
+            assert (await second.ask("watch", table=table))["you"] == 0
+            await ada.ask("leave", table=table)
+            bo, cy = await someone(hall, "bo"), await someone(hall, "cy")
+            await bo.ask("join", table=table, seat=0)
+            await cy.ask("join", table=table, seat=1)
+            news = await second.until(lambda said: said["type"] == "news")
+            assert news["sight"]["table"]["hand"] == []
+            assert "moves" not in news["sight"]
+            dealt = [e for step in news["steps"] for e in step["events"] if e["event"] == "Dealt"]
+            assert dealt
+            assert all(event["cards"] is None for event in dealt)
+            assert not ada.of("news"), "he left"
+
+    asyncio.run(story())
+
+
+def test_all_connections_of_a_player_hear_as_his_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, second, bo = [await someone(hall, name) for name in ("ada", "ada", "bo")]
+            table = (await ada.ask("create", game="spazzino"))["table"]
+            await second.ask("watch", table=table)
+            await ada.ask("join", table=table)
+            await bo.ask("join", table=table)
+            hand = (await second.until(lambda said: said["type"] == "news"))["sight"]["table"]["hand"]
+            assert len(hand) == 3
+            assert hand == ada.of("news")[0]["sight"]["table"]["hand"]
+            await bo.ask("resume", table=table)
+            player = mover(hall, table, second, bo)
+            assert (await player.ask("play", table=table, index=0, id="p"))["type"] == "news"
+            ada.goes()
+            await settled(hall)
+            assert hall.live[table].table.chairs[0].connected, "his other connection is there"
+            second.goes()
+            gone = await bo.until(
+                lambda said: said["type"] == "seated" and not said["seats"][0].get("connected")
+            )
+            assert gone["seats"][1]["connected"]
+
+    asyncio.run(story())
+
+
+def test_who_plays_without_looking_on_hears_of_his_move(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            name = "ada" if mover(hall, table, ada, bo) is ada else "bo"
+            fresh = await someone(hall, name)
+            assert (await fresh.ask("play", table=table, index=0))["type"] == "news"
+
+    asyncio.run(story())
+
+
+def test_back_after_a_while_brings_exactly_what_was_missed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, output_bytes=1 << 24) as (hall, store):
+            ada, bo, table = await two_at_a_table(hall, "5000")
+            ada.session.lang = bo.session.lang = "fr"
+            await ada.ask("resume", table=table)
+            for _ in range(90):
+                if hall.live[table].table.status == "over":
+                    break
+                await mover(hall, table, ada, bo).ask("play", table=table, index=0)
+            plays = ada.of("news")
+            assert len(plays) > 70
+            cy = await someone(hall, "ada", lang="fr")
+            for since in (plays[3]["version"], plays[-5]["version"], plays[-1]["version"], 10**9):
+                state = await cy.ask("resume", table=table, since=since)
+                wanted = [{**said, "id": ""} for said in plays if said["version"] > since]
+                assert [{**said, "id": ""} for said in state.get("missed", [])] == wanted
+            assert await store.log(table)
+
+    asyncio.run(story())
+
+
+def test_what_was_missed_is_cut_before_it_drowns_the_reader(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, output_bytes=16_384) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall, "5000")
+            for _ in range(60):
+                await mover(hall, table, ada, bo).ask("play", table=table, index=0)
+            state = await ada.ask("resume", table=table, since=0)
+            missed = [said["version"] for said in state["missed"]]
+            assert 0 < len(missed) < 60
+            assert missed == list(range(missed[0], state["version"] + 1)), "the latest, without a hole"
+
+    asyncio.run(story())
+
+
+# ---- the server starts again ----
+
+
+def test_every_table_stands_where_it_stood(tmp_path: Path) -> None:
+    async def story() -> None:
+        clock = {"decision": 5.0, "game": 50.0}
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall, clock=clock)
+            for _ in range(4):
+                await mover(hall, table, ada, bo).ask("play", table=table, index=0)
+            waiting = (await ada.ask("create", game="tombolon", public=False))["table"]
+            portraits = {name: portrait(live.table) for name, live in hall.live.items()}
+        async with a_hall(tmp_path) as (hall, store):
+            for name in await store.running():
+                await hall.find(name)
+            assert {name: portrait(live.table) for name, live in hall.live.items()} == portraits
+            assert set(portraits) == {table, waiting}
+            live = hall.live[table]
+            assert live.held
+            assert live.table.deadline is None, "the clocks stand still"
+            ada, bo = await someone(hall, "ada"), await someone(hall, "bo")
+            player = mover(hall, table, ada, bo)
+            other = bo if player is ada else ada
+            await other.ask("resume", table=table)
+            assert live.held
+            await player.ask("resume", table=table)
+            assert not live.held
+            assert live.table.deadline is not None
+            assert (await player.ask("play", table=table, index=0))["type"] == "news"
+
+    asyncio.run(story())
+
+
+# ---- time ----
+
+
+def test_time_runs_out_by_itself(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, store):
+            ada, bo, table = await two_at_a_table(hall, clock={"decision": 0.05})
+            over = await ada.until(lambda said: said["type"] == "news" and "over" in said)
+            assert over["over"]["how"] == "time"
+            assert await bo.until(lambda said: "over" in said)
+            record = await store.record(table)
+            assert record is not None
+            assert record.tags["Ended"] == "time"
+
+    asyncio.run(story())
+
+
+# ---- bots ----
+
+
+def test_a_bot_that_breaks_down_loses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        def __init__(self, _: Any, argument: str) -> None:
+            self.moves = {"none": None, "text": "keep 1"}.get(argument, argument)
+            self.raises = argument == "raise"
+
+        def choose(self, _: Any) -> Any:
+            if self.raises:
+                raise KeyError("what?")
+            return self.moves
+
+    monkeypatch.setitem(BUILT_IN, ("421", "broken"), "broken:Broken")
+    monkeypatch.setattr("tavola.bots._load", lambda _: Broken)
+
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            for kind in ("raise", "none", "text"):
+                ada = await someone(hall, f"ada {kind}")
+                table = (await ada.ask("create", game="421"))["table"]
+                await ada.ask("join", table=table)
+                await ada.ask("seat_bot", table=table, bot=f"broken:{kind}")
+                while "over" not in (await ada.ask("resume", table=table)):
+                    live = hall.live[table].table
+                    if live.actor == 0:
+                        await ada.ask("play", table=table, index=0)
+                    await asyncio.sleep(0.001)
+                over = ada.heard[-1]["over"]
+                assert (over["how"], over["winners"]) == ("left", [0])
+            assert not hall.bench._bots
+
+    asyncio.run(story())
+    assert "broke down" in caplog.text
+    assert "keep 1" not in caplog.text
+
+
+def test_bots_alone_play_to_the_end_and_are_forgotten(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, store):
+            ada = await someone(hall, "ada")
+            table = (await ada.ask("create", game="421"))["table"]
+            for _ in range(2):
+                await ada.ask("seat_bot", table=table, bot="random")
+            await ada.until(lambda said: "over" in said)
+            assert await store.record(table) is not None
+            assert not hall.bench._bots
+            assert not hall._opened_by
+            log = await store.log(table)
+            assert portrait(rebuild(map(decode_entry, log))[0]) == portrait(hall.live[table].table)
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("bot", "code"),
+    [("nobody", "unknown_bot"), ("house:x", "bad_request"), ("", "unknown_bot"), ("../x", "unknown_bot")],
+)
+def test_a_bot_that_is_not_there(bot: str, code: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada = await someone(hall, "ada")
+            table = (await ada.ask("create", game="421"))["table"]
+            assert (await ada.ask("seat_bot", table=table, bot=bot))["code"] == code
+
+    asyncio.run(story())
+
+
+# ---- rules that break down ----
+
+
+def test_a_table_that_breaks_down_half_way_goes_on_from_its_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            before = portrait(hall.live[table].table)
+            player = mover(hall, table, ada, bo)
+            with monkeypatch.context() as broken:
+                broken.setattr("tavola.table.table.Table._draws", lambda _: 1 / 0)
+                said = await player.ask("play", table=table, index=0, id="m")
+            assert said["code"] == "closing"
+            assert "division" not in str(said)
+            await player.ask("resume", table=table)
+            assert portrait(hall.live[table].table) == before
+            assert (await player.ask("play", table=table, index=0, id="m"))["type"] == "news"
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(story())
+    assert "ZeroDivisionError" in caplog.text
+
+
+# ---- limits ----
+
+
+def test_tables_are_limited_by_holder_and_in_all_and_finished_ones_do_not_count(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, tables_per_holder=2, max_tables=3) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            await ada.ask("create", game="421")
+            refused = await ada.ask("create", game="421")
+            assert (refused["code"], refused["retry_after"] > 0) == ("too_much", True)
+            await bo.ask("create", game="421")
+            cy = await someone(hall, "cy", lang="it")
+            full = await cy.ask("create", game="421")
+            assert (full["code"], full["why"]) == ("too_much", "ci sono già tutti i tavoli possibili")
+            await ada.ask("resign", table=table)
+            assert (await cy.ask("create", game="421"))["type"] == "table"
+
+    asyncio.run(story())
+
+
+def test_tables_put_away_do_not_count_for_ever(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, tables_per_holder=1, waiting_seconds=10.0) as (hall, store):
+            ada = await someone(hall, "ada")
+            for _ in range(3):
+                table = (await ada.ask("create", game="421"))["table"]
+                await ada.ask("leave", table=table)
+                tidy(hall, hall.live[table].quiet_since + 11)
+                await settled(hall)
+                assert table not in hall.live
+                assert (await ada.ask("watch", table=table))["code"] == "unknown_table"
+            assert not hall._opened_by
+            assert not await store.running()
+
+    asyncio.run(story())
+
+
+def test_draining_opens_no_tables_not_even_for_a_rematch(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            await ada.ask("resign", table=table)
+            await ada.ask("rematch", table=table)
+            hall.draining = True
+            for said in (await ada.ask("create", game="421"), await bo.ask("rematch", table=table)):
+                assert (said["code"], said["retry_after"]) == ("closing", 10.0)
+            hall.draining = False
+            await bo.ask("rematch", table=table)
+            new = (await ada.until(lambda said: "new_table" in said))["new_table"]
+            state = await bo.ask("join", table=new)
+            assert (state["you"], state["table"]) == (0, new)
+
+    asyncio.run(story())
+
+
+def test_lookers_on_are_limited_and_players_are_not(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, watchers_per_table=1) as (hall, _):
+            _, _, table = await two_at_a_table(hall)
+            cy, dee = await someone(hall, "cy"), await someone(hall, "dee")
+            await cy.ask("watch", table=table)
+            assert (await cy.ask("watch", table=table))["type"] == "table"
+            assert (await dee.ask("watch", table=table))["code"] == "too_much"
+            assert (await (await someone(hall, "bo")).ask("watch", table=table))["you"] == 1
+            cy.goes()
+            assert (await dee.ask("watch", table=table))["type"] == "table"
+
+    asyncio.run(story())
+
+
+def test_one_connection_is_not_at_any_number_of_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tavola.server.hall.TABLES_AT_ONCE", 2)
+
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo = await someone(hall, "ada"), await someone(hall, "bo")
+            tables = [(await ada.ask("create", game="421"))["table"] for _ in range(3)]
+            for table in tables[:2]:
+                await bo.ask("watch", table=table)
+            assert (await bo.ask("join", table=tables[2]))["code"] == "too_much"
+            assert (await bo.ask("join", table=tables[1]))["type"] == "table"
+            await bo.ask("leave", table=tables[0])
+            assert (await bo.ask("watch", table=tables[2]))["type"] == "table"
+
+    asyncio.run(story())
+
+
+def test_private_tables_are_not_listed_but_found_by_who_knows(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo = await someone(hall, "ada"), await someone(hall, "bo")
+            private = (await ada.ask("create", game="421", public=False))["table"]
+            public = (await ada.ask("create", game="421"))["table"]
+            for who in (ada, bo):
+                listed = (await who.ask("tables"))["tables"]
+                assert [told["table"] for told in listed] == [public]
+            assert len(private) >= 22
+            assert (await bo.ask("watch", table=private))["public"] is False
+            assert (await bo.ask("watch", table=private[:-1] + "_"))["code"] == "unknown_table"
+
+    asyncio.run(story())
+
+
+# ---- nothing grows ----
+
+
+def test_nothing_is_kept_of_what_is_gone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            for n in range(20):
+                ada, bo, table = await two_at_a_table(hall)
+                await ada.ask("watch", table=f"nowhere {n}")
+                await ada.ask("resign", table=table)
+                ada.goes()
+                bo.goes()
+                await settled(hall)
+                tidy(hall, hall.live[table].quiet_since + OVER_LINGERS + 1)
+            await settled(hall)
+            assert (hall.live, dict(hall._opened_by), hall._loading, hall._tasks) == ({}, {}, {}, set())
+            assert not hall.bench._bots
+            assert not hall.journal._waiting
+
+    asyncio.run(story())
+
+
+def test_a_game_everybody_left_is_lost_by_whose_turn_it_was(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, abandoned_seconds=10.0) as (hall, store):
+            ada, bo, table = await two_at_a_table(hall)
+            seat, live = hall.live[table].table.actor, hall.live[table]
+            ada.goes()
+            tidy(hall, live.quiet_since + 1e6)
+            assert live.table.status == "playing", "Bo is there"
+            bo.goes()
+            tidy(hall, live.quiet_since + 9)
+            assert live.table.status == "playing"
+            tidy(hall, live.quiet_since + 11)
+            await settled(hall)
+            record = await store.record(table)
+            assert record is not None
+            assert record.result is not None
+            assert (record.tags["Ended"], seat in record.result["winners"]) == ("left", False)
+
+    asyncio.run(story())
+
+
+def test_a_table_that_can_not_be_tidied_up_does_not_stop_the_tidying(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, waiting_seconds=10.0) as (hall, _):
+            ada = await someone(hall, "ada")
+            tables = [(await ada.ask("create", game="421"))["table"] for _ in range(2)]
+            ada.goes()
+            live = hall.live[tables[0]]
+
+            def broken(*_: Any) -> None:
+                raise ZeroDivisionError
+
+            monkeypatch.setattr(live.table, "happen", broken)
+            tidy(hall, live.quiet_since + 100)
+            assert not hall.live
+
+    asyncio.run(story())
+
+
+def test_somebody_else_in_the_middle(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, store):
+            ada = await someone(hall, "ada")
+            table = (await ada.ask("create", game="421"))["table"]
+            store.hold()
+            ada.say("join", table=table, id="j")
+            ada.say("hello", token="another one's", id="h")
+            store.let()
+            refused = await ada.until(lambda said: said.get("id") == "h")
+            assert refused["code"] == "bad_request"
+            assert (await ada.ask("hello", token="token of ada", name="ada 2"))["name"] == "ada 2"
+            await ada.ask("leave", table=table)
+            assert (await ada.ask("hello", token="another one's"))["type"] == "welcome"
+            assert isinstance(ada, Someone)
+
+    asyncio.run(story())

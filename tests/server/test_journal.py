@@ -1,0 +1,180 @@
+"""The journal: in order, in batches, and what could not be written is told to nobody but who wrote it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from tavola.core.errors import TavolaError
+from tavola.core.words import Phrase
+from tavola.server.journal import MOST_IN_A_BATCH, Journal
+from tavola.server.metrics import Metrics
+from tavola.server.store import Change
+from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
+
+
+class Book:
+    """What a journal writes into: remembers batches, fails or loses tables when told to."""
+
+    def __init__(self) -> None:
+        self.batches: list[list[str]] = []
+        self.fails: Exception | None = None
+        self.loses: frozenset[str] = frozenset()
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    async def commit(self, changes: Sequence[Change], /) -> frozenset[str]:
+        await asyncio.sleep(0)
+        self.meanwhile()
+        if self.fails is not None:
+            raise self.fails
+        self.batches.append([change.table for change in changes])
+        return self.loses
+
+
+def change(table: str) -> Change:
+    return Change(table, 1, (b"x",))
+
+
+class Desk:
+    """A journal, and everything it does, in order."""
+
+    def __init__(self) -> None:
+        self.book, self.done = Book(), list[str]()
+        self.journal = Journal(self.book, Metrics(), self.on_lost)
+
+    def on_lost(self, tables: frozenset[str], why: Phrase) -> None:
+        self.done.append(f"lost {'+'.join(sorted(tables))}: {why.en}")
+
+    def write(self, table: str, what: str, *changes: str) -> None:
+        self.journal.write(
+            table,
+            map(change, changes or (table,)),
+            lambda: self.done.append(what),
+            lambda why: self.done.append(f"not {what}: {why.en}"),
+        )
+
+    def after(self, table: str, what: str) -> None:
+        self.journal.after(
+            table, lambda: self.done.append(what), lambda why: self.done.append(f"not {what}: {why.en}")
+        )
+
+    async def __aenter__(self) -> Desk:
+        self.journal.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.book.meanwhile = lambda: None
+        await self.journal.stop()
+
+
+def test_everything_is_done_in_the_order_it_came() -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            desk.after("a", "at once")
+            assert desk.done == ["at once"]
+            desk.write("a", "1")
+            desk.after("", "2")
+            desk.write("b", "3")
+            desk.after("a", "4")
+            assert desk.done == ["at once"]
+            await desk.journal.flush()
+            assert desk.done == ["at once", "1", "2", "3", "4"]
+            assert desk.book.batches == [["a", "b"]]
+
+    asyncio.run(story())
+
+
+def test_what_is_asked_for_while_telling_comes_after_what_was_written_before() -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            desk.journal.write("a", [change("a")], lambda: desk.after("a", "from within"))
+            desk.write("a", "written before")
+            await desk.journal.flush()
+            await desk.journal.flush()
+            assert desk.done == ["written before", "from within"]
+
+    asyncio.run(story())
+
+
+def test_a_large_crowd_is_written_in_batches() -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            many = MOST_IN_A_BATCH * 2 + 7
+            for n in range(many):
+                desk.write("a", str(n))
+            await desk.journal.flush()
+            assert desk.done == [str(n) for n in range(many)]
+            assert [len(batch) for batch in desk.book.batches] == [MOST_IN_A_BATCH, MOST_IN_A_BATCH, 7]
+
+    asyncio.run(story())
+
+
+def test_waiting_for_it_ends_though_it_never_rests() -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            desk.book.meanwhile = lambda: desk.write("b", "more")  # with every batch the next begins
+            desk.write("a", "mine")
+            await desk.journal.flush()
+            assert "mine" in desk.done
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("error", [TavolaError("no"), OSError("no")])
+def test_a_batch_that_fails_is_told_to_whoever_wrote_it(error: Exception) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            desk.book.fails = error
+            desk.write("a", "1")
+            desk.after("a", "2")
+            desk.after("", "a pong")
+            desk.book.meanwhile = lambda: desk.write("a", "3, on top of 1") if len(desk.done) == 0 else None
+            await desk.journal.flush()
+            why = NOT_WRITTEN.en
+            assert desk.done == [
+                "a pong",
+                f"lost a: {why}",
+                *(f"not {n}: {why}" for n in ("1", "2", "3, on top of 1")),
+            ]
+            desk.book.fails = None
+            desk.write("a", "again")
+            await desk.journal.flush()
+            assert desk.done[-1] == "again"
+
+    asyncio.run(story())
+
+
+def test_a_table_another_node_has_is_lost_alone() -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            desk.book.loses = frozenset({"b"})
+            desk.write("a", "1")
+            desk.write("b", "2")
+            await desk.journal.flush()
+            assert desk.done == ["1", f"lost b: {ELSEWHERE_NOW.en}", f"not 2: {ELSEWHERE_NOW.en}"]
+
+    asyncio.run(story())
+
+
+def test_what_goes_wrong_in_the_telling_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            desk.journal.write("a", [change("a")], lambda: desk.done.append(str(1 // 0)))
+            desk.write("a", "next")
+            await desk.journal.flush()
+            assert desk.done == ["next"]
+
+    asyncio.run(story())
+    assert "telling" in caplog.text
+
+
+def test_stopping_writes_what_is_waiting() -> None:
+    async def story() -> None:
+        desk = Desk()
+        async with asyncio.timeout(20), desk:
+            desk.write("a", "last")
+        assert desk.done == ["last"]
+
+    asyncio.run(story())
