@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from tavola.server.serve import Server
 from tavola.server.settings import Settings
@@ -124,8 +125,11 @@ class WebGuest(Guest):
         self._listening = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
-        async for text in self.socket:
-            self.keep(text.encode() if isinstance(text, str) else text)
+        try:
+            async for text in self.socket:
+                self.keep(text.encode() if isinstance(text, str) else text)
+        except ConnectionClosed:
+            pass
         self.hung_up()
 
     async def send_raw(self, data: bytes) -> None:

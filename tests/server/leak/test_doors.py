@@ -18,13 +18,6 @@ from tests.server.running import DOORS, Guest, fetched, running
 from tests.table.sitting import PLAYERS, written
 
 PAGES = ["/api/tables", "/api/records", "/api/records/{table}", "/api/records/{table}/fair", "/table/{table}"]
-    "/api/tables",
-    "/api/tables/{table}",
-    "/api/records",
-    "/api/records/{table}",
-    "/tables",
-    "/t/{table}",
-]
 
 
 async def stored(folder: Path, log: list[AnyEntry]) -> None:
