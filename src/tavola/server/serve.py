@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 
@@ -130,7 +131,6 @@ class Server:
             self.hall,
             self.arena if self.node is None else self.node.rooms(self.arena),
             self.metrics,
-            websocket=self.websockets,
             rates=self.hall.rates,
         )
         self.app.ports.update(self.ports)
@@ -139,11 +139,7 @@ class Server:
             self.app,
             loop="none",
             http=guarded(self.settings, self.doorkeeper, self.metrics),
-            ws="websockets-sansio",
-            ws_max_size=self.settings.frame_bytes,
-            ws_ping_interval=20.0,
-            ws_ping_timeout=20.0,
-            ws_per_message_deflate=False,
+            ws=cast(Any, self.websockets),  # a maker of protocols is as good as their class
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -263,6 +259,10 @@ async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, server.stop)
+    # What is here now stays. Collecting rarely, for tables make few cycles, keeps the pauses short.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
     ready(server.ports)
     await server.closed()
 

@@ -107,7 +107,7 @@ async def served(app: App, door: Doorkeeper) -> AsyncIterator[int]:
         log_config=None,
         proxy_headers=False,
         server_header=False,
-        ws="websockets-sansio",
+        ws="none",
     )
     server, sock = Quiet(config), listening("127.0.0.1", 0, "--http-port")
     task = asyncio.create_task(server.serve([sock]))

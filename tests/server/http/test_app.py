@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -247,27 +246,6 @@ def test_rubbish_does_not_disturb(tmp_path: Path) -> None:
         assert strange.status == 200
         page = await server.ask("/scoreboards", host='"><script>alert(1)</script>')
         assert "<script>alert" not in page.text
-
-    with_server(tmp_path, test)
-
-
-def test_a_websocket_goes_to_its_door(tmp_path: Path) -> None:
-    async def door(scope: Any, receive: Any, send: Any) -> None:
-        assert (await receive())["type"] == "websocket.connect"
-        await send({"type": "websocket.accept"})
-        await send({"type": "websocket.send", "text": json.dumps(scope["path"])})
-        await send({"type": "websocket.close"})
-
-    async def test(server: Running) -> None:
-        from websockets.asyncio.client import connect
-        from websockets.exceptions import InvalidStatus
-
-        server.app.websocket = door
-        async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
-            assert await socket.recv() == '"/ws"'
-        with pytest.raises(InvalidStatus):
-            async with connect(f"ws://127.0.0.1:{server.port}/elsewhere"):
-                pass
 
     with_server(tmp_path, test)
 

@@ -8,9 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from websockets.asyncio.client import connect
-
 from tests.server.http.running import Running, running
+from tests.server.running import by_web
+from tests.server.running import running as whole_server
 
 Test = Callable[[Running], Awaitable[None]]
 WAIT = 60.0
@@ -146,20 +146,14 @@ def test_kept_connections_answer_again_and_again(tmp_path: Path) -> None:
 
 
 def test_a_websocket_is_counted_by_its_own_door(tmp_path: Path) -> None:
-    async def door(scope: Any, receive: Any, send: Any) -> None:
-        del scope
-        await receive()
-        await send({"type": "websocket.accept"})
-        assert (await receive())["type"] == "websocket.receive"
-        await send({"type": "websocket.close"})
-
-    async def test(server: Running) -> None:
-        server.app.websocket = door
-        async with connect(f"ws://127.0.0.1:{server.port}/ws") as socket:
-            await counted(server, 0)
+    async def test() -> None:
+        async with whole_server(tmp_path, hello_seconds=1.0) as server:
+            guest = await by_web(server)
+            await guest.hello()
+            assert server.metrics.connections.values[("http",)] == 0
+            assert server.metrics.connections.values[("websocket",)] == 1
             await asyncio.sleep(1.5)  # longer than a head may take: this is no head any more
-            await socket.send("bye")
-            await asyncio.wait_for(socket.wait_closed(), WAIT)
-        assert socket.close_code == 1000
+            assert (await guest.ask("ping"))["type"] == "pong"
+            await guest.close()
 
-    with_server(tmp_path, test, hello_seconds=1.0)
+    asyncio.run(test())

@@ -1,11 +1,10 @@
-"""The ASGI app: REST, pages, health and metrics; WebSockets go to whoever was given for them."""
+"""The ASGI app: REST, pages, health and metrics. WebSockets have a door of their own, before ASGI."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from tavola.server.http import pages, schemas, site
@@ -23,7 +22,6 @@ from tavola.server.settings import Settings
 from tavola.server.store import StorageTrouble, Store
 
 log = logging.getLogger("tavola.http")
-WebSocket = Callable[[Scope, Receive, Send], Awaitable[None]]
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 UNCOUNTED = ("/healthz", "/metrics")  # watchers ask often, and must hear when the house is under attack
 
@@ -47,7 +45,6 @@ class App:
         arena: ArenaSeen | None = None,
         metrics: Metrics | None = None,
         *,
-        websocket: WebSocket | None = None,
         rates: Rates | None = None,
     ) -> None:
         self.settings = settings
@@ -55,7 +52,6 @@ class App:
         self.house = House(
             settings, store, metrics or Metrics(), rates or Rates.of(settings), Desk(settings), arena
         )
-        self.websocket = websocket or no_websocket
         self.router = Router(ROUTES)
 
     @property
@@ -76,11 +72,6 @@ class App:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            if scope["path"] == "/ws":
-                await self.websocket(scope, receive, send)
-            else:
-                await no_websocket(scope, receive, send)
         elif scope["type"] == "lifespan":
             await lifespan(receive, send)
 
@@ -134,13 +125,6 @@ class App:
         if declared and (not declared.isdigit() or int(declared[:16]) > self.settings.body_bytes):
             most = self.settings.body_bytes
             raise Refuse(413, "too_long", f"a body has at most {most} bytes", connection="close")
-
-
-async def no_websocket(scope: Scope, receive: Receive, send: Send) -> None:
-    """There is no such door: the handshake is refused."""
-    del scope
-    await receive()
-    await send({"type": "websocket.close", "code": 1008})
 
 
 async def lifespan(receive: Receive, send: Send) -> None:
