@@ -1,5 +1,5 @@
 // What somebody likes, kept in this browser.
-import { type Lang, LANGS, wishedLanguage } from './i18n';
+import { type Lang, LANGS, wishedLanguage } from './i18n/langs';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Felt = 'green' | 'blue' | 'red';

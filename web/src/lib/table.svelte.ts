@@ -28,6 +28,16 @@ export interface Notice {
   legal: string[];
 }
 
+/** One line of what happened. */
+export interface StoryLine {
+  key: number;
+  version: number; // of its news
+  actor: number;
+  words: string;
+}
+
+const LONGEST_STORY = 300;
+
 export type Heard = (step: Step) => void;
 export type NewsHeard = (news: News, before: Sight | null, missed: boolean) => void;
 
@@ -47,6 +57,8 @@ export class TableStore implements Follower {
   sight = $state.raw<Sight | null>(null);
   over = $state.raw<Ending | null>(null);
   chat = $state.raw<Said[]>([]);
+  /** What happened, in words, oldest first; as much as this browser has heard. */
+  story = $state.raw<StoryLine[]>([]);
   rematch = $state.raw<number[]>([]);
   newTable = $state<string | null>(null);
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
@@ -59,6 +71,7 @@ export class TableStore implements Follower {
   #timeAt = 0;
   #now = $state(0);
   #connection: Connection;
+  #told = 0;
   #steps = new Set<Heard>();
   #news = new Set<NewsHeard>();
   #unfollow: (() => void) | null = null;
@@ -213,6 +226,7 @@ export class TableStore implements Follower {
     this.notice = null;
     this.#clock(news.time ?? null);
     for (const heard of this.#news) heard(news, before, missed);
+    this.#tell(news);
     news.steps.forEach((step, index) => this.#step(news, step, index, before, missed));
   }
 
@@ -229,6 +243,20 @@ export class TableStore implements Follower {
       missed,
     };
     for (const heard of this.#steps) heard(told);
+  }
+
+  #tell(news: News): void {
+    const lines = news.steps.flatMap((step) =>
+      step.events
+        .filter((event) => event.words)
+        .map((event) => ({
+          key: ++this.#told,
+          version: news.version,
+          actor: step.actor,
+          words: String(event.words),
+        })),
+    );
+    if (lines.length) this.story = [...this.story, ...lines].slice(-LONGEST_STORY);
   }
 
   #clock(time: Time | null): void {

@@ -1,10 +1,9 @@
 // Words in three languages. Each part of the page keeps its own: `const t = phrases({ en, fr, it })`.
 // A key that is missing in one language, or asked for and in none, does not compile.
 import { prefs } from '../prefs.svelte';
+import type { Lang } from './langs';
 
-export const LANGS = ['en', 'fr', 'it'] as const;
-export type Lang = (typeof LANGS)[number];
-export const OWN_NAMES: Record<Lang, string> = { en: 'English', fr: 'Français', it: 'Italiano' };
+export { type Lang, LANGS, OWN_NAMES } from './langs';
 
 export type Blanks = Record<string, string | number>;
 export type Words<K extends string> = Record<Lang, Record<K, string>>;
@@ -27,13 +26,4 @@ export function listed(names: string[]): string {
 /** 1234 as the language writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(prefs.lang, options).format(value);
-}
-
-export function wishedLanguage(wished: readonly string[]): Lang {
-  for (const one of wished) {
-    const code = one.toLowerCase().split('-')[0];
-    const found = LANGS.find((lang) => lang === code);
-    if (found) return found;
-  }
-  return 'en';
 }

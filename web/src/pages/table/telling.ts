@@ -1,0 +1,23 @@
+// Tells what happens at a table to who can't see it, and with a sound to who looks away.
+import { announcer } from '../../lib/announcer.svelte';
+import * as sound from '../../lib/sound';
+import type { TableStore } from '../../lib/table.svelte';
+import { headline } from './headline';
+import { t } from './words';
+
+/** Begins to tell; returns how to stop. */
+export function tell(table: TableStore): () => void {
+  let mine = table.myTurn;
+  return table.onNews((news, _before, missed) => {
+    const words = news.steps.flatMap((step) => step.events.map((event) => event.words as string | undefined));
+    if (!missed) announcer.say(words.filter(Boolean).join('. '));
+    if (news.over) {
+      announcer.say(`${headline(table)}. ${news.over.reason}`);
+      if (table.you !== null && !missed) (news.over.winners.includes(table.you) ? sound.win : sound.lose)();
+    } else if (table.myTurn && !mine) {
+      announcer.say(t('yourTurn'));
+      if (!missed) sound.turn();
+    }
+    mine = table.myTurn;
+  });
+}
