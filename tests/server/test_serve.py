@@ -1,0 +1,203 @@
+"""The whole server as a process: killed in the middle and started again, asked to stop, nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tavola.table.fair import check
+from tests.server.running import LinesGuest, by_lines, running
+
+PORTS = ("http", "lines", "training", "battle", "tournament")
+KILLS = 4
+
+
+@asynccontextmanager
+async def a_process(folder: Path, **options: Any) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
+    """`tavola serve` on free ports, and where its lines are."""
+    arguments = [f"--{name}-port=0" for name in PORTS]
+    arguments += [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "tavola", "serve", "--json", f"--storage=sqlite:///{folder / 'tavola.db'}", *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert process.stdout is not None
+    try:
+        told = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
+        yield process, int(told["ports"]["lines"])
+    finally:
+        if process.returncode is None:
+            killed(process)
+        await process.communicate()
+
+
+def killed(process: asyncio.subprocess.Process) -> None:
+    """At once and without a word, as by kill -9."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(process.pid, signal.SIGKILL)
+
+
+async def connected(port: int, name: str) -> LinesGuest:
+    guest = LinesGuest(*await asyncio.open_connection("127.0.0.1", port, limit=1 << 22))
+    await guest.hello(token=f"token of {name}", name=name)
+    return guest
+
+
+class Player:
+    """Plays at random, remembers the last thing it heard, sends again what was not answered."""
+
+    def __init__(self, name: str, rng: Random) -> None:
+        self.name, self.rng = name, rng
+        self.version = 0
+        self.seen: dict[int, Any] = {}  # every news by its version: none may ever change
+        self.unanswered: dict[str, Any] | None = None
+        self.number = 0
+
+    def hears(self, news: dict[str, Any]) -> None:
+        """The same version always tells the same."""
+        told = {key: news[key] for key in ("turn", "steps", "sight")}
+        assert self.seen.setdefault(news["version"], told) == told
+        self.version = max(self.version, news["version"])
+
+    async def plays(self, port: int, table: str) -> bool:
+        """Until the game is over (True) or the server is gone (False)."""
+        guest = None
+        try:
+            guest = await connected(port, self.name)
+            state = await guest.ask("resume", table=table, since=self.version, id=f"back {self.rng.random()}")
+            missed = [news["version"] for news in state.get("missed", [])]
+            assert missed == list(range(self.version + 1, state["version"] + 1)) or not self.version
+            for news in state.get("missed", []):
+                self.hears(news)
+            if self.unanswered is not None:
+                await guest.send(**self.unanswered)
+                said = await guest.until(lambda said: said.get("id") == self.unanswered["id"])  # type: ignore[index]
+                assert said["type"] in ("news", "done"), said
+                self.unanswered = None
+            return await self._goes_on(guest, table)
+        except (ConnectionError, OSError):
+            return False
+        finally:
+            if guest is not None:
+                await guest.close()
+
+    async def _goes_on(self, guest: LinesGuest, table: str) -> bool:
+        state = await guest.ask("resume", table=table, id=f"now {self.rng.random()}")
+        at, read = len(guest.heard), 0
+        while True:
+            for news in guest.heard[read:]:
+                if news["type"] == "news":
+                    self.hears(news)
+            read = len(guest.heard)
+            if "over" in state:
+                return True
+            if moves := state["sight"].get("moves"):
+                self.number += 1
+                id_ = f"{self.name} {self.number}"
+                self.unanswered = {"type": "play", "table": table, "move": self.rng.choice(moves), "id": id_}
+                await guest.send(**self.unanswered)
+                state = await guest.until(lambda said, id_=id_: said.get("id") == id_, read)  # type: ignore[misc]
+                assert state["type"] == "news", state
+                self.unanswered = None
+            else:
+                state = await guest.until(lambda said: said["type"] == "news", at)
+            at = guest.heard.index(state, at) + 1
+
+
+@pytest.mark.parametrize("game", ["scopetta", "5000"])
+def test_killed_again_and_again_a_game_goes_on_where_it_was(game: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        rng = Random(game)
+        players = [Player("ada", Random(1)), Player("bo", Random(2))]
+        table, done = "", [False, False]
+        for life in range(200):
+            async with a_process(tmp_path) as (process, port):
+                if not table:
+                    opener = await connected(port, "ada")
+                    table = (await opener.ask("create", game=game))["table"]
+                    for player in players:
+                        sitting = await connected(port, player.name)
+                        await sitting.ask("join", table=table, id="sit")
+                        await sitting.close()
+                    await opener.close()
+                playing = asyncio.gather(*(player.plays(port, table) for player in players))
+                if life < KILLS:
+                    await asyncio.sleep(rng.uniform(0.05, 0.6))
+                    killed(process)
+                async with asyncio.timeout(120):
+                    done = await playing
+            if all(done):
+                break
+        assert all(done)
+        async with running(tmp_path) as server:
+            record = await server.store.record(table)
+            assert record is not None
+            assert check(record).verified
+            guest = await by_lines(server)
+            await guest.hello(token="token of ada")
+            state = await guest.ask("resume", table=table)
+            assert state["version"] == players[0].version == players[1].version
+            played = [move for who, move in record.moves if who >= 0]
+            assert len(played) == sum(player.number for player in players), "none lost, none doubled"
+            await guest.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT] if sys.platform != "win32" else [])
+def test_asked_to_stop_it_says_goodbye_and_ends_with_0(how: int, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_process(tmp_path, drain_seconds=0) as (process, port):
+            guest = await connected(port, "ada")
+            table = (await guest.ask("create", game="421"))["table"]
+            process.send_signal(how)
+            await asyncio.wait_for(guest.over.wait(), 30)
+            assert guest.heard[-1]["type"] == "closing"
+            assert await asyncio.wait_for(process.wait(), 30) == 0
+            assert process.stderr is not None
+            assert b"Traceback" not in await process.stderr.read()
+            await guest.close()
+        async with a_process(tmp_path) as (_, port):
+            guest = await connected(port, "ada")
+            assert (await guest.ask("watch", table=table))["status"] == "waiting"
+            await guest.close()
+
+    asyncio.run(story())
+
+
+def test_games_may_finish_while_it_drains(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, drain_seconds=60.0) as server:
+            ada, bo = await (await by_lines(server)).hello(), await (await by_lines(server)).hello()
+            table = (await ada.ask("create", game="421"))["table"]
+            for guest in (ada, bo):
+                await guest.ask("join", table=table)
+            server.stop()
+            closed = asyncio.create_task(server.closed())
+            while not server.hall.draining:
+                await asyncio.sleep(0.01)
+            assert (await ada.ask("create", game="421"))["code"] == "closing"
+            assert (await ada.ask("chat", table=table, text="still here"))["type"] == "done"
+            assert not closed.done()
+            await bo.ask("resign", table=table)
+            await asyncio.wait_for(closed, 30)
+            assert ada.heard[-1]["type"] == "closing"
+            for guest in (ada, bo):
+                await guest.close()
+
+    asyncio.run(story())
