@@ -106,6 +106,7 @@ async def _deaths(plan: Plan, house: House, story: Story, say: bool) -> None:
         if say:
             told = f"killed {number + 1} ({moment}), up after {story.up[-1]:.1f} s"
             print(f"{told}, {world.counts['games']} games, {len(world.violations)} violations", flush=True)
+            print("\n".join(world.violations[:5]), end="\n" if world.violations else "", flush=True)
 
 
 async def _until(moment: str, plan: Plan, world: World) -> None:

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bench.chaos_books import Book, digest
+from bench.chaos_books import Book, Sent, digest
 from bench.chaos_parties import HASTY, Kept
 from bench.chaos_people import Person
 
@@ -49,6 +49,7 @@ def reckon(
     found = Reckoning()
     written = _by_table(records, found)
     clocks = {each.table: each.clock for each in kept}
+    ledgers = _by_place(people)
     for table in sorted({table for person in people for table in person.books} | set(clocks)):
         entries = [en.decode_entry(data) for data in logs.get(table, ())]
         if not entries or not isinstance(entries[0], en.Opened):
@@ -59,7 +60,7 @@ def reckon(
             _walk(found, entries[0], entries, at_it)
         except TavolaError as error:
             found.wrong(f"{table}: the log can't be played again: {error}")
-        _ledgers(found, table, entries, people)
+        _ledgers(found, table, entries, [*ledgers[table], *ledgers[f"created {entries[0].id}"]])
         _record(found, table, entries, written.get(table))
         _endings(found, table, entries, clocks.get(table, m.Clock()))
     return found
@@ -149,32 +150,36 @@ def _gaps(found: Reckoning, person: Person, book: Book, played: list[int], last:
 # ---- what was said ----
 
 
-def _ledgers(found: Reckoning, table: str, entries: Sequence[en.AnyEntry], people: Sequence[Person]) -> None:
+def _by_place(people: Sequence[Person]) -> dict[str, list[tuple[str, Sent]]]:
+    """Everything said, by the table it was said to; of a new table only the wish is known."""
+    found = defaultdict(list)
+    for person in people:
+        for id_, sent in person.ledger.items():
+            said = sent.command
+            place = said.table if isinstance(said, m.TableCommand) else f"created {id_}"
+            found[place].append((person.name, sent))
+    return found
+
+
+def _ledgers(
+    found: Reckoning, table: str, entries: Sequence[en.AnyEntry], ledger: Sequence[tuple[str, Sent]]
+) -> None:
     places = defaultdict(list)
     for version, entry in enumerate(entries, 1):
         if entry.id:
             places[entry.id].append(version)
-    for person in people:
-        for id_, sent in person.ledger.items():
-            if _table_of(sent.command, entries[0]) != table:
-                continue
-            at = places.pop(id_, [])
-            if not sent.answered:
-                found.wrong(f"{person.name}: {sent.command} was never answered")
-            elif isinstance(sent.command, m.Watch):
-                continue
-            elif sent.outcome == "refused" and at:
-                found.wrong(f"{person.name}: {sent.command} was refused, and is in the log at {at}")
-            elif sent.outcome == "accepted":
-                _accepted(found, person.name, sent.command, sent.move, sent.version, at, entries)
+    for name, sent in ledger:
+        at = places.pop(sent.command.id, [])
+        if not sent.answered:
+            found.wrong(f"{name}: {sent.command} was never answered")
+        elif isinstance(sent.command, m.Watch):
+            continue
+        elif sent.outcome == "refused" and at:
+            found.wrong(f"{name}: {sent.command} was refused, and is in the log at {at}")
+        elif sent.outcome == "accepted":
+            _accepted(found, name, sent.command, sent.move, sent.version, at, entries)
     for id_, at in places.items():
         found.wrong(f"{table}: the log has a command nobody sent, {id_}, at {at}")
-
-
-def _table_of(command: m.Command, opened: en.AnyEntry) -> str:
-    if isinstance(command, m.TableCommand):
-        return command.table
-    return opened.table if isinstance(opened, en.Opened) and opened.id == command.id else ""
 
 
 def _accepted(

@@ -21,7 +21,7 @@ GAMES: tuple[tuple[str, dict[str, str]], ...] = (
 )
 LANGS: tuple[Lang | None, ...] = (None, "en", None, "it", "fr")
 ROOMY = m.Clock(game=600.0)  # nobody here thinks that long, unless it runs while the server is down
-HASTY = m.Clock(decision=0.7)  # some of the moves come too late
+HASTY = m.Clock(decision=0.75)  # some of the moves come too late
 
 
 @dataclass

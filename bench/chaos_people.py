@@ -103,6 +103,7 @@ class Person:
         self.awake = False
         self.books: dict[str, Book] = {}
         self.ledger: dict[str, Sent] = {}
+        self._open: dict[str, Sent] = {}  # not answered yet
         self._number = 0
         self._voice: Line | None = None
         self._gone = asyncio.Event()
@@ -174,7 +175,7 @@ class Person:
     def say(self, command: m.Command, move: str = "") -> asyncio.Future[m.AnyMessage]:
         """Say it, now or when the server is back, until it is answered."""
         answer: asyncio.Future[m.AnyMessage] = asyncio.get_running_loop().create_future()
-        sent = self.ledger[command.id] = Sent(command, move, answer)
+        sent = self.ledger[command.id] = self._open[command.id] = Sent(command, move, answer)
         if self.awake:
             self._send(sent)
             if self.world.random.random() < 0.03:  # a nervous finger: it still counts once
@@ -189,9 +190,8 @@ class Person:
         self.world.said(type(sent.command).__name__.lower())
 
     def _say_again(self) -> None:
-        for sent in self.ledger.values():
-            if not sent.answered:
-                self._send(sent)
+        for sent in tuple(self._open.values()):
+            self._send(sent)
 
     def _resume(self, book: Book, since: int | None = None) -> None:
         since = book.version if since is None else since
@@ -277,6 +277,7 @@ class Person:
                 return
             if said.code not in UNDERSTANDABLE:
                 self.world.violation(f"{self.name}: {sent.command} refused: {said.code}: {said.why}")
+        self._open.pop(sent.command.id, None)
         if (wrong := sent.take(said)) is not None:
             self.world.violation(f"{self.name}: {wrong}")
 
