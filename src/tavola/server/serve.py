@@ -69,6 +69,7 @@ class Server:
         exits.callback(lines.close)
         me = node_id(settings.node_name) if settings.nodes else ""
         if settings.nodes:
+            await (await Store.open(settings.storage)).close()  # a new schema may take its time
             let_no_sleeper_hold_locks()
         self.store = await Store.open(settings.storage or None, node=me)
         exits.push_async_callback(self.store.close)

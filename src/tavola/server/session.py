@@ -21,7 +21,9 @@ from tavola.server import reception
 from tavola.server.guests import Guest
 from tavola.server.hall import Hall
 from tavola.server.limits import address_key
+from tavola.server.store import StorageTrouble
 from tavola.table import messages as m
+from tavola.table import words
 from tavola.table.people import Person, guest_name, holder_of, new_token
 from tavola.table.refusal import Refusal
 
@@ -81,12 +83,17 @@ class Session(Guest):
         else:
             if later is not None:
                 self._task = asyncio.create_task(self._rest(later, id_, data))
+                # Who hangs up at once ends the task before it begins, and what it was to do with it.
+                self._task.add_done_callback(lambda _: later.close())
 
     async def _rest(self, work: Coroutine[Any, Any, None], id_: str, data: bytes) -> None:
         try:
             await work
         except Refusal as refusal:
             self._refuse(refusal, id_, data)
+        except StorageTrouble as trouble:
+            log.warning("%s", trouble)  # where the database is, is no guest's business
+            self._refuse(Refusal("closing", words.NOT_WRITTEN, retry_after=2.0), id_, data)
         except TavolaError as error:
             self._refuse(Refusal("closing", str(error), retry_after=2.0), id_, data)
         except Exception:
@@ -151,6 +158,7 @@ class Session(Guest):
         self.tell(m.Done(id=command.id))
 
     async def _tables(self, command: m.Tables) -> None:
+        await self._hall.journal.flush()  # a table he has just opened is among them
         tables = await reception.tables(self._hall, command.game)
         self.tell(m.TableList(tables=tables, id=command.id))
 

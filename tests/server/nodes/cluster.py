@@ -20,6 +20,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from tests.server.nodes.guest import Guest
+from tests.server.nodes.wall import Wall
 from tests.server.postgres import fresh_database
 
 PATIENCE = 40.0  # seconds after which a test hangs rather than waits
@@ -123,8 +124,9 @@ class NodeProcess:
 class Cluster:
     """Nodes by name."""
 
-    def __init__(self, nats: Nats, storage: str, exits: AsyncExitStack) -> None:
+    def __init__(self, nats: Nats, storage: str, wall: Wall, exits: AsyncExitStack) -> None:
         self.nats = nats
+        self.wall = wall  # the nodes reach their database through it, the test does not
         self.storage = storage
         self._exits = exits
         self._nodes: dict[str, NodeProcess] = {}
@@ -133,7 +135,7 @@ class Cluster:
         return self._nodes[name]
 
     async def start(self, *names: str) -> None:
-        nodes = [NodeProcess(name, self.nats.url, self.storage) for name in names]
+        nodes = [NodeProcess(name, self.nats.url, self.wall.url) for name in names]
         for node in nodes:
             self._nodes[node.name] = node
             self._exits.push_async_callback(node.close)
@@ -147,6 +149,9 @@ async def cluster(*names: str) -> AsyncIterator[Cluster]:
         nats = Nats()
         await nats.start()
         exits.push_async_callback(nats.stop)
-        house = Cluster(nats, storage, exits)
+        wall = Wall(storage)
+        await wall.open()
+        exits.push_async_callback(wall.shut)
+        house = Cluster(nats, storage, wall, exits)
         await house.start(*names)
         yield house

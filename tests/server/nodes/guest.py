@@ -71,14 +71,20 @@ class Guest:
 
     async def until(self, wanted: Any, since: int = 0) -> Message:
         """The first message of those heard since then that is wanted."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                for place in range(since, len(self.heard)):
-                    if wanted(self.heard[place]):
-                        return self.heard[place]
-                since = len(self.heard)
-                self._bell.clear()
-                await self._bell.wait()
+        try:
+            return await asyncio.wait_for(self._until(wanted, since), PATIENCE)
+        except TimeoutError:
+            last = "\n".join(json.dumps(one)[:300] for one in self.heard[-8:])
+            raise AssertionError(f"{self.name} waits in vain; heard last:\n{last}") from None
+
+    async def _until(self, wanted: Any, since: int) -> Message:
+        while True:
+            for place in range(since, len(self.heard)):
+                if wanted(self.heard[place]):
+                    return self.heard[place]
+            since = len(self.heard)
+            self._bell.clear()
+            await self._bell.wait()
 
     # ---- at a table ----
 
@@ -105,6 +111,8 @@ class Guest:
         done = -1
         async with asyncio.timeout(60):
             while True:
+                if self._was_let_go(table):
+                    await self.comes_back(table)
                 seen = self.sight(table)
                 if seen.get("over"):
                     return
@@ -113,7 +121,22 @@ class Guest:
                     await self.moves(table, seen)
                 else:
                     heard = len(self.heard)
-                    await self.until(lambda one: one["type"] in ("news", "table"), heard)
+                    await self.until(lambda one: one["type"] in ("news", "table", "refused"), heard)
+
+    def _was_let_go(self, table: str) -> bool:
+        """The node let the table go; since then he is not at it."""
+        told = [one["type"] for one in self.of(table) if one["type"] == "table" or _lets_go(one)]
+        return bool(told[-1] == "refused")
+
+    async def comes_back(self, table: str) -> None:
+        """As a client should: again and again, with the version he knows."""
+        while True:
+            id_ = self.send("resume", table=table, since=self.sight(table)["version"])
+            answer = await self.until(lambda one: one.get("id") == id_)  # noqa: B023 - it is awaited here
+            if answer["type"] == "table":
+                return
+            assert answer["code"] == "closing", answer
+            await asyncio.sleep(0.2)
 
     async def moves(self, table: str, seen: Message) -> None:
         """Some move, sent until it is answered."""
@@ -127,3 +150,8 @@ class Guest:
                 assert answer["type"] in ("news", "done"), answer
                 return
             await asyncio.sleep(0.2)
+
+
+def _lets_go(message: Message) -> bool:
+    """Said to everyone at a table, and no answer to anything."""
+    return message["type"] == "refused" and "id" not in message

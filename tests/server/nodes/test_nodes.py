@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from tavola.server.nodes.lease import LEASE
 from tavola.server.store import Store
 from tests.server.nodes.cluster import Cluster, cluster
 from tests.server.nodes.guest import Guest, Refused
@@ -196,6 +197,22 @@ def test_nats_is_restarted() -> None:
         await house.nats.start()
         await asyncio.gather(*playing)
         await all_is_well(store, table, ada, bo)
+
+    tell(story, "one", "two")
+
+
+def test_the_database_is_gone_for_longer_than_a_lease() -> None:
+    async def story(house: Cluster, store: Store) -> None:
+        ada, bo = await house["one"].enter("ada"), await house["two"].enter("bo")
+        table, other = await ada.open("spazzino"), await bo.open("421")
+        playing = await begin(table, ada, bo)
+        await some_news(bo, table, 5)
+        await house.wall.shut()
+        await closing(bo, "chat", table=other, text="does anybody write this down?")
+        await asyncio.sleep(LEASE + 1)
+        await house.wall.open()
+        await asyncio.gather(*playing)
+        await all_is_well(store, table, ada)
 
     tell(story, "one", "two")
 

@@ -23,6 +23,8 @@ def let_no_sleeper_hold_locks() -> None:
 
 def _set_up(connection: Any, entry: Any) -> None:
     del entry
+    if "asyncpg" not in type(connection).__module__:
+        return  # another database of the same process
     cursor = connection.cursor()
     cursor.execute(f"SET idle_in_transaction_session_timeout = {int(IDLE * 1000)}")
     cursor.close()

@@ -14,6 +14,7 @@ from tavola.server.nodes import wire
 from tavola.server.nodes.post import Post
 from tavola.server.nodes.roads import LivesElsewhere
 from tavola.table import messages as m
+from tavola.table import words
 from tavola.table.people import Person
 from tavola.table.refusal import Refusal
 
@@ -148,7 +149,10 @@ class Hosting:
             self._now(peer, wish, guest, person, live, command)
 
     def _no(self, error: TavolaError, guest: Guest, id_: str) -> bytes:
-        refusal = error if isinstance(error, Refusal) else Refusal("closing", str(error), retry_after=RETRY)
+        # What is wrong with the database is not a guest's business, nor is where it is.
+        refusal = (
+            error if isinstance(error, Refusal) else Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+        )
         self._hall.metrics.refusals.add(refusal.code)
         return m.encode(refusal.told(guest.lang, id_))
 

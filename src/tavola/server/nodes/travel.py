@@ -25,6 +25,7 @@ from tavola.server.nodes.post import Post
 from tavola.server.nodes.roads import LivesElsewhere
 from tavola.server.registry import Counter
 from tavola.table import messages as m
+from tavola.table import words
 from tavola.table.people import Person
 from tavola.table.refusal import Refusal
 
@@ -223,7 +224,14 @@ class Travel:
         elif brief.type == "news" and stay.version is not None:
             stay.version = brief.version  # only news are missed: a resume tells all the rest
         elif brief.type == "refused" and brief.code in ("closing", "unknown_table") and not brief.id:
-            self._leaves(traveller, stay)  # the table was let go there
+            self._is_let_go(traveller, stay)
+
+    def _is_let_go(self, traveller: Traveller, stay: Stay) -> None:
+        """The table was let go there. The answer to a command under way is still to come."""
+        stay.version = None
+        traveller.guest.tables.discard(stay.table)
+        if not stay.asking:
+            self._leaves(traveller, stay)
 
     # ---- the ways change ----
 
@@ -255,9 +263,9 @@ class Travel:
             async with self._gate:
                 await self._carry(guest, person, m.Resume(table=stay.table, since=stay.version))
         except TavolaError as error:
-            why = str(error)
             self._leaves(traveller, stay)
-            guest.tell(m.Refused(code="closing", why=why, table=stay.table, retry_after=RETRY))
+            why = error.why if isinstance(error, Refusal) else words.NOT_WRITTEN
+            guest.tell(Refusal("closing", why, retry_after=RETRY).told(guest.lang, table=stay.table))
         finally:
             stay.settling = None
 
