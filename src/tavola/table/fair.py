@@ -32,6 +32,7 @@ TABLE, COMMITMENT, SEED, SALTS = "Table", "Commitment", "Seed", "Salts"  # the t
 BLOCK_BITS: Final = 256
 BLOCK: Final = 1 << BLOCK_BITS  # how many values one HMAC can have
 COUNTER_BYTES: Final = 8
+HASH_BLOCK: Final = 64  # bytes that SHA-256 takes at a time
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
