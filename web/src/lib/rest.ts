@@ -87,6 +87,63 @@ export interface RecordTold {
   result: Record<string, any> | null;
 }
 
+/** A finished game step by step, each as its table would have told it; step 0 is before the first move. */
+export interface StepsTold {
+  moves: number;
+  start: number;
+  steps: News[];
+}
+
+/** Something happened at the table. `id` answers your own command. */
+export interface News {
+  type: 'news';
+  table: string;
+  version: number;
+  turn: number;
+  steps: Happened[];
+  sight: Sight;
+  time?: Time | null;
+  over?: Ending | null;
+  id?: string;
+}
+
+/** One move and what it brought about. `actor` is -1 for dice and deals; a hidden deal has no `move`. */
+export interface Happened {
+  actor: number;
+  events: Record<string, any>[];
+  move?: string | null;
+}
+
+/** The table as you may see it, whose turn it is, and what you may do. */
+export interface Sight {
+  actor: number;
+  table: any;
+  score: number[];
+  moves?: string[];
+}
+
+/** The clocks, in seconds: what is left for this decision, and of the game for each seat. */
+export interface Time {
+  decision?: number | null;
+  game?: number[] | null;
+}
+
+/** How it ended. With the seed the dice can be verified; the record has everything. */
+export interface Ending {
+  reason: string;
+  how: 'left' | 'played' | 'resigned' | 'time';
+  winners: number[];
+  scores: number[];
+  seed: string;
+  salts: string[];
+}
+
+/** A record somebody brought, as it was understood, and its steps. */
+export interface Replayed {
+  record: RecordTold;
+  replay: StepsTold;
+}
+
 /** What proves a game's dice. */
 export interface FairTold {
   table: string;

@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from tavola.table.messages import News
+
 
 class Error(msgspec.Struct, frozen=True):
     """What went wrong."""
@@ -121,6 +123,21 @@ class RecordTold(msgspec.Struct, frozen=True):
     tags: dict[str, str]
     moves: list[tuple[int | str, str]]
     result: dict[str, Any] | None
+
+
+class StepsTold(msgspec.Struct, frozen=True):
+    """A finished game step by step, each as its table would have told it; step 0 is before the first move."""
+
+    moves: int  # in all
+    start: int  # the number of the first step here
+    steps: list[News]
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A record somebody brought, as it was understood, and its steps."""
+
+    record: RecordTold
+    replay: StepsTold
 
 
 class FairTold(msgspec.Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tavola.core.words import LANGS
-from tavola.server.http import answers, games, lists, odds
+from tavola.server.http import answers, games, lists, odds, replays
 from tavola.server.http.house import ENVIRONMENTS
 from tavola.server.http.routes import Param, Route
 
@@ -34,6 +34,15 @@ def limit(default: int, most: int) -> Param:
 def get(path: str, handler: Any, gives: Any, summary: str, *params: Param, **more: Any) -> Route:
     blanks = {name: text for name, text in BLANKS.items() if f"{{{name}}}" in path}
     return Route("GET", path, handler, summary, gives, params, blanks, **more)
+
+
+STEPS = (
+    Param("seat", "Seen from this seat; without it, by somebody who looks on.", "integer", high=63),
+    Param(
+        "start", "From this step on; step 0 is before the first move.", "integer", high=1_000_000, default=0
+    ),
+    limit(200, replays.MOST_STEPS),
+)
 
 
 API: tuple[Route, ...] = (
@@ -68,6 +77,25 @@ API: tuple[Route, ...] = (
         Param("form", "JSON or text; without it, what Accept asks for.", choices=("json", "text")),
         also={404: "There is no such record, or the game is still being played."},
         kinds=("application/json", "text/plain"),
+    ),
+    get(
+        "/api/records/{table}/steps",
+        replays.steps,
+        answers.StepsTold,
+        "A finished game, step by step.",
+        LANG,
+        *STEPS,
+        also={400: "There is no such seat.", 404: "There is no such record."},
+    ),
+    Route(
+        "POST",
+        "/api/replay",
+        replays.replayed,
+        "A record of yours, step by step.",
+        answers.Replayed,
+        (LANG, *STEPS),
+        also={400: "Not a record.", 413: "Too long a record: use `tavola replay`."},
+        takes="A record, as text or JSON.",
     ),
     get("/api/records/{table}/fair", lists.fair_of, answers.FairTold, "What proves its dice.", also=GONE),
     get("/api/fair", lists.fair_how, answers.FairHow, "How dice are made and checked."),

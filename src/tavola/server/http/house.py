@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tavola.server.arena import settings as arena_settings
+from tavola.server.http.kept import Kept
 from tavola.server.http.odds_desk import Desk
 from tavola.server.limits import Rates
 from tavola.server.metrics import Metrics
@@ -36,6 +37,7 @@ class House:
     ports: dict[str, int] = field(default_factory=dict)  # where the doors are, once they are open
     draining: bool = False
     public: dict[str, bool] = field(default_factory=dict)  # finished tables, remembered
+    replays: Kept = field(default_factory=Kept)
 
     def port(self, door: str) -> int:
         return self.ports.get(door) or int(getattr(self.settings, f"{door}_port"))

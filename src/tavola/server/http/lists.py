@@ -102,14 +102,14 @@ async def is_public(house: House, table: str) -> bool:
 
 
 async def record(house: House, asked: Asked) -> Answer:
-    found = await _finished(house, asked.parts["table"])
+    found = await finished(house, asked.parts["table"])
     form = asked.fields["form"] or ("text" if asked.wants("text/plain") else "json")
     if form == "text":
         return Answer(str(found).encode(), TEXT, cache=FOR_GOOD)
     return told(found.as_json(), cache=FOR_GOOD)
 
 
-async def _finished(house: House, table: str) -> Record:
+async def finished(house: House, table: str) -> Record:
     found = await house.store.record(table)
     if found is not None:
         return found
@@ -137,7 +137,7 @@ async def fair_how(house: House, asked: Asked) -> Answer:
 
 async def fair_of(house: House, asked: Asked) -> Answer:
     table = asked.parts["table"]
-    tags = (await _finished(house, table)).tags
+    tags = (await finished(house, table)).tags
     if fair.COMMITMENT not in tags or fair.SEED not in tags:
         raise Refuse(404, "no_commitment", "the dice of this game were not committed to")
     url = f"/api/records/{table}?form=text"

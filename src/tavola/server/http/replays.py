@@ -1,0 +1,113 @@
+"""A finished game again, step by step, as its table would have told it.
+
+Every step is news made by the one redaction function, for somebody who looks on or for one of the seats. The
+game is over and its record tells everything, so whoever asks may look from any seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from itertools import islice
+
+from tavola.core.contract import OVER, Seat
+from tavola.core.errors import TavolaError
+from tavola.core.match import Match, replay
+from tavola.core.record import RESIGNS, Record
+from tavola.core.words import Lang
+from tavola.games import rules_of
+from tavola.server.http import answers
+from tavola.server.http.house import House
+from tavola.server.http.lists import FOR_GOOD, finished
+from tavola.server.http.wire import Answer, Asked, Refuse, encode, told
+from tavola.table import facts, fair, messages, redaction
+
+MOST_STEPS = 400  # in one answer
+ENDINGS = ("played", "resigned", "time", "left")
+
+
+async def steps(house: House, asked: Asked) -> Answer:
+    """The steps of a record there is."""
+    table, seat, lang = asked.parts["table"], asked.fields["seat"], asked.lang()
+    start, limit = asked.fields["start"], asked.fields["limit"]
+    key = (table, seat, lang, start, limit)
+    if (kept := house.replays.get(key)) is None:
+        record = await finished(house, table)
+        kept = encode(await _told(record, seat, lang, start, limit))
+        house.replays.keep(key, kept)
+    return Answer(kept, cache=FOR_GOOD)
+
+
+async def replayed(house: House, asked: Asked) -> Answer:
+    """The steps of a record somebody brings."""
+    body = await asked.body(house.settings.body_bytes)
+    try:
+        record = Record.parse(body.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
+    except TavolaError as error:
+        raise Refuse(400, "bad_record", str(error)[:500]) from None
+    fields = asked.fields
+    found = await _told(record, fields["seat"], asked.lang(), fields["start"], fields["limit"])
+    return told(answers.Replayed(answers.RecordTold(**record.as_json()), found), cache="no-store")
+
+
+async def _told(record: Record, seat: Seat | None, lang: Lang, start: int, limit: int) -> answers.StepsTold:
+    if seat is not None and seat >= len(record.seats):
+        raise Refuse(400, "bad_request", f"there is no seat {seat}; seats are 0 to {len(record.seats) - 1}")
+    try:
+        found = await asyncio.to_thread(page, record, seat, lang, start, limit)
+    except TavolaError as error:
+        raise Refuse(400, "bad_record", str(error)[:500]) from None
+    return answers.StepsTold(len(record.moves), start, found)
+
+
+def page(record: Record, seat: Seat | None, lang: Lang, start: int, limit: int) -> list[messages.News]:
+    """So many steps from a number on; step 0 is the table before anything happened."""
+    table = record.tags.get(fair.TABLE, "")
+    wanted = islice(played(record), start, start + limit)
+    return [_news(table, fact, seat, lang) for fact in wanted]
+
+
+def _news(table: str, fact: facts.Played, seat: Seat | None, lang: Lang) -> messages.News:
+    news = redaction.told(table, fact, seat, lang)
+    assert isinstance(news, messages.News)
+    return news
+
+
+def played(record: Record) -> Iterator[facts.Played]:
+    """What happened, move by move."""
+    rules = rules_of(record)
+    for number, (match, step) in enumerate(replay(rules, record)):
+        made: tuple[facts.Stepped, ...] = ()
+        if step is not None and record.moves[number - 1][1] != RESIGNS:
+            actor, move = match.moves[-1]
+            made = (facts.Stepped(actor, move, tuple(step.events)),)
+        yield facts.Played(
+            version=number,
+            rules=rules,
+            names=record.seats,
+            turn=number,
+            steps=made,
+            state=match.state,
+            time=None,
+            ended=_ended(record, match),
+        )
+
+
+def _ended(record: Record, match: Match[object, object]) -> facts.Ended | None:
+    if match.actor != OVER or match.outcome is None:
+        return None
+    how = record.tags.get("Ended", "")
+    if how not in ENDINGS:
+        how = "played" if match.resigned is None else "resigned"
+    return facts.Ended(match.outcome, how, record.tags.get(fair.SEED, ""), _salts(record))
+
+
+def _salts(record: Record) -> tuple[str, ...]:
+    try:
+        salts = json.loads(record.tags.get(fair.SALTS, "[]"))
+    except (ValueError, RecursionError):
+        return ()
+    return tuple(salt for salt in salts if isinstance(salt, str)) if isinstance(salts, list) else ()
