@@ -45,8 +45,9 @@ web-dev: $(VENV)/.dev ## the page with quick reloads, for a server that runs bes
 golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
 	$(BIN)/python -m tests.golden.write
 
-schema: $(VENV)/.dev ## write OpenAPI, AsyncAPI and JSON Schema anew
+schema: $(VENV)/.dev ## write OpenAPI, AsyncAPI, JSON Schema and the page’s types anew
 	$(BIN)/python -m tavola.server.schema docs
+	$(BIN)/python web/tools/wire_types.py
 
 $(VENV)/.bench: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'

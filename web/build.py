@@ -10,6 +10,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
@@ -45,13 +46,27 @@ def read(path: Path) -> str:
 
 def build(*, anyway: bool = False) -> bool:
     """Builds the page if it is not up to date. True if it was built."""
-    wanted = digest(sources())
-    if not anyway and read(STAMP) == wanted:
-        return False
-    install()
-    node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
-    STAMP.write_text(wanted + "\n", encoding="utf-8")
-    return True
+    with alone():
+        wanted = digest(sources())
+        if not anyway and read(STAMP) == wanted:
+            return False
+        install()
+        node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
+        STAMP.write_text(wanted + "\n", encoding="utf-8")
+        return True
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One build at a time, where the system has locks."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    with (WEB / ".building").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def install() -> None:
@@ -87,7 +102,8 @@ def main(arguments: Sequence[str]) -> int:
     """`python web/build.py` builds; with a script and its arguments, runs that under our Node instead."""
     try:
         if arguments:
-            install()
+            with alone():
+                install()
             node(*arguments)
         elif not build():
             print("the page is up to date")

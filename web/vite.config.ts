@@ -11,6 +11,7 @@ export default defineConfig({
     outDir: '../src/tavola/server/site',
     emptyOutDir: true,
     assetsDir: 'assets',
+    manifest: 'manifest.json', // what belongs to which page, for the budget of bytes
     // What the page's policy forbids must not be there: no data: fonts, no inlined pictures.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,6 +1,7 @@
 // Opening tables: at once against the house, or one to invite friends to.
 import type { Create, State } from './wire';
 import { house } from './connection.svelte';
+import { prefs } from './prefs.svelte';
 import { router } from './router.svelte';
 import { newSalt } from './table.svelte';
 
@@ -17,10 +18,10 @@ export async function playNow(wish: Wish, bot = 'house'): Promise<void> {
   router.go(`/table/${table}`);
 }
 
-/** A table where I sit and the other seats wait for whoever gets the link, or for anybody. */
+/** A table that waits for whoever gets the link, or for anybody. I sit there, once I have a name to show. */
 export async function invite(wish: Wish): Promise<void> {
   const state = await create({ public: false, ...wish });
-  await house.send({ type: 'join', table: state.table, seat: 0, salt: newSalt() });
+  if (prefs.name) await house.send({ type: 'join', table: state.table, seat: 0, salt: newSalt() });
   router.go(`/table/${state.table}`);
 }
 
