@@ -14,14 +14,15 @@ const columns = wanted.length ? Math.min(wanted.length, 7) : 13;
 const gap = Math.max(6, Math.round(width / 14));
 const rows = Math.ceil(shown.length / columns);
 const scale = width < 100 ? 2 : 1; // as a telephone would show it
-const small = width <= 72 ? 1.42 : 1; // as Card.svelte enlarges the index
+const small = width <= 60 ? 1.38 : width <= 96 ? 1.18 : 1; // as Card.svelte enlarges the index
 
 const cards = shown.map((card) => {
   const art = card === 'back' ? drawBack() : drawFace(readCard(card), true);
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${width}">${art}</svg>`;
 });
+const paper = style === 'regionale' ? '#f8eed9' : '#fcf8ee';
 const page = `<!doctype html><style>body{margin:${gap}px;background:#1f5b3f;display:grid;gap:${gap}px;
-grid-template-columns:repeat(${columns},${width}px)}svg{background:#f8eed9;border-radius:${width * 0.06}px}
+grid-template-columns:repeat(${columns},${width}px)}svg{background:${paper};border-radius:6.5%/3.7%}
 .index{transform:scale(${small})}</style>${cards.join('')}`;
 
 const folder = mkdtempSync(join(tmpdir(), 'cards-'));

@@ -1,7 +1,8 @@
 // The aces: one great sign, and a motto on a ribbon.
 import { type Suit } from '../deck.ts';
-import { at, both, disc, flat, line, shape, star, turned } from '../svg.ts';
-import { BLUE, GREEN, INK, OCHRE, RED, WHITE } from './palette.ts';
+import { at, both, line, shape, star, turned, twice } from '../svg.ts';
+import { garland } from './ornaments.ts';
+import { BLUE, GREEN, INK, RED, WHITE } from './palette.ts';
 import { baton, coin, cup, sword } from './suits.ts';
 
 const MOTTOES: Record<Suit, [string, string]> = {
@@ -11,37 +12,42 @@ const MOTTOES: Record<Suit, [string, string]> = {
   s: ['taglio il mazzo', 'e non la mano'],
 };
 
+/** How high the two ribbons hang. */
+const RIBBONS: Record<Suit, [number, number]> = { b: [104, 250], c: [74, 284], d: [74, 282], s: [92, 186] };
+
 /** A ribbon 132 wide about 0, 0, with words on it. */
 function ribbon(words: string, colour: string): string {
   const long = Math.min(112, words.length * 6.6);
   return (
     both(shape('M-50 0-76-4-68 8-78 20-48 16Z', colour)) +
     shape('M-64-10Q0-18 64-10V12Q0 4-64 12Z', WHITE) +
-    `<text x="0" y="2.5" text-anchor="middle" font-family="Georgia,'Times New Roman',serif" font-style="italic" ` +
-    `font-size="14" textLength="${long}" lengthAdjust="spacingAndGlyphs" stroke="none" fill="${INK}">${words}</text>`
+    `<text y="2.5" text-anchor="middle" font-family="Georgia,'Times New Roman',serif" font-style="italic" ` +
+    `font-size="14" textLength="${long}" lengthAdjust="spacingAndGlyphs" stroke="none" fill="${INK}">` +
+    `${words}</text>`
   );
 }
-
-const leaf = (colour: string): string => shape('M0 0C8-10 24-12 34-4C24 4 10 6 0 0Z', colour) + line('M4-.5Q16-5 28-4', '', 1.2);
-const rose = (): string => disc(0, 0, 9, RED) + flat(star(5, 8, 4), OCHRE) + disc(0, 0, 3, WHITE);
-
-const garland = (): string =>
-  both(at(0, 0, leaf(GREEN), 1, -24) + at(2, 4, leaf(GREEN), 1, 14)) + rose();
 
 export function ace(suit: Suit): string {
   const [above, below] = MOTTOES[suit];
   const colour = { b: RED, c: BLUE, d: RED, s: RED }[suit];
-  const words = at(100, suit === 'c' ? 60 : 62, ribbon(above, colour)) + at(100, 296, ribbon(below, colour));
-  if (suit === 'd') return at(100, 175, rays() + coin(), 2.55) + words;
-  if (suit === 'c') return at(100, 182, cup(), 3) + words;
-  if (suit === 'b') return at(100, 175, baton(316, 34, GREEN)) + knots() + words;
-  return at(100, 250, sword(230, 30, RED)) + at(100, 175, '') + words;
+  const [high, low] = RIBBONS[suit];
+  const words = at(100, high, ribbon(above, colour)) + at(100, low, ribbon(below, colour));
+  const flowers = twice(at(100, 42, garland(), 1.1));
+  if (suit === 'd') return great(100, 177, rays() + coin(), 2.05) + words + flowers;
+  if (suit === 'c') return great(100, 181, cup(), 2.5) + words + flowers;
+  if (suit === 'b') return at(100, 175, baton(312, 36, GREEN)) + vine() + words;
+  return at(100, 252, sword(232, 28, RED)) + words;
 }
 
-const rays = (): string => shape(star(16, 34, 27), RED);
+/** A sign much enlarged, but not its lines. */
+const great = (x: number, y: number, sign: string, scale: number): string =>
+  `<g stroke-width="1.1">${at(x, y, sign, scale)}</g>`;
 
-/** A branch winds about the great baton. */
-const knots = (): string => {
-  const one = line('M83 150C110 140 118 118 84 106', OCHRE, 5) + at(120, 136, garland(), 0.9, 20);
+const rays = (): string => shape(star(16, 40, 30), RED);
+
+/** A vine winds about the great baton. */
+const vine = (): string => {
+  const stem = 'M82 190C112 182 124 164 118 152';
+  const one = line(stem, '', 7) + line(stem, GREEN, 3.5) + at(121, 149, garland(), 0.95, 14);
   return one + turned(one);
 };

@@ -1,5 +1,5 @@
 // Heads for the figures: a face about 0, 0, with hair, beard, hat or crown. A chin lies at 25, a brow at -16.
-import { both, disc, dot, flat, line, mirrored, shape } from '../svg.ts';
+import { both, disc, dot, flat, line, shape } from '../svg.ts';
 import { BLUE, FLESH, GREEN, INK, OCHRE, RED, STEEL, WHITE } from './palette.ts';
 
 const BLUSH = '#eda98f';
@@ -38,10 +38,18 @@ export const curls = (hair: string): string =>
 
 export const BEARDS = {
   long: (hair: string): string =>
-    shape('M-18-7C-20 12-17 34-8 44Q-4 50 0 52Q4 50 8 44C17 34 20 12 18-7C16 3 13 9 9 9Q0 6-9 9C-13 9-16 3-18-7Z', hair) +
+    shape(
+      'M-18-7C-20 12-17 34-8 44Q-4 50 0 52Q4 50 8 44C17 34 20 12 18-7C16 3 13 9 9 9Q0 6-9 9' +
+        'C-13 9-16 3-18-7Z',
+      hair,
+    ) +
     strands('M-12 18Q-10 34-5 42M12 18Q10 34 5 42M0 22V46M-6 21Q-5 34-2.5 42M6 21Q5 34 2.5 42'),
   forked: (hair: string): string =>
-    shape('M-18-7C-20 12-20 30-14 46Q-3 40 0 30Q3 40 14 46C20 30 20 12 18-7C16 3 13 9 9 9Q0 6-9 9C-13 9-16 3-18-7Z', hair) +
+    shape(
+      'M-18-7C-20 12-20 30-14 46Q-3 40 0 30Q3 40 14 46C20 30 20 12 18-7C16 3 13 9 9 9Q0 6-9 9' +
+        'C-13 9-16 3-18-7Z',
+      hair,
+    ) +
     both(strands('M-13 14Q-14 30-12 40M-7 19Q-6 30-9 38')),
   round: (hair: string): string =>
     shape('M-18-7C-22 6-22 30-8 34Q0 36 8 34C22 30 22 6 18-7C16 3 13 9 9 9Q0 6-9 9C-13 9-16 3-18-7Z', hair) +
@@ -64,7 +72,11 @@ const band = (colour: string): string => shape('M-25-23Q0-15 25-23L24-13Q0-5-24-
 /** Crowns end at -52 and rest on the brow. */
 export const CROWNS = {
   leaves:
-    shape('M-24-18-28-40C-25-44-20-40-19-34C-15-40-11-38-9-34C-9-42-5-48 0-52C5-48 9-42 9-34C11-38 15-40 19-34C20-40 25-44 28-40L24-18Z', OCHRE) +
+    shape(
+      'M-24-18-28-40C-25-44-20-40-19-34C-15-40-11-38-9-34C-9-42-5-48 0-52C5-48 9-42 9-34' +
+        'C11-38 15-40 19-34C20-40 25-44 28-40L24-18Z',
+      OCHRE,
+    ) +
     line('M0-44V-30M-22-36-19-26M22-36 19-26', '', 1.5) +
     band(OCHRE) +
     jewels(GREEN, RED),
@@ -76,7 +88,11 @@ export const CROWNS = {
     jewels(WHITE, OCHRE),
   arched:
     shape('M-23-18C-34-42-14-46 0-42C14-46 34-42 23-18Z', RED) +
-    shape('M-4.5-20V-44H4.5V-20ZM-23-18C-34-40-18-46-3-44L-3-39C-16-40-24-34-18-19ZM23-18C34-40 18-46 3-44L3-39C16-40 24-34 18-19Z', OCHRE) +
+    shape(
+      'M-4.5-20V-44H4.5V-20ZM-23-18C-34-40-18-46-3-44L-3-39C-16-40-24-34-18-19ZM23-18C34-40 18-46 3-44' +
+        'L3-39C16-40 24-34 18-19Z',
+      OCHRE,
+    ) +
     line('M0-44V-54M-4-50H4', OCHRE, 4.5) +
     line('M0-45V-54M-4-50H4', '', 1.5) +
     band(OCHRE) +
@@ -97,7 +113,7 @@ type Colours = { main: string; trim: string; plume: string };
 
 export const HATS = {
   beret: ({ main, trim, plume: p }: Colours): string =>
-    `<g transform="translate(12 -30)">${plume(p)}</g>` +
+    `<g transform="translate(12 -31) scale(.95 .8)">${plume(p)}</g>` +
     shape('M-25-12C-38-22-24-40 2-38C30-38 40-22 25-11Q0-21-25-12Z', main) +
     line('M-16-32Q-10-26-12-18M4-37Q6-28 4-20M22-32Q17-25 19-17', '', 1.2) +
     shape('M-21-20Q0-27 21-20L20-12Q0-19-20-12Z', trim) +
@@ -107,23 +123,21 @@ export const HATS = {
     `<g transform="translate(14 -20) scale(1.1)">${plume(p)}</g>` +
     shape('M-33-6C-32-18-16-25 0-25C16-25 26-20 30-10Q8-19-12-14Q-24-12-33-6Z', trim),
   brimmed: ({ main, trim, plume: p }: Colours): string =>
-    `<g transform="translate(-6 -34) scale(-1.1 1.1) translate(0 4)">${plume(p)}</g>` +
+    `<g transform="translate(-8 -30) scale(-1.1 .85)">${plume(p)}</g>` +
     shape('M-19-18C-21-42 21-42 19-18Z', main) +
     shape('M-19.5-24Q0-30 19.5-24L19-16H-19Z', trim) +
     shape('M-35-16C-28-26-16-20 0-20C16-20 28-26 35-16C30-7 16-12 0-12C-16-12-30-7-35-16Z', main),
   helmet: ({ main, plume: p }: Colours): string =>
-    `<g transform="translate(4 -40) scale(1.15 1)">${plume(p)}</g>` +
+    `<g transform="translate(3 -36) scale(1.2 .75)">${plume(p)}</g>` +
     shape('M-21 2V-20C-21-46 21-46 21-20V2L14-2V-14Q0-20-14-14V-2Z', STEEL) +
     shape('M-3.5-16V-41H3.5V-16Z', main) +
     line('M-21-20Q0-28 21-20', '', 1.5) +
     both(disc(-17.5, -9, 1.6, OCHRE)),
   turban: ({ main, trim, plume: p }: Colours): string =>
-    `<g transform="translate(0 -34) scale(1 1.1)">${plume(p)}</g>` +
+    `<g transform="translate(0 -33) scale(1 .8)">${plume(p)}</g>` +
     shape('M-24-10C-34-26-20-38 0-38C20-38 34-26 24-10Q0-20-24-10Z', main) +
     flat('M-25-24Q-8-18 8-38L16-36Q2-14-20-13ZM27-26Q16-20 6-17L14-15Q24-19 28-22Z', trim) +
     line('M-26-24Q-8-18 8-38M-22-13Q2-14 17-36M28-26Q16-20 6-17', '', 1.3) +
     disc(0, -35, 4, OCHRE),
 };
 export type Hat = keyof typeof HATS;
-
-export const facingRight = (part: string): string => mirrored(part);

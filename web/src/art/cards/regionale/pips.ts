@@ -1,14 +1,15 @@
 // Coins and cups stand in rows; batons cross and swords bow, as many to one side as to the other, with an odd
 // one upright in the middle.
 import { type Suit } from '../deck.ts';
-import { at, flat, shape, turned } from '../svg.ts';
+import { at, both, twice } from '../svg.ts';
+import { garland } from './ornaments.ts';
 import { BLUE, GREEN, OCHRE, RED } from './palette.ts';
-import { baton, coin, cup, sabre, sword } from './suits.ts';
+import { baton, blade, coin, cup, sabre, sabreHilt, shaft, sword } from './suits.ts';
 
 type Place = readonly [x: number, y: number];
 
 /** Where n signs stand, in two columns with a middle one. Turned upside down, most look the same. */
-export function places(n: number, left: number, top: number): Place[] {
+function places(n: number, left: number, top: number): Place[] {
   const rows = (count: number): Place[] =>
     Array.from({ length: count }, (_, i) => top + (i * (350 - 2 * top)) / (count - 1)).flatMap(
       (y) => [[left, y] as const, [200 - left, y] as const],
@@ -28,12 +29,12 @@ export function places(n: number, left: number, top: number): Place[] {
 }
 
 const COINS: Record<number, [left: number, top: number, scale: number]> = {
-  2: [0, 97, 1.75], 3: [0, 72, 1.42], 4: [60, 92, 1.15], 5: [60, 86, 1.13], 6: [62, 84, 1.1],
-  7: [59, 78, 0.95], 8: [61, 72, 0.93], 9: [57, 70, 0.85], 10: [56, 68, 0.83],
+  2: [0, 97, 1.75], 3: [0, 72, 1.42], 4: [56, 94, 1.28], 5: [56, 86, 1.18], 6: [57, 82, 1.2],
+  7: [59, 78, 0.95], 8: [61, 74, 0.93], 9: [57, 74, 0.82], 10: [54, 76, 0.8],
 };
 const CUPS: Record<number, [left: number, top: number, scale: number]> = {
-  2: [0, 102, 1.75], 3: [0, 76, 1.28], 4: [60, 100, 1.4], 5: [58, 90, 1.2], 6: [62, 88, 1.15],
-  7: [56, 84, 1], 8: [62, 74, 0.95], 9: [54, 72, 0.88], 10: [53, 72, 0.85],
+  2: [0, 103, 1.68], 3: [0, 77, 1.28], 4: [56, 100, 1.4], 5: [56, 92, 1.25], 6: [56, 86, 1.25],
+  7: [52, 82, 1], 8: [60, 78, 0.9], 9: [56, 79, 0.86], 10: [55, 80, 0.84],
 };
 
 export function pips(n: number, suit: Suit): string {
@@ -41,42 +42,69 @@ export function pips(n: number, suit: Suit): string {
   if (suit === 's') return swords(n);
   const [left, top, scale] = (suit === 'd' ? COINS : CUPS)[n] ?? [0, 0, 1];
   const one = suit === 'd' ? coin() : cup();
-  return places(n, left, top).map(([x, y]) => at(x, y, one, scale)).join('');
+  return flowers(n) + places(n, left, top).map(([x, y]) => at(x, y, one, scale)).join('');
+}
+
+/** Between two coins or cups, and among four. */
+function flowers(n: number): string {
+  if (n === 2) return both(at(52, 175, garland(), 0.9), 100);
+  return n === 4 ? at(100, 175, garland(), 1.3) : '';
 }
 
 /** By how many go each way: how far apart, how broad, where the outermost begins. */
-const CROSSED = [[0, 0, 0], [0, 19, 50], [27, 16, 40], [20, 13.5, 38], [17, 12, 33], [14.5, 10.5, 31]] as const;
+const CROSSED = [
+  [0, 0, 0], [0, 18, 46], [27, 15, 40], [21, 12.5, 34], [17, 10.5, 29], [14.5, 9, 25],
+] as const;
 
 function batons(n: number): string {
   const k = n >> 1;
   const [step, width, first] = CROSSED[k] ?? CROSSED[1];
+  const top = [0, 40, 42, 44, 48, 56][k] ?? 42;
+  const tall = 350 - 2 * top;
   const lean = 200 - 2 * first - (k - 1) * step;
-  const length = Math.hypot(lean, 262);
-  const turn = (-Math.atan2(lean, 262) * 180) / Math.PI;
-  let drawn = '';
-  for (let i = 0; i < k; i++) {
-    const x = first + i * step + lean / 2;
-    drawn += at(x, 175, baton(length, width, GREEN), 1, turn);
-    drawn += at(200 - x, 175, baton(length, width, OCHRE), 1, -turn);
-  }
-  return drawn + (n % 2 ? at(100, 175, baton(304, width + 2, RED)) : '') + (k === 1 && n === 2 ? sprigs() : '');
+  const length = Math.hypot(lean, tall);
+  const turn = (-Math.atan2(lean, tall) * 180) / Math.PI;
+  const middle = (i: number): number => first + i * step + lean / 2;
+  const each = Array.from({ length: k }, (_, i) => i);
+  const falling = each.map((i) => at(middle(i), 175, baton(length, width, GREEN), 1, turn));
+  const rising = each.map((i) => at(200 - middle(i), 175, baton(length, width, OCHRE), 1, -turn));
+  // Woven: every second crossing is drawn again with the other one above.
+  const over = each.flatMap((i) =>
+    each.filter((j) => (i + j) % 2).map((j) => {
+      const down = (200 - 2 * first - (i + j) * step) / (2 * lean);
+      return at(first + i * step + lean * down, top + tall * down, shaft(width * 2.6, width, GREEN), 1, turn);
+    }),
+  );
+  const odd = n % 2 ? at(100, 175, baton(306, width + 2, RED)) : '';
+  const sprigs = n === 2 ? both(at(40, 175, garland(), 0.9, 90), 100) : '';
+  return falling.join('') + rising.join('') + over.join('') + odd + sprigs;
 }
 
-const BOWED = [[0, 0, 0], [0, 15, 34], [22, 13, 27], [18, 11, 26], [15, 10, 25], [13, 9, 23]] as const;
+const BOWED = [[0, 0, 0], [0, 15, 34], [22, 13, 27], [18, 11, 26], [15, 9.5, 25], [13, 8, 24]] as const;
 
 function swords(n: number): string {
   const k = n >> 1;
   const [step, width, first] = BOWED[k] ?? BOWED[1];
-  const ends = k === 1 ? 140 : 150 - (k - 1) * step * 0.45;
-  let drawn = '';
-  for (let i = 0; i < k; i++) {
-    const one = sabre(first + i * step, ends + i * step * 0.55, 138, width, RED);
-    drawn += one + turned(one);
-  }
-  return drawn + (n % 2 ? at(100, 268, sword(226, width + 3, BLUE)) : '');
+  const ends = [0, 146, 138, 128, 120, 113][k] ?? 146;
+  const left = Array.from({ length: k }, (_, i) => sabre(first + i * step, ends + i * step, 138, width));
+  const blades = left.map((one) => blade(one)).join('');
+  const hilts = left.map((one) => sabreHilt(one)).join('');
+  const over = left.flatMap((one, i) =>
+    left.map((other, j) => {
+      const angle = crossing(one.centre, one.r, 200 - other.centre, other.r);
+      const piece = (width / 2 + 1.4) / one.r / Math.sin(2 * angle);
+      // Above the middle the even crossings, below it the odd ones: turned over, the card is the same.
+      const where = (i + j) % 2 ? angle : -angle;
+      return blade(one, where + piece, where - piece);
+    }),
+  );
+  const odd = n % 2 ? at(100, 272, sword(238, width + 4, BLUE)) : '';
+  const sprig = n === 2 || n === 4 ? at(100, 175, garland(), n === 2 ? 1.2 : 0.95, 90) : '';
+  return twice(blades) + over.join('') + twice(hilts) + odd + sprig;
 }
 
-/** Leaves for the empty sides of a card with few signs. */
-function sprigs(): string {
-  return flat('', BLUE) + shape('', GREEN);
+/** The angle on a circle about (centre, 175) where one about (other, 175) crosses it. */
+function crossing(centre: number, r: number, other: number, otherR: number): number {
+  const apart = centre - other;
+  return Math.acos((apart * apart + r * r - otherR * otherR) / (2 * apart * r));
 }

@@ -5,13 +5,10 @@ import { BLUE, GREEN, INK, OCHRE, RED, STEEL, WHITE } from './palette.ts';
 
 /** A coin of radius 30 about 0, 0. */
 export function coin(): string {
-  const beads = Array.from({ length: 24 }, (_, i) => {
-    const angle = (i * Math.PI) / 12;
-    return dot(26.6 * Math.cos(angle), 26.6 * Math.sin(angle), 1.5, INK);
-  });
   return (
     disc(0, 0, 30, OCHRE) +
-    beads.join('') +
+    // Twenty-four beads: a dashed line whose dashes are nothing but round ends.
+    '<circle r="26.6" fill="none" stroke-width="3" stroke-dasharray="0 6.964"/>' +
     disc(0, 0, 23, WHITE) +
     flat(star(8, 22, 12), RED) +
     flat(star(8, 22, 12, Math.PI / 8), BLUE) +
@@ -40,19 +37,31 @@ export function cup(): string {
   );
 }
 
+/** A piece of the middle of a baton. */
+export function shaft(length: number, width: number, colour: string): string {
+  const h = round(length / 2);
+  const w = width / 2;
+  return (
+    flat(`M${-w} ${-h}H${w}V${h}H${-w}Z`, colour) +
+    line(`M${round(-w * 0.4)} ${-h}V${h}`, WHITE, round(w * 0.35)) +
+    line(`M${-w} ${-h}V${h}M${w} ${-h}V${h}`)
+  );
+}
+
 /** A baton standing on end about 0, 0. */
 export function baton(length: number, width: number, colour = GREEN): string {
   const h = length / 2;
   const w = width / 2;
   const cap = width * 1.5;
-  const k = w * 1.45;
+  const k = round(w * 1.45);
+  const ring = round(w * 1.25);
   const end =
     shape(
       `M${-w} ${round(-h + cap)}C${-w * 1.2} ${round(-h + cap * 0.7)} ${-k} ${round(-h + cap * 0.7)} ${-k} ` +
         `${round(-h + cap * 0.4)}Q${-k} ${-h} 0 ${-h}T${k} ${round(-h + cap * 0.4)}C${k} ` +
         `${round(-h + cap * 0.7)} ${w * 1.2} ${round(-h + cap * 0.7)} ${w} ${round(-h + cap)}Z`,
       OCHRE,
-    ) + shape(`M${round(-w * 1.25)} ${round(-h + cap)}H${round(w * 1.25)}v${round(w * 0.7)}H${round(-w * 1.25)}Z`, RED);
+    ) + shape(`M${-ring} ${round(-h + cap)}H${ring}v${round(w * 0.7)}H${-ring}Z`, RED);
   return (
     shape(`M${-w} ${-h + w}H${w}V${h - w}H${-w}Z`, colour) +
     line(`M${round(-w * 0.4)} ${round(-h + cap * 1.5)}V${round(h - cap * 1.5)}`, WHITE, round(w * 0.35)) +
@@ -61,15 +70,20 @@ export function baton(length: number, width: number, colour = GREEN): string {
   );
 }
 
-/** The hilt of a sword whose blade goes up from 0, 0. */
-export function hilt(width: number, grip = RED): string {
+/** The hilt of a sword whose blade goes up from 0, 0; `span` is half the length of its guard. */
+export function hilt(width: number, span: number, grip = RED): string {
   const w = width / 2;
+  const g = round(w * 0.7);
+  const low = round(w * 1.1);
+  const up = round(-w * 0.5);
+  const tip = round(span * 0.85);
+  const curl = round(span * 1.15);
   return (
-    shape(`M${-w * 0.7} 0H${w * 0.7}V${w * 3.6}H${-w * 0.7}Z`, grip) +
-    line(`M${-w * 0.7} ${w * 1.3}L${w * 0.7} ${w * 1.9}M${-w * 0.7} ${w * 2.4}L${w * 0.7} ${w * 3}`, '', 1.2) +
+    shape(`M${-g} 0H${g}V${round(w * 3.6)}H${-g}Z`, grip) +
+    line(`M${-g} ${round(w * 1.3)}L${g} ${round(w * 1.9)}M${-g} ${round(w * 2.4)}L${g} ${w * 3}`, '', 1.2) +
     shape(
-      `M${-w * 3} ${-w * 0.3}Q${-w * 3.4} ${w} ${-w * 2.4} ${w * 0.9}Q0 ${w * 0.1} ${w * 2.4} ${w * 0.9}` +
-        `Q${w * 3.4} ${w} ${w * 3} ${-w * 0.3}Q0 ${-w * 1.1} ${-w * 3} ${-w * 0.3}Z`,
+      `M${-span} ${up}Q${-curl} ${low} ${-tip} ${low}Q0 ${round(w * 0.2)} ${tip} ${low}` +
+        `Q${curl} ${low} ${span} ${up}Q0 ${round(-w * 0.8)} ${-span} ${up}Z`,
       OCHRE,
     ) +
     disc(0, w * 4.2, w * 1.15, OCHRE)
@@ -83,27 +97,51 @@ export function sword(length: number, width: number, grip = RED): string {
     shape(`M${-w} 0V${-length + width * 1.6}L0 ${-length}L${w} ${-length + width * 1.6}V0Z`, STEEL) +
     flat(`M0 0V${-length + 4}L${w - 1} ${-length + width * 1.6}V0Z`, BLUE) +
     line(`M${-w} 0V${-length + width * 1.6}L0 ${-length}L${w} ${-length + width * 1.6}V0`) +
-    hilt(width, grip)
+    hilt(width, width * 1.6, grip)
   );
 }
 
-/** A curved sword bowed to the left: its belly reaches `belly`, both ends lie at `ends`, `half` from the middle. */
-export function sabre(belly: number, ends: number, half: number, width: number, grip: string): string {
+/** A curved sword, bowed to the left: an arc of a circle about (centre, 175). */
+export interface Sabre {
+  r: number;
+  centre: number;
+  /** Angles above the horizontal where the blade begins and where its point is. */
+  from: number;
+  to: number;
+  width: number;
+}
+
+/** Its belly reaches `belly`, and its ends lie at `ends`, `half` above and below the middle of the card. */
+export function sabre(belly: number, ends: number, half: number, width: number): Sabre {
   const bow = ends - belly;
   const r = (half * half + bow * bow) / (2 * bow);
   const reach = Math.asin(half / r);
-  const centre = belly + r;
-  const on = (angle: number, radius: number): string =>
-    `${round(centre - radius * Math.cos(angle))} ${round(175 - radius * Math.sin(angle))}`;
-  const from = reach - (width * 2.7) / r; // the hilt takes the first piece of the arc
-  const w = width / 2;
-  const [x = 0, y = 0] = on(from, r).split(' ').map(Number);
-  const tip = on(-reach, r);
-  const outer = round(r + w * 0.6);
-  const inner = round(r - w * 0.6);
+  return { r, centre: belly + r, from: reach - (width * 2.6) / r, to: -reach, width };
+}
+
+/** The blade between two angles; its back is blue, and it narrows in its last third. */
+export function blade(s: Sabre, from = s.from, to = s.to): string {
+  const steps = Math.max(1, Math.round(Math.abs(from - to) / 0.2));
+  const arc = `A${round(s.r)} ${round(s.r)} 0 0 `;
+  const edge = (side: number): string[] =>
+    Array.from({ length: steps + 1 }, (_, i) => {
+      const angle = from + ((to - from) * i) / steps;
+      const left = Math.max(0, (angle - s.to) / (s.from - s.to));
+      const radius = s.r + (side * s.width * Math.min(1, (left * 3) ** 0.6)) / 2;
+      return `${round(s.centre - radius * Math.cos(angle))} ${round(175 - radius * Math.sin(angle))}`;
+    });
+  const there = (points: string[]): string => points.join(`${arc}0 `);
+  const back = (points: string[]): string => [...points].reverse().join(`${arc}1 `);
+  const [outer, middle, inner] = [edge(1), edge(0), edge(-1)];
   return (
-    shape(`M${on(from, r + w)}A${outer} ${outer} 0 0 0 ${tip}A${inner} ${inner} 0 0 1 ${on(from, r - w)}Z`, STEEL) +
-    flat(`M${on(from, r + w - 1)}A${outer} ${outer} 0 0 0 ${tip}A${r} ${r} 0 0 1 ${on(from, r)}Z`, BLUE) +
-    at(x, y, hilt(width, grip), 1, 180 + (from * 180) / Math.PI)
+    flat(`M${there(outer)}L${back(inner)}Z`, STEEL) +
+    flat(`M${there(outer)}L${back(middle)}Z`, BLUE) +
+    line(`M${there(outer)}M${there(inner)}`)
   );
+}
+
+export function sabreHilt(s: Sabre, grip = RED): string {
+  const x = s.centre - s.r * Math.cos(s.from);
+  const y = 175 - s.r * Math.sin(s.from);
+  return at(x, y, hilt(s.width, s.width * 1.25, grip), 1, 180 + (s.from * 180) / Math.PI);
 }
