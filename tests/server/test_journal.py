@@ -11,7 +11,7 @@ from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
 from tavola.server.journal import MOST_IN_A_BATCH, Journal
 from tavola.server.metrics import Metrics
-from tavola.server.store import Change
+from tavola.server.store import Change, Clash
 from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
 
@@ -176,5 +176,27 @@ def test_stopping_writes_what_is_waiting() -> None:
         async with asyncio.timeout(20), desk:
             desk.write("a", "last")
         assert desk.done == ["last"]
+
+    asyncio.run(story())
+
+
+def test_a_table_somebody_else_wrote_to_is_lost_and_the_others_are_written() -> None:
+    class Contested(Book):
+        async def commit(self, changes: Sequence[Change], /) -> frozenset[str]:
+            if taken := {each.table for each in changes} & {"b"}:
+                raise Clash(taken)
+            return await super().commit(changes)
+
+    async def story() -> None:
+        desk = Desk()
+        desk.book = desk.journal.store = Contested()
+        desk.journal.start()
+        for table in "abc":
+            desk.write(table, f"told {table}")
+        await desk.journal.flush()
+        assert desk.book.batches == [["a", "c"]]
+        assert desk.done[:2] == ["told a", "told c"]
+        assert desk.done[2:] == [f"lost b: {NOT_WRITTEN.en}", f"not told b: {NOT_WRITTEN.en}"]
+        await desk.journal.stop()
 
     asyncio.run(story())

@@ -16,6 +16,7 @@ from typing import Protocol
 from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
 from tavola.server.metrics import Metrics
+from tavola.server.store.trouble import Clash
 from tavola.server.store.values import Change
 from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
@@ -102,6 +103,8 @@ class Journal:
         began = time.perf_counter()
         try:
             lost = await self.store.commit(changes)
+        except Clash as clash:
+            return await self._without(changes, clash)
         except TavolaError as error:
             log.error("%d changes could not be written: %s", len(changes), error)
             self.metrics.faults.add("journal")
@@ -113,6 +116,16 @@ class Journal:
         self.metrics.commit_seconds.observe(time.perf_counter() - began)
         self.metrics.commit_size.observe(len(changes))
         return lost, ELSEWHERE_NOW
+
+    async def _without(self, changes: list[Change], clash: Clash) -> tuple[frozenset[str], Phrase]:
+        """Somebody else wrote to some of these tables: they are lost, and the others go on."""
+        log.warning("%s", clash)
+        rest = [change for change in changes if change.table not in clash.tables]
+        if len(rest) == len(changes):
+            self.metrics.faults.add("journal")
+            return frozenset(change.table for change in changes), NOT_WRITTEN
+        lost, _ = await self._commit(rest)
+        return lost | clash.tables, NOT_WRITTEN
 
     def _tell(self, batch: Sequence[_Item], lost: frozenset[str], why: Phrase) -> None:
         for item in batch:

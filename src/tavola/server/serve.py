@@ -135,6 +135,7 @@ class Server:
             rates=self.hall.rates,
         )
         self.app.ports.update(self.ports)
+        self.app.house.node = None if self.node is None else self.node.health
         self._exits.push_async_callback(self.app.close)
         config = uvicorn.Config(
             self.app,

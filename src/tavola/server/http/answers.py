@@ -29,6 +29,7 @@ class Health(msgspec.Struct, frozen=True):
     storage: bool
     draining: bool
     version: str
+    node: dict[str, Any] | None = None  # of several: its name, whether it has its lease and hears the others
 
 
 class OptionTold(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -36,6 +36,7 @@ class House:
     arena: ArenaSeen | None = None
     ports: dict[str, int] = field(default_factory=dict)  # where the doors are, once they are open
     draining: bool = False
+    node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
     public: dict[str, bool] = field(default_factory=dict)  # finished tables, remembered
     replays: Kept = field(default_factory=Kept)
 

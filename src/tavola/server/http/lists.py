@@ -30,7 +30,8 @@ async def health(house: House, asked: Asked) -> Answer:
     except Exception:  # whatever is wrong with it, it does not answer
         storage = False
     well = storage and not house.draining
-    state = answers.Health(well, storage, house.draining, tavola.__version__)
+    node = None if house.node is None else house.node()
+    state = answers.Health(well, storage, house.draining, tavola.__version__, node)
     return told(state, 200 if well else 503, "no-store")
 
 
