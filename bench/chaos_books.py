@@ -58,8 +58,8 @@ class Sent:
         """An answer, perhaps not the first. What is wrong, if it contradicts another."""
         outcome = "refused" if isinstance(said, m.Refused) else "accepted"
         version = said.version if isinstance(said, m.News | m.Done) else None
-        if isinstance(self.command, m.Seat_Bot):
-            version = None  # it may be the bot's sitting down or the beginning that came of it
+        if isinstance(self.command, m.Seat_Bot | m.Leave):
+            version = None  # a bot's is where it sat down or what began with it; who leaves changes nothing
         if not self.answer.done():
             self.answer.set_result(said)
         if not self.outcome:

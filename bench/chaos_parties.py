@@ -106,7 +106,7 @@ class Party:
         if len(found) != 1:
             self.world.violation(f"{table}: a rematch at several tables: {found}")
         for person in self.people:
-            person.book(table).current = False
+            person.turn_from(person.book(table))
         return found.pop()
 
     def give_up(self) -> None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 from bench.chaos_books import Book, Sent, digest, news_in
 from bench.load_ws import Broken, connect
@@ -22,6 +22,7 @@ from tavola.table import messages as m
 HOST = "127.0.0.1"
 ANSWER_SECONDS = 30.0  # for a hello; beyond it the connection is given up
 RETRY = 0.3
+AT_ONCE = 40  # commands said again together: a server keeps 64 waiting behind one that has to wait
 UNDERSTANDABLE = {"bad_request", "closing"}  # a game may end while one thinks; a server may
 
 
@@ -133,8 +134,7 @@ class Person:
         self._welcome = asyncio.get_running_loop().create_future()
         self.world.counts["arrived"] += 1
         voice.send(m.encode(m.Hello(token=self.token, name=self.name[:20], lang=self.lang)))
-        welcome = await asyncio.wait_for(self._welcome, ANSWER_SECONDS)
-        self.token = welcome.token or self.token
+        self.token = (await self._welcomed(self._welcome, gone)).token or self.token
         early = self.world.random.random() < 0.3  # what was done already is then answered by `done` only
         if early:
             self._say_again()
@@ -144,6 +144,16 @@ class Person:
         if not early:
             self._say_again()
         self.awake = True
+
+    async def _welcomed(self, welcome: asyncio.Future[m.Welcome], gone: asyncio.Event) -> m.Welcome:
+        """The answer to hello; TimeoutError if the server dies, or takes for ever."""
+        dies = asyncio.create_task(gone.wait())
+        either: set[asyncio.Future[Any]] = {welcome, dies}
+        await asyncio.wait(either, timeout=ANSWER_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        dies.cancel()
+        if not welcome.done():
+            raise TimeoutError
+        return welcome.result()
 
     async def _connect(self, gone: asyncio.Event) -> Line:
         ports = self.world.ports
@@ -190,7 +200,7 @@ class Person:
         self.world.said(type(sent.command).__name__.lower())
 
     def _say_again(self) -> None:
-        for sent in tuple(self._open.values()):
+        for sent in tuple(self._open.values())[:AT_ONCE]:
             self._send(sent)
 
     def _resume(self, book: Book, since: int | None = None) -> None:
@@ -198,6 +208,11 @@ class Person:
         book.asked_since = since
         assert self._voice is not None
         self._voice.send(m.encode(m.Resume(table=book.table, since=since, id=f"resume.{book.table}")))
+
+    def turn_from(self, book: Book) -> None:
+        """Leave a table for good, without waiting to be let go."""
+        book.current = book.present = False
+        self.say(m.Leave(table=book.table, id=self.next_id()))
 
     def look_back(self, book: Book) -> None:
         """Ask for the whole story of a table once more."""
@@ -278,6 +293,8 @@ class Person:
             if said.code not in UNDERSTANDABLE:
                 self.world.violation(f"{self.name}: {sent.command} refused: {said.code}: {said.why}")
         self._open.pop(sent.command.id, None)
+        if self.awake and len(self._open) >= AT_ONCE:
+            self._send(tuple(self._open.values())[AT_ONCE - 1])
         if (wrong := sent.take(said)) is not None:
             self.world.violation(f"{self.name}: {wrong}")
 

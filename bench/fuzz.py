@@ -53,6 +53,7 @@ class Plan:
     job: int = 60  # sessions handed out at a time
     honest: int = 8  # tables
     think: float = 0.1
+    seconds: float = 540.0  # after which it is enough
     storage: str = ""
 
 
@@ -151,7 +152,7 @@ async def _storm(
     jobs: set[Future[Tally]] = set()
     first, began = 0, time.monotonic()
     with ProcessPoolExecutor(plan.workers, get_context("spawn")) as pool:
-        while story.tally.shots < plan.count and house.alive:
+        while story.tally.shots < plan.count and house.alive and time.monotonic() - began < plan.seconds:
             while len(jobs) < plan.workers:
                 others = [table for party in parties for table in _in_play(party)[-2:]]
                 jobs.add(pool.submit(attack, house.ports, plan.seed, first, plan.job, others))
@@ -309,11 +310,12 @@ def main() -> None:
     parser.add_argument(
         "--storage", default="", help="an empty database; else a SQLite file that is thrown away"
     )
+    parser.add_argument("--seconds", type=float, default=3600.0, help="stop after so long")
     given = parser.parse_args()
     many_files(2000)
     seed = given.seed if given.seed is not None else Random().getrandbits(32)
     print(f"--seed {seed}", flush=True)
-    plan = Plan(given.count, seed, given.workers, storage=given.storage)
+    plan = Plan(given.count, seed, given.workers, seconds=given.seconds, storage=given.storage)
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="tavola-fuzz-") as folder:
         story = asyncio.run(fuzz(plan, Path(folder), lambda text: print(text, flush=True)))

@@ -55,7 +55,7 @@ class Visit:
         """Send it, perhaps in pieces; False if nobody is there any more."""
         pieces = [data]
         if chance is not None and len(data) > 1:
-            if chance.random() < 0.02 and len(data) < 300:
+            if chance.random() < 0.005 and len(data) < 300:
                 pieces = [data[n : n + 1] for n in range(len(data))]
             elif chance.random() < 0.3:
                 at = chance.randrange(1, len(data))

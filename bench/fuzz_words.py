@@ -14,9 +14,9 @@ MOVES = (
     "5b x 5c", "Ab x 4s",
     "5b x Ab 4s", "play", "play 111111111", "roll 666666", "resigns", "reroll 12345", "knock", "x", "*", "",
 )  # fmt: skip
-TYPES = (
-    "hello claim ping games tables create join seat_bot leave watch play chat resign rematch resume".split()
-)
+SELDOM = "hello claim games tables".split()  # their answers are long, or there are limits on them
+OFTEN = "ping create join seat_bot leave watch play chat resign rematch resume".split()
+TYPES = (*SELDOM, *OFTEN * 3)
 ODD_TEXTS = (
     "", " ", "\x00", "\u202e", "é" * 40, "😀" * 20, "\ud800", "\ufeff", "a" * 65, "a" * 7000,
     "'; drop table log;--",
