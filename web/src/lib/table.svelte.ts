@@ -64,6 +64,8 @@ export class TableStore implements Follower {
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
+  /** Set by a board that still shows how the game came to its end: the result waits for it. */
+  showing = $state(false);
   /** There is no such table, or it may not be seen. */
   trouble = $state.raw<Refusal | null>(null);
 
