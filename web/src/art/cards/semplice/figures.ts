@@ -61,5 +61,6 @@ function re(suit: Suit): string {
 
 const FIGURES = { F: fante, C: cavallo, R: re };
 
-/** The panel behind them is 134 wide and 160 high in the measure of these figures. */
-export const figure = (rank: 'F' | 'C' | 'R', suit: Suit): string => at(100, 175, FIGURES[rank](suit), 1.35);
+/** A figure that stands on the lower edge of its panel. */
+export const figure = (rank: 'F' | 'C' | 'R', suit: Suit, edge: number): string =>
+  at(100, edge - 108, FIGURES[rank](suit), 1.35);

@@ -41,11 +41,12 @@ const panel = (suit: Suit, top: number): string =>
 
 export function drawFace(card: Sign, withIndex: boolean): string {
   const { rank, suit } = card;
+  const top = withIndex ? 67 : 10;
   const art =
     rank === 'A' ? at(100, 175, sign(suit, COLOUR[suit], TINT[suit]), 3.1)
-    : rank === 'F' || rank === 'C' || rank === 'R' ? figure(rank, suit)
+    : rank === 'F' || rank === 'C' || rank === 'R' ? figure(rank, suit, 350 - top)
     : pips(Number(rank), suit);
-  return withIndex ? panel(suit, 67) + art + index(card) : panel(suit, 10) + art;
+  return panel(suit, top) + art + (withIndex ? index(card) : '');
 }
 
 const BACK = '#24466f';
