@@ -165,3 +165,13 @@ def test_clocks_are_bounded_before_they_reach_the_table(limits: dict[str, Any]) 
     said = msgspec.json.encode({"type": "create", "game": "421", "clock": limits})
     with pytest.raises(msgspec.ValidationError):
         m.decode_command(said)
+
+
+def test_a_bots_turn_after_a_persons_looks_the_same_from_the_log() -> None:
+    one = House("dice-poker", clock=m.Clock(decision=3)).sit(ADA)
+    one.do(ADA, m.Seat_Bot(table="t"))
+    for _ in range(8):
+        if one.table.actor is None:
+            break
+        one.take(judge.bot_plays(one.table, mover(one), one.table.legal()[0], at(one.now)))
+        assert portrait(one.rebuilt()) == portrait(one.table)

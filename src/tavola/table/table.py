@@ -245,6 +245,7 @@ class Table:
                 self._playing().resign(seat)
                 return self._played(entry, (), now, seat)
             case en.Moved(seat=seat):
+                self.clocks.halt()
                 self.clocks.charge(seat, entry.spent)
                 texts = [entry.move, *entry.drawn]
             case en.Began():
