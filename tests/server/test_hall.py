@@ -366,20 +366,6 @@ def test_bots_alone_play_to_the_end_and_are_forgotten(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-@pytest.mark.parametrize(
-    ("bot", "code"),
-    [("nobody", "unknown_bot"), ("house:x", "bad_request"), ("", "unknown_bot"), ("../x", "unknown_bot")],
-)
-def test_a_bot_that_is_not_there(bot: str, code: str, tmp_path: Path) -> None:
-    async def story() -> None:
-        async with a_hall(tmp_path) as (hall, _):
-            ada = await someone(hall, "ada")
-            table = (await ada.ask("create", game="421"))["table"]
-            assert (await ada.ask("seat_bot", table=table, bot=bot))["code"] == code
-
-    asyncio.run(story())
-
-
 # ---- rules that break down ----
 
 
