@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests web web-dev golden schema bench clean
+.PHONY: help run test lint types tests chromium web web-dev golden schema bench clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -33,8 +33,17 @@ lint: $(VENV)/.dev ## style
 types: $(VENV)/.dev ## types, strictly
 	$(BIN)/mypy
 
-tests: $(VENV)/.dev ## the tests alone
+tests: $(VENV)/.dev chromium ## the tests alone
 	$(BIN)/pytest
+
+# The browser of the browser tests; without one they are skipped.
+chromium:
+	@if command -v chromium >/dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	else \
+	  echo "There is no chromium here, so the browser tests are skipped. As root: apt-get install chromium"; \
+	fi
 
 web: $(VENV)/.dev ## build the page, if it is not up to date
 	@$(BIN)/python web/build.py
