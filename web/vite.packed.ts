@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const WORTH_IT = /\.(js|css|svg|html|json)$/;
+const WORTH_IT = /\.(js|css|svg|html)$/;
 const SMALL = 1024;
 
 export function packed(): Plugin {
