@@ -1,0 +1,31 @@
+import { phrases } from '../../lib/i18n';
+
+export const t = phrases({
+  en: {
+    games: 'Rules of the games',
+    contents: 'On this page',
+    play: 'Play it',
+    odds: 'Its odds',
+    standings: 'Who plays it best',
+    cards: 'The cards',
+    cardsText: 'Four suits: bastoni, coppe, denari, spade. The figures are fante, cavallo and re.',
+  },
+  fr: {
+    games: 'Règles des jeux',
+    contents: 'Sur cette page',
+    play: 'Y jouer',
+    odds: 'Ses chances',
+    standings: 'Qui y joue le mieux',
+    cards: 'Les cartes',
+    cardsText: 'Quatre couleurs : bâtons, coupes, deniers, épées. Les figures sont le valet, le cavalier et le roi.',
+  },
+  it: {
+    games: 'Regole dei giochi',
+    contents: 'In questa pagina',
+    play: 'Gioca',
+    odds: 'Le probabilità',
+    standings: 'Chi gioca meglio',
+    cards: 'Le carte',
+    cardsText: 'Quattro semi: bastoni, coppe, denari, spade. Le figure sono fante, cavallo e re.',
+  },
+});
