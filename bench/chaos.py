@@ -141,7 +141,7 @@ async def _play_out(
         world.counts["out of time"] += len(left)
         for party in parties:
             party.give_up()
-        _, left = await asyncio.wait(left, timeout=30.0)
+        _, left = await asyncio.wait(left, timeout=min(30.0, 2 * plan.ending))
     for task in left:
         task.cancel()
         world.violation("a game came to no end")

@@ -62,6 +62,8 @@ class Visit:
                 pieces = [data[:at], data[at:]]
         try:
             for piece in pieces:
+                if self._writer.transport.is_closing():
+                    return False
                 self._writer.write(piece)
                 if len(pieces) > 1:
                     await asyncio.sleep(0)
