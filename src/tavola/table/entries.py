@@ -42,7 +42,7 @@ class Opened(Entry, frozen=True, kw_only=True):
 
 
 class SatDown(Entry, frozen=True, kw_only=True):
-    """Somebody took a seat. The holder is the fingerprint of his token, empty for a bot."""
+    """Somebody took a seat. The holder is the fingerprint of his token; of a bot, of who brought it."""
 
     seat: int
     name: str
