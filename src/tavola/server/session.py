@@ -85,8 +85,6 @@ class Session(Guest):
                 self._task = asyncio.create_task(self._rest(later, id_, data))
                 # Who hangs up at once ends the task before it begins, and what it was to do with it.
                 self._task.add_done_callback(lambda _: later.close())
-                # Who hangs up at once ends the task before it begins, and what it was to do with it.
-                self._task.add_done_callback(lambda _: later.close())
 
     async def _rest(self, work: Coroutine[Any, Any, None], id_: str, data: bytes) -> None:
         try:
@@ -160,7 +158,6 @@ class Session(Guest):
         self.tell(m.Done(id=command.id))
 
     async def _tables(self, command: m.Tables) -> None:
-        await self._hall.journal.flush()  # a table he has just opened is among them
         await self._hall.journal.flush()  # a table he has just opened is among them
         tables = await reception.tables(self._hall, command.game)
         self.tell(m.TableList(tables=tables, id=command.id))
