@@ -1,0 +1,135 @@
+// What a player is about to play: a card of the hand, and, where it could take this or that, what it takes.
+import { announcer } from '../../lib/announcer.svelte';
+import { listed } from '../../lib/i18n';
+import type { TableStore } from '../../lib/table.svelte';
+import { fitting, type Play, readPlay } from './picture';
+import { named, t } from './words';
+
+export class Choice {
+  card = $state<string | null>(null);
+  picked = $state.raw<string[]>([]);
+  /** Why something can't be, or what to do next. */
+  hint = $state('');
+
+  #table: TableStore;
+  #acts: () => void;
+
+  /** `acts` is called just before a move is sent. */
+  constructor(table: TableStore, acts: () => void) {
+    this.#table = table;
+    this.#acts = acts;
+  }
+
+  get plays(): Play[] {
+    return this.#table.moves.map(readPlay);
+  }
+  /** The plays that are still meant. */
+  get open(): Play[] {
+    return fitting(this.plays, this.card, this.picked);
+  }
+  /** The one play that is meant, when it is clear. */
+  get ready(): Play | null {
+    const [one, another] = this.open;
+    return one && !another ? one : null;
+  }
+  /** Table cards that belong to some play still meant. */
+  get lit(): Set<string> {
+    return new Set(this.open.flatMap((play) => play.taken));
+  }
+  /** Table cards that will be taken. */
+  get marked(): Set<string> {
+    return new Set(this.ready ? this.ready.taken : this.picked);
+  }
+  /** Can this card of the hand take anything? */
+  takes(card: string): boolean {
+    return this.plays.some((play) => play.card === card && play.taken.length > 0);
+  }
+
+  /** A card of the hand: chosen first, played the second time if it is clear what it does. */
+  tapHand(card: string): void {
+    if (!this.#mayAct()) return;
+    if (this.card !== card) return this.#choose(card);
+    if (this.ready) return void this.go();
+    this.#say(t('chooseTaken', { card: named(card) }));
+  }
+
+  /** A card of the table: narrows down what is taken. */
+  tapTable(card: string): void {
+    if (!this.#mayAct()) return;
+    if (this.card === null) return this.#fromTable(card);
+    const all = this.plays.filter((play) => play.card === this.card);
+    if (this.picked.includes(card)) {
+      this.#pick(this.picked.filter((one) => one !== card));
+    } else if (fitting(all, this.card, [...this.picked, card]).length) {
+      this.#pick([...this.picked, card]);
+    } else if (fitting(all, this.card, [card]).length) {
+      this.#pick([card]);
+    } else {
+      this.#say(this.#whyNot(this.card, card));
+    }
+  }
+
+  clear(): void {
+    this.card = null;
+    this.picked = [];
+    this.hint = '';
+  }
+
+  async go(play: Play | null = this.ready): Promise<void> {
+    if (!play || !this.#table.ready) return;
+    this.#acts();
+    if (await this.#table.play(play.move)) this.clear();
+  }
+
+  #mayAct(): boolean {
+    if (this.#table.myTurn) return !this.#table.busy;
+    const name = this.#table.nameOf(this.#table.actor);
+    if (this.#table.you !== null && name) this.#say(t('notYet', { name }));
+    return false;
+  }
+
+  #choose(card: string): void {
+    this.card = card;
+    this.picked = [];
+    this.hint = this.ready ? '' : t('chooseTaken', { card: named(card) });
+    announcer.say(this.ready ? told(this.ready) : this.hint);
+  }
+
+  #pick(cards: string[]): void {
+    this.picked = cards;
+    this.hint = this.ready ? '' : t('chooseTaken', { card: named(this.card ?? '') });
+    announcer.say(this.ready ? told(this.ready) : this.hint);
+  }
+
+  /** No card is chosen yet: if only one could take this, it is meant. */
+  #fromTable(card: string): void {
+    const takers = [...new Set(this.plays.filter((play) => play.taken.includes(card)).map((play) => play.card))];
+    const [taker] = takers;
+    if (!taker) return this.#say(t('nobodyTakes', { card: named(card) }));
+    if (takers.length > 1) return this.#say(t('whichTakes', { cards: listed(takers.map(named)) }));
+    this.#choose(taker);
+    if (!this.ready) this.#pick([card]);
+  }
+
+  #whyNot(card: string, other: string): string {
+    const mine = this.plays.filter((play) => play.card === card && play.taken.length);
+    const names = { card: named(card), other: named(other) };
+    if (!mine.length) return t('takesNothing', names);
+    const equal = mine.find((play) => play.taken.length === 1);
+    const fewest = this.#table.game === 'scopetta' && equal;
+    return t(fewest ? 'equalFirst' : 'cantTake', names);
+  }
+
+  #say(words: string): void {
+    this.hint = words;
+    announcer.say(words);
+  }
+}
+
+/** What a play does, in words. */
+export function told(play: Play): string {
+  const card = named(play.card);
+  if (!play.taken.length) return t('drops', { card });
+  return t('takes', { card, cards: listed(play.taken.map(named)) });
+}
+
