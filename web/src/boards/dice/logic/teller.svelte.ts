@@ -1,0 +1,122 @@
+// Tells step by step how the table came to stand as it does. What is shown may be a moment behind what is;
+// it never holds anything up, and one touch brings it to the present.
+import { untrack } from 'svelte';
+import { prefs } from '../../../lib/prefs.svelte';
+import type { GameEvent, Step, TableStore } from '../../../lib/table.svelte';
+
+/** What somebody said last, beside his seat. */
+export interface Saying {
+  text: string;
+  dice: number[];
+  event: string;
+  old: boolean; // of a turn that is over
+}
+
+/** How a game is told. `shown` is the picture as it is shown; both functions change it and the tray. */
+export interface Script<P> {
+  /** One event; the milliseconds it is looked at, 0 if it needs no look. */
+  event(event: GameEvent, step: Step, teller: Teller<P>): number;
+  /** A player's move, before its events. */
+  move?(step: Step, teller: Teller<P>): number;
+  /** Everything was told: the tray lies as the server says. */
+  settle(picture: P): void;
+}
+
+const LONGEST = 7000; // all that waits to be told is told in so many milliseconds
+const SHORTEST = 0.3; // and no look is cut to less than this part of it
+
+export class Teller<P> {
+  shown = $state.raw<P>(null as P);
+  sayings = $state.raw<Record<number, Saying>>({});
+  line = $state('');
+  /** There is more to tell than what is shown. */
+  behind = $state(false);
+  /** How many steps wait. */
+  waiting = $state(0);
+
+  #table: TableStore;
+  #script: Script<P>;
+  #steps: Step[] = [];
+  #wake: (() => void) | null = null;
+  #hurry = false;
+  #running = false;
+
+  constructor(table: TableStore, script: Script<P>) {
+    this.#table = table;
+    this.#script = script;
+    this.#arrive();
+  }
+
+  /** Follows the table; call it in an effect. */
+  follow(): () => void {
+    return this.#table.onStep((step) => this.push(step));
+  }
+
+  /** The table may change without a step, as after coming back; call it in an effect. */
+  watch(): void {
+    if (this.#table.sight && !this.#running) untrack(() => this.#arrive());
+  }
+
+  push(step: Step): void {
+    if (step.missed) return;
+    this.#steps.push(step);
+    this.waiting = this.#steps.length;
+    if (!this.#running) void this.#run();
+  }
+
+  /** To the present, at once. True if there was something left to show. */
+  hurry(): boolean {
+    if (!this.#running) return false;
+    this.#hurry = true;
+    this.#wake?.();
+    return true;
+  }
+
+  say(seat: number, saying: Omit<Saying, 'old'>): void {
+    this.sayings = { ...this.sayings, [seat]: { ...saying, old: false } };
+  }
+
+  /** A turn is over: what was said in it fades, and goes when its speaker speaks again. */
+  age(): void {
+    const aged = Object.entries(this.sayings).map(([seat, saying]) => [seat, { ...saying, old: true }]);
+    this.sayings = Object.fromEntries(aged);
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true;
+    this.behind = true;
+    for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
+      this.waiting = this.#steps.length;
+      await this.#tell(step);
+    }
+    this.#running = this.#hurry = this.behind = false;
+    this.#arrive();
+  }
+
+  async #tell(step: Step): Promise<void> {
+    if (step.actor >= 0) await this.#look(this.#script.move?.(step, this) ?? 0);
+    for (const event of step.events) await this.#look(this.#script.event(event, step, this));
+    if (step.last) this.shown = step.after.table as P;
+  }
+
+  #look(ms: number): Promise<void> {
+    if (!ms || this.#hurry || prefs.still) return Promise.resolve();
+    const pace = Math.max(SHORTEST, Math.min(1, LONGEST / (900 * (this.#steps.length + 1))));
+    return new Promise((resolve) => {
+      const done = () => (clearTimeout(timer), (this.#wake = null), resolve());
+      const timer = setTimeout(done, ms * pace);
+      this.#wake = done;
+    });
+  }
+
+  #arrive(): void {
+    if (!this.#table.sight) return;
+    this.shown = this.#table.sight.table as P;
+    this.#script.settle(this.shown);
+  }
+}
+
+/** The call itself, without who makes it: 'Ace six for eight' from 'ada: “Ace six for eight”'. */
+export function call(words: string): string {
+  return /[“«]\s*(.+?)\s*[”»]/.exec(words)?.[1] ?? words;
+}
