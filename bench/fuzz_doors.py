@@ -376,7 +376,8 @@ def _well_answered(answer: bytes, tally: Tally) -> None:
     if found is None:
         return tally.wrong(f"http: answered {answer[:200]!r}")
     status = int(found[1])
-    tally.replies[f"http {status}"] += 1
+    why = answer.partition(b"\r\n\r\n")[2][:60].decode(errors="replace") if status >= 500 else ""
+    tally.replies[f"http {status} {why}".strip()] += 1
     if status >= 500 and status not in (501, 503, 505):
         tally.wrong(f"http: {answer[:300]!r}")
     head, _, body = answer.partition(b"\r\n\r\n")
