@@ -37,6 +37,7 @@ export interface StoryLine {
 }
 
 const LONGEST_STORY = 300;
+const MOST_UNHEARD = 60; // steps
 
 export type Heard = (step: Step) => void;
 export type NewsHeard = (news: News, before: Sight | null, missed: boolean) => void;
@@ -75,6 +76,7 @@ export class TableStore implements Follower {
   #connection: Connection;
   #told = 0;
   #steps = new Set<Heard>();
+  #unheard: Step[] = []; // told while the board was still on its way here
   #news = new Set<NewsHeard>();
   #unfollow: (() => void) | null = null;
   #tick: ReturnType<typeof setInterval> | undefined;
@@ -154,6 +156,7 @@ export class TableStore implements Follower {
   /** Every move, throw and deal as it is told; the state is already the one after it. */
   onStep(heard: Heard): () => void {
     this.#steps.add(heard);
+    this.#unheard.splice(0).forEach(heard);
     return () => this.#steps.delete(heard);
   }
 
@@ -244,6 +247,7 @@ export class TableStore implements Follower {
       last: index === news.steps.length - 1,
       missed,
     };
+    if (!this.#steps.size && !missed) this.#unheard = [...this.#unheard, told].slice(-MOST_UNHEARD);
     for (const heard of this.#steps) heard(told);
   }
 
