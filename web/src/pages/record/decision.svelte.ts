@@ -1,0 +1,78 @@
+// What each move of a decision is worth: asked for when somebody looks at it, and no sooner.
+import { ApiError, get } from '../../lib/api';
+import { prefs } from '../../lib/prefs.svelte';
+import { type Aim, positionOf, sameMove } from './position';
+import type { ReplayStore } from './replay.svelte';
+
+export interface Valued {
+  move: string;
+  value: { exact: string | null; p: number };
+  behind: number;
+  says: string;
+  reason: string;
+}
+
+export interface Explained {
+  aim: 'points' | 'turns' | 'win' | 'set_loss';
+  exact?: boolean;
+  moves: Valued[];
+}
+
+const PATIENCE = 250; // who steps through quickly asks for nothing
+
+/** The move that comes next, if a seat decides it. */
+export function nextDecision(replay: ReplayStore): string | null {
+  const next = replay.record.moves[replay.at];
+  return next && next[0] !== '*' && next[1] !== 'resigns' ? next[1] : null;
+}
+
+export class Decision {
+  found = $state.raw<Explained | null>(null);
+  /** How many questions are before this one, while it is being worked out. */
+  ahead = $state<number | null>(null);
+  busy = $state(false);
+  failed = $state.raw<Error | null>(null);
+
+  /** To be called from an effect: asks for the decision shown, and stops asking when another is. */
+  look(replay: ReplayStore, aim: Aim): () => void {
+    this.found = null;
+    this.failed = null;
+    this.ahead = null;
+    const picture = replay.sight?.table;
+    const { game, options } = replay.record;
+    const position = picture && nextDecision(replay) ? positionOf(game, picture, aim) : null;
+    this.busy = position !== null;
+    if (position === null) return () => undefined;
+    const query = new URLSearchParams({ position, lang: prefs.lang });
+    for (const [name, value] of Object.entries(options)) query.append('set', `${name}=${value}`);
+    const stop = new AbortController();
+    const timer = setTimeout(() => void this.#ask(`/api/explain/${game}?${query}`, stop.signal), PATIENCE);
+    return () => (clearTimeout(timer), stop.abort());
+  }
+
+  async #ask(path: string, signal: AbortSignal): Promise<void> {
+    try {
+      const found = await get<Explained>(path, signal, (state) => (this.ahead = state.ahead));
+      if (!signal.aborted) this.found = found;
+    } catch (error) {
+      if (!signal.aborted) this.failed = error as Error;
+    } finally {
+      if (!signal.aborted) this.busy = false;
+    }
+  }
+
+  get tooMuch(): boolean {
+    return this.failed instanceof ApiError && this.failed.status === 429;
+  }
+}
+
+/** Where the played move is among the valued ones; -1 if it is not. */
+export function placeOf(move: string | null, found: Explained): number {
+  return move === null ? -1 : found.moves.findIndex((one) => sameMove(one.move, move));
+}
+
+/** How long the bar of each move is, from 0 to 1: the longer the better the move is for its aim's measure. */
+export function barOf(one: Valued, found: Explained): number {
+  const most = Math.max(...found.moves.map((each) => Math.abs(each.value.p)));
+  return most > 0 ? Math.abs(one.value.p) / most : 0;
+}

@@ -1,0 +1,29 @@
+// Where the steps of a replay come from: a record the house has, or one somebody brought.
+import { ApiError, get } from '../../lib/api';
+import { prefs } from '../../lib/prefs.svelte';
+import type { Replayed, StepsTold } from '../../lib/rest';
+import type { Source } from './replay.svelte';
+
+const LIMIT = '200';
+
+function query(seat: number | null, start: number): string {
+  const fields = new URLSearchParams({ lang: prefs.lang, start: String(start), limit: LIMIT });
+  if (seat !== null) fields.set('seat', String(seat));
+  return fields.toString();
+}
+
+export function fromHouse(table: string): Source {
+  return (seat, start) => get<StepsTold>(`/api/records/${encodeURIComponent(table)}/steps?${query(seat, start)}`);
+}
+
+export function fromText(text: string): Source {
+  return async (seat, start) => (await bring(text, seat, start)).replay;
+}
+
+/** Shows a record to the house: what it says, and its first steps. */
+export async function bring(text: string, seat: number | null = null, start = 0): Promise<Replayed> {
+  const answer = await fetch(`/api/replay?${query(seat, start)}`, { method: 'POST', body: text });
+  const told = await answer.json().catch(() => null);
+  if (!answer.ok) throw new ApiError(answer.status, told?.error?.code ?? '', told?.error?.why ?? answer.statusText);
+  return told as Replayed;
+}
