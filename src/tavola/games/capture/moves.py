@@ -18,6 +18,7 @@ from tavola.pieces.cards import Card, cards_in
 from tavola.pieces.cardset import CardSet
 
 NOTHING = CardSet()
+HIGH_FIRST = tuple((-Card(card).rank, Card(card).suit) for card in range(52))  # how captures are written
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Play:
     def __str__(self) -> str:
         if not self.taken:
             return str(self.card)
-        high_first = sorted(self.taken, key=lambda card: (-card.rank, card.suit))
+        high_first = sorted(self.taken, key=HIGH_FIRST.__getitem__)
         return f"{self.card} x {' '.join(map(str, high_first))}"
 
 

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tavola.core.chance import Source
-from tavola.core.contract import Seat, field_names
-from tavola.games.capture.events import plain
+from tavola.core.contract import Seat
 from tavola.games.capture.moves import Play, draw
 from tavola.games.capture.state import (
     NOBODY,
@@ -23,7 +22,7 @@ from tavola.games.capture.state import (
     Turn,
     next_seat,
 )
-from tavola.pieces.cards import NO_CARD, Card
+from tavola.pieces.cards import NO_CARD, Card, notation_of
 from tavola.pieces.cardset import CardSet
 
 
@@ -57,11 +56,29 @@ class TableView:
         return next_seat(self.dealer, self.seats)
 
     def as_dict(self) -> dict[str, Any]:
-        """Plain data, cards as texts."""
-        told = {name: plain(getattr(self, name)) for name in field_names(TableView)}
-        if self.last_play is not None:
-            told["last_play"] = [self.last_play[0], str(self.last_play[1])]
-        return told
+        """Plain data, cards as texts. Written out, for a server does this for every seat at every move."""
+        last = self.last_play
+        return {
+            "seats": self.seats,
+            "hand": notation_of(self.hand.bits),
+            "hand_sizes": list(self.hand_sizes),
+            "table": notation_of(self.table.bits),
+            "taken": [notation_of(self.taken[0].bits), notation_of(self.taken[1].bits)],
+            "unseen": notation_of(self.unseen.bits),
+            "undealt": self.undealt,
+            "bottom": None if self.bottom is None else str(self.bottom),
+            "phase": self.phase,
+            "hand_number": self.hand_number,
+            "dealer": self.dealer,
+            "turn": self.turn,
+            "last_taker": self.last_taker,
+            "last_play": None if last is None else [last[0], str(last[1])],
+            "dropped": None if self.dropped is None else str(self.dropped),
+            "totals": list(self.totals),
+            "specials": [list(self.specials[0]), list(self.specials[1])],
+            "winner": self.winner,
+            "won": self.won,
+        }
 
 
 def seen(deck: int, s: State, seat: Seat | None) -> TableView:
