@@ -161,3 +161,17 @@ def test_the_process_goes_with_the_server(tmp_path: Path) -> None:
     assert pids[0] is not None
     with pytest.raises(ProcessLookupError):
         os.kill(pids[0], 0)
+
+
+def test_when_to_bank(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        told = (await in_the_end(server, "/api/odds/5000/bank")).json
+        assert sum(kind["chance"]["p"] for kind in told["throws"]) == pytest.approx(1)
+        by_dice = {kind["dice"]: kind["bank_from"] for kind in told["throws"]}
+        assert by_dice["6-5-4-3-2"] == {"2": None, "3": None}  # whoever can play all five does
+        nothing = told["throws"][0]
+        assert nothing["bank_from"] == {hand: scores[0] for hand, scores in told["hands"].items()}
+        heard = await server.ask("/api/odds/421/bank")
+        assert (heard.status, heard.code) == (400, "bad_request")
+
+    with_server(tmp_path, test)

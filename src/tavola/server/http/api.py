@@ -139,6 +139,15 @@ API: tuple[Route, ...] = (
         also=WORKING,
     ),
     get(
+        "/api/odds/{game}/bank",
+        odds.bank,
+        dict[str, Any],
+        "5000: from how many points on a turn is banked, by the dice one sees.",
+        SET,
+        PRESET,
+        also=WORKING,
+    ),
+    get(
         "/api/solve/{game}",
         odds.solve,
         dict[str, Any],

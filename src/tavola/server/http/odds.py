@@ -31,6 +31,10 @@ async def solve(house: House, asked: Asked) -> Answer:
     return await _answer(house, asked, question(asked, "solve"))
 
 
+async def bank(house: House, asked: Asked) -> Answer:
+    return await _answer(house, asked, question(asked, "bank"))
+
+
 async def explain(house: House, asked: Asked) -> Answer:
     position = " ".join(asked.fields["position"].split())
     if not position:

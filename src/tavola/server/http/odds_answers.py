@@ -26,7 +26,7 @@ FIGURES = {"expected_points", "points_per_turn", "turn_score", "turns_to_goal", 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to work out. Equal questions have equal answers."""
 
-    what: str  # odds, solve or explain
+    what: str  # odds, solve, explain or bank
     game: str
     preset: str | None = None
     options: dict[str, str] = {}
@@ -44,6 +44,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
         rules = tavola.rules(self.game, self.preset, **self.options)
         if self.game not in knowledge.PACKAGES:
             raise knowledge.NoOdds(self.game)
+        if self.what == "bank" and self.game != "5000":
+            raise BadOption("points are banked at 5000")
         if self.strategy is not None and self.game != "dice-poker":
             raise BadOption("strategy is for dice-poker")
         if self.game != "5000" and (self.policy is not None or self.total or self.opponent):
@@ -56,11 +58,19 @@ def answer(question: Question) -> Any:
     rules, package = question.rules(), knowledge.package(question.game)
     if question.what == "solve":
         report = package.solve(rules, knowledge.silent)
+    elif question.what == "bank":
+        report = _bank(rules)
     elif question.what == "explain":
         report = package.explain(rules, question.position, question.lang, knowledge.silent)
     else:
         report = package.odds(rules, progress=knowledge.silent, **_choices(question, rules, package))
     return for_programs(report)
+
+
+def _bank(rules: Rules[Any, Any]) -> dict[str, Any]:
+    from tavola.odds.five_thousand.bank import bank_from
+
+    return bank_from(rules)  # type: ignore[arg-type]
 
 
 def _choices(question: Question, rules: Rules[Any, Any], package: Any) -> dict[str, Any]:
