@@ -50,7 +50,7 @@ export class Choice {
     if (!this.#mayAct()) return;
     if (this.card !== card) return this.#choose(card);
     if (this.ready) return void this.go();
-    this.#say(t('chooseTaken', { card: named(card) }));
+    this.#say(t('chooseTaken'));
   }
 
   /** A card of the table: narrows down what is taken. */
@@ -91,13 +91,13 @@ export class Choice {
   #choose(card: string): void {
     this.card = card;
     this.picked = [];
-    this.hint = this.ready ? '' : t('chooseTaken', { card: named(card) });
+    this.hint = this.ready ? '' : t('chooseTaken');
     announcer.say(this.ready ? told(this.ready) : this.hint);
   }
 
   #pick(cards: string[]): void {
     this.picked = cards;
-    this.hint = this.ready ? '' : t('chooseTaken', { card: named(this.card ?? '') });
+    this.hint = this.ready ? '' : t('chooseTaken');
     announcer.say(this.ready ? told(this.ready) : this.hint);
   }
 

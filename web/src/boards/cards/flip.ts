@@ -70,6 +70,7 @@ function move(element: HTMLElement, from: DOMRect, to: DOMRect, ms: number, dela
 /** Copies of cards that are gone from the document travel to where they went, and are no more. */
 export function depart(layer: HTMLElement, gone: [HTMLElement, DOMRect][], target: DOMRect, ms: number): void {
   const frame = layer.getBoundingClientRect();
+  const width = target.height / 1.75; // a pile is wider than its cards
   gone.forEach(([ghost, from], n) => {
     ghost.removeAttribute('data-key');
     ghost.setAttribute('aria-hidden', 'true');
@@ -82,9 +83,9 @@ export function depart(layer: HTMLElement, gone: [HTMLElement, DOMRect][], targe
       zIndex: String(60 - n),
     });
     layer.append(ghost);
-    const x = target.x + target.width / 2 - from.x - from.width / 2;
+    const x = target.x + width / 2 - from.x - from.width / 2;
     const y = target.y + target.height / 2 - from.y - from.height / 2;
-    const arrived = { transform: `translate(${x}px, ${y}px) scale(${target.width / from.width})` };
+    const arrived = { transform: `translate(${x}px, ${y}px) scale(${width / from.width})` };
     const flight = ghost.animate([{ transform: 'none' }, arrived], {
       duration: ms,
       easing: 'cubic-bezier(0.45, 0.1, 0.25, 1)',

@@ -14,9 +14,16 @@ export function targetOf(table: TableStore): number {
   return table.options.padova === 'on' ? IN_PADOVA : (USUAL[table.game] ?? 21);
 }
 
-/** A player's name; for who plays in pairs, we and they; for who looks on, both names. */
+/** You and somebody's name; for who plays in pairs, we and they; for who looks on, all by name. */
 export function sideName(table: TableStore, side: Side): string {
   const seats = seatsOf(side, table.seats.length);
-  if (seats.length > 1 && table.you !== null) return t(side === sideOf(table.you) ? 'us' : 'them');
+  const mine = table.you !== null && side === sideOf(table.you);
+  if (seats.length > 1 && table.you !== null) return t(mine ? 'us' : 'them');
+  if (mine) return t('you');
+  return namesOf(table, side);
+}
+
+export function namesOf(table: TableStore, side: Side): string {
+  const seats = seatsOf(side, table.seats.length);
   return listed(seats.map((seat) => table.nameOf(seat)));
 }

@@ -9,6 +9,7 @@ import { type Picture, readPlay, SPECIALS, sideOf, type Side } from './picture';
 import * as scenes from './scene';
 import type { Scene } from './scene';
 import type { HandCount } from './summary';
+import { spelled } from './words';
 
 const SHOW = 320; // from the hand to before the player
 const LOOK = 380; // so that the card is seen before it acts
@@ -31,6 +32,8 @@ interface Lasting {
 
 export class Stage {
   scene = $state.raw<Scene>()!;
+  /** What is being shown, in words. */
+  words = $state('');
   cheer = $state.raw<Cheer | null>(null);
   /** The count of the last hand; `counting` while it is to be read. */
   count = $state.raw<HandCount | null>(null);
@@ -64,6 +67,25 @@ export class Stage {
 
   get #picture(): Picture {
     return this.#table.sight!.table as unknown as Picture;
+  }
+
+  /** Who sits down to a hand nobody has played in yet sees it dealt. */
+  async open(): Promise<void> {
+    const { last_play, taken, table, dealer, totals } = this.#picture;
+    if (this.#still || last_play || taken[0].length || taken[1].length) return;
+    const all = this.scene;
+    const opening = new AbortController();
+    this.#again = opening;
+    this.#go({ ...scenes.gatheredUp(all, dealer, totals), undealt: all.undealt + table.length }, 0);
+    await this.#deal(scenes.dealtToTable(this.scene, table), table.length, opening.signal);
+    const seats = all.hands.length;
+    for (let n = 1; n <= seats && !opening.signal.aborted; n++) {
+      const seat = (dealer + n) % seats;
+      const hands = this.scene.hands.map((held, other) => (other === seat ? (all.hands[seat] ?? []) : held));
+      await this.#deal({ ...this.scene, hands }, all.hands[seat]?.length ?? 0, opening.signal);
+    }
+    this.#again = null;
+    this.settle();
   }
 
   // ---- hearing ----
@@ -128,6 +150,7 @@ export class Stage {
 
   async #show(step: Step, signal: AbortSignal): Promise<void> {
     this.#waiting = Math.max(0, this.#waiting - 1);
+    this.words = spelled(step.events.find((event) => event.event === 'Played')?.words ?? '');
     const specials = step.events.filter((event) => event.event === 'Scored' && !event.deck);
     for (const event of step.events) {
       if (signal.aborted) {

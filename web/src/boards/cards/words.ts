@@ -1,9 +1,21 @@
 // What is said at the card table. The points go by the names the server gives them.
 import { cardName } from '../../art/cards/deck';
-import { phrases } from '../../lib/i18n';
+import { listed, phrases } from '../../lib/i18n';
 import { prefs } from '../../lib/prefs.svelte';
 
 export const named = (card: string): string => cardName(card, prefs.lang);
+
+/** '7 coins', where there is little room. */
+export function shortName(card: string): string {
+  const [, suit = ''] = named(card).split(/ of | de | d'| di /);
+  return `${card.slice(0, -1)} ${suit}`;
+}
+
+/** Cards in the words of the server, `7d` or `5c 2b`, by their names. */
+export function spelled(words: string): string {
+  const run = /(?<![\w-])(?:10|[2-9AFCR])[bcds](?: (?:10|[2-9AFCR])[bcds])*(?![\w-])/g;
+  return words.replace(run, (cards) => listed(cards.split(' ').map(named)));
+}
 
 /** 'Seven of coins': at the beginning of a line. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(prefs.lang) + text.slice(1);
@@ -20,19 +32,17 @@ export const t = phrases({
     pileLast: 'last: {cards}',
     deals: 'deals',
     partner: 'partner',
+    you: 'You',
     us: 'We',
     them: 'They',
     target: 'to {target}',
-    ofTarget: '{name}: {points} of {target} points',
-    thisHand: 'In this hand',
     drops: 'Put down the {card}',
     takes: 'The {card} takes {cards}',
-    takesShort: 'Take {cards}',
     canTake: 'can take',
     canBeTaken: 'can be taken',
     willBeTaken: 'will be taken',
     chooseCard: 'Choose a card from your hand',
-    chooseTaken: 'Choose what the {card} takes: the lit cards',
+    chooseTaken: 'Choose what it takes',
     notYet: 'One moment: it is {name}’s turn',
     nobodyTakes: 'None of your cards takes the {card}',
     whichTakes: 'Choose first what takes it: {cards}',
@@ -50,7 +60,6 @@ export const t = phrases({
     toResult: 'To the result',
     cardsOf: '{count} cards',
     back: 'Back to the table',
-    keys: 'Keys: 1 to 9 choose a card, Enter plays, Escape takes back.',
     waiting: 'Waiting for {name}',
   },
   fr: {
@@ -64,19 +73,17 @@ export const t = phrases({
     pileLast: 'en dernier : {cards}',
     deals: 'donne',
     partner: 'partenaire',
+    you: 'Vous',
     us: 'Nous',
     them: 'Eux',
     target: 'en {target}',
-    ofTarget: '{name} : {points} points sur {target}',
-    thisHand: 'Dans cette donne',
     drops: 'Poser : {card}',
     takes: '{card} prend {cards}',
-    takesShort: 'Prendre {cards}',
     canTake: 'peut prendre',
     canBeTaken: 'peut être prise',
     willBeTaken: 'sera prise',
     chooseCard: 'Choisissez une carte de votre main',
-    chooseTaken: 'Choisissez ce que prend {card} : les cartes éclairées',
+    chooseTaken: 'Choisissez ce qu’elle prend',
     notYet: 'Un instant : c’est à {name}',
     nobodyTakes: 'Aucune de vos cartes ne prend {card}',
     whichTakes: 'Choisissez d’abord ce qui la prend : {cards}',
@@ -94,7 +101,6 @@ export const t = phrases({
     toResult: 'Au résultat',
     cardsOf: '{count} cartes',
     back: 'Retour à la table',
-    keys: 'Touches : 1 à 9 choisissent une carte, Entrée joue, Échap reprend.',
     waiting: 'On attend {name}',
   },
   it: {
@@ -108,19 +114,17 @@ export const t = phrases({
     pileLast: 'per ultime: {cards}',
     deals: 'mazziere',
     partner: 'compagno',
+    you: 'Tu',
     us: 'Noi',
     them: 'Loro',
     target: 'a {target}',
-    ofTarget: '{name}: {points} punti su {target}',
-    thisHand: 'In questa smazzata',
     drops: 'Cala: {card}',
     takes: '{card} prende {cards}',
-    takesShort: 'Prendi {cards}',
     canTake: 'può prendere',
     canBeTaken: 'si può prendere',
     willBeTaken: 'verrà presa',
     chooseCard: 'Scegli una carta dalla tua mano',
-    chooseTaken: 'Scegli che cosa prende {card}: le carte illuminate',
+    chooseTaken: 'Scegli che cosa prende',
     notYet: 'Un momento: tocca a {name}',
     nobodyTakes: 'Nessuna delle tue carte prende {card}',
     whichTakes: 'Scegli prima con che cosa prenderla: {cards}',
@@ -138,7 +142,6 @@ export const t = phrases({
     toResult: 'Al risultato',
     cardsOf: '{count} carte',
     back: 'Torna al tavolo',
-    keys: 'Tasti: da 1 a 9 scelgono una carta, Invio gioca, Esc annulla.',
     waiting: 'Si aspetta {name}',
   },
 });
