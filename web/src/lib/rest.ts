@@ -217,6 +217,7 @@ export interface Health {
   storage: boolean;
   draining: boolean;
   version: string;
+  node?: Record<string, any> | null;
 }
 
 /** Every refusal looks like this. */

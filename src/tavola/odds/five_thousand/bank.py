@@ -25,7 +25,7 @@ def bank_from(rules: FiveThousand, progress: Progress = silent) -> dict[str, Any
     scores = {
         hand: sorted(t for h, dice, t in there if (h, dice) == (hand, DICE)) for hand in range(1, HANDS)
     }
-    found = []
+    found: list[dict[str, Any]] = []
     for number, (allowed, ways) in enumerate(kinds.items()):
         progress("banking", number / len(kinds))
         thresholds = {str(hand + 1): _least(exact, hand, scores[hand], allowed) for hand in scores}

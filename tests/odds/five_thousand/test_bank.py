@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tavola
+from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Bank
 from tavola.odds.five_thousand.bank import bank_from
 from tavola.odds.five_thousand.turn import Exact
@@ -10,7 +10,7 @@ from tavola.pieces.dice import read_dice
 
 
 def test_thresholds_are_where_the_best_move_changes() -> None:
-    rules = tavola.rules("5000")
+    rules = FiveThousand()
     exact, report = Exact(rules.options.variant), bank_from(rules)
     for kind in report["throws"]:
         dice = read_dice(kind["dice"])
