@@ -67,6 +67,8 @@ export class TableStore implements Follower {
   notice = $state.raw<Notice | null>(null);
   /** Set by a board that still shows how the game came to its end: the result waits for it. */
   showing = $state(false);
+  /** The server's words as they are read out: a board may write out what is short for the eye. */
+  spell = (words: string): string => words;
   /** There is no such table, or it may not be seen. */
   trouble = $state.raw<Refusal | null>(null);
 

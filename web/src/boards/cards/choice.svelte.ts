@@ -3,7 +3,7 @@ import { announcer } from '../../lib/announcer.svelte';
 import { listed } from '../../lib/i18n';
 import type { TableStore } from '../../lib/table.svelte';
 import { fitting, type Play, readPlay } from './picture';
-import { named, t } from './words';
+import { t, the } from './words';
 
 export class Choice {
   card = $state<string | null>(null);
@@ -105,15 +105,15 @@ export class Choice {
   #fromTable(card: string): void {
     const takers = [...new Set(this.plays.filter((play) => play.taken.includes(card)).map((play) => play.card))];
     const [taker] = takers;
-    if (!taker) return this.#say(t('nobodyTakes', { card: named(card) }));
-    if (takers.length > 1) return this.#say(t('whichTakes', { cards: listed(takers.map(named)) }));
+    if (!taker) return this.#say(t('nobodyTakes', { card: the(card) }));
+    if (takers.length > 1) return this.#say(t('whichTakes', { cards: listed(takers.map(the)) }));
     this.#choose(taker);
     if (!this.ready) this.#pick([card]);
   }
 
   #whyNot(card: string, other: string): string {
     const mine = this.plays.filter((play) => play.card === card && play.taken.length);
-    const names = { card: named(card), other: named(other) };
+    const names = { card: the(card), other: the(other) };
     if (!mine.length) return t('takesNothing', names);
     const equal = mine.find((play) => play.taken.length === 1);
     const fewest = this.#table.game === 'scopetta' && equal;
@@ -128,8 +128,8 @@ export class Choice {
 
 /** What a play does, in words. */
 export function told(play: Play): string {
-  const card = named(play.card);
+  const card = the(play.card);
   if (!play.taken.length) return t('drops', { card });
-  return t('takes', { card, cards: listed(play.taken.map(named)) });
+  return t('takes', { card, cards: listed(play.taken.map(the)) });
 }
 

@@ -5,6 +5,15 @@ import { prefs } from '../../lib/prefs.svelte';
 
 export const named = (card: string): string => cardName(card, prefs.lang);
 
+const ARTICLES = { en: ['the ', 'the '], fr: ['le ', 'l’'], it: ['il ', 'l’'] } as const;
+
+/** 'the seven of coins', as it stands in a sentence. */
+export function the(card: string): string {
+  const name = named(card);
+  const [article, beforeVowel] = ARTICLES[prefs.lang];
+  return (/^[aeiou]/.test(name) ? beforeVowel : article) + name;
+}
+
 /** '7 coins', where there is little room. */
 export function shortName(card: string): string {
   const [, suit = ''] = named(card).split(/ of | de | d'| di /);
@@ -14,7 +23,7 @@ export function shortName(card: string): string {
 /** Cards in the words of the server, `7d` or `5c 2b`, by their names. */
 export function spelled(words: string): string {
   const run = /(?<![\w-])(?:10|[2-9AFCR])[bcds](?: (?:10|[2-9AFCR])[bcds])*(?![\w-])/g;
-  return words.replace(run, (cards) => listed(cards.split(' ').map(named)));
+  return words.replace(run, (cards) => listed(cards.split(' ').map(the)));
 }
 
 /** 'Seven of coins': at the beginning of a line. */
@@ -36,19 +45,19 @@ export const t = phrases({
     us: 'We',
     them: 'They',
     target: 'to {target}',
-    drops: 'Put down the {card}',
-    takes: 'The {card} takes {cards}',
+    drops: 'Put down {card}',
+    takes: '{card} takes {cards}',
     canTake: 'can take',
     canBeTaken: 'can be taken',
     willBeTaken: 'will be taken',
     chooseCard: 'Choose a card from your hand',
     chooseTaken: 'Choose what it takes',
     notYet: 'One moment: it is {name}’s turn',
-    nobodyTakes: 'None of your cards takes the {card}',
+    nobodyTakes: 'None of your cards takes {card}',
     whichTakes: 'Choose first what takes it: {cards}',
-    takesNothing: 'The {card} takes nothing here; it can only be put down',
-    cantTake: 'The {card} can’t take the {other}',
-    equalFirst: 'The {card} must take the fewest cards: an equal one comes first',
+    takesNothing: '{card} takes nothing here; it can only be put down',
+    cantTake: '{card} can’t take {other}',
+    equalFirst: '{card} must take the fewest cards: an equal one comes first',
     again: 'Last play again',
     count: 'Count of the hand',
     handOver: 'Hand {hand}',
@@ -77,7 +86,7 @@ export const t = phrases({
     us: 'Nous',
     them: 'Eux',
     target: 'en {target}',
-    drops: 'Poser : {card}',
+    drops: 'Poser {card}',
     takes: '{card} prend {cards}',
     canTake: 'peut prendre',
     canBeTaken: 'peut être prise',
@@ -118,7 +127,7 @@ export const t = phrases({
     us: 'Noi',
     them: 'Loro',
     target: 'a {target}',
-    drops: 'Cala: {card}',
+    drops: 'Cala {card}',
     takes: '{card} prende {cards}',
     canTake: 'può prendere',
     canBeTaken: 'si può prendere',

@@ -10,7 +10,7 @@ export function tell(table: TableStore): () => void {
   let mine = table.myTurn;
   return table.onNews((news, _before, missed) => {
     const words = news.steps.flatMap((step) => step.events.map((event) => event.words as string | undefined));
-    if (!missed) announcer.say(words.filter(Boolean).join('. '));
+    if (!missed) announcer.say(table.spell(words.filter(Boolean).join('. ')));
     if (news.over) {
       announcer.say(`${headline(table)}. ${news.over.reason}`);
       if (table.you !== null && !missed) (news.over.winners.includes(table.you) ? sound.win : sound.lose)();
