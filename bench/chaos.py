@@ -148,12 +148,12 @@ async def _play_out(
     for task in games:
         if task.done() and not task.cancelled() and (error := task.exception()) is not None:
             world.violation(f"a party broke up: {error!r}")
-    await world.quiet()  # the last words arrive
+    await world.quiet(most=plan.ending)  # the last words arrive
     for person in world.people:
         for book in person.books.values():
             if book.current and person.awake:
                 person.look_back(book)
-    await world.quiet()
+    await world.quiet(most=plan.ending)
 
 
 async def _reckon(house: House, story: Story, parties: Sequence[Party]) -> None:
