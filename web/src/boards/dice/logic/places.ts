@@ -7,8 +7,8 @@ export interface Place {
   angle: number;
 }
 
-const FELT = { top: 17, bottom: 47 };
-export const RAIL = 83;
+const FELT = { top: 22, bottom: 44 };
+const RAIL = 80;
 
 /** A reproducible number from 0 to 1 for a throw and a die. */
 export function chance(throwing: number, die: number, what: number): number {
@@ -21,9 +21,11 @@ export function chance(throwing: number, die: number, what: number): number {
 /** Each die has its own column, so that none lies on another and the keys 1 to 5 go from left to right. */
 export function onFelt(die: number, columns: number, throwing: number): Place {
   const column = 100 / columns;
-  const play = column * (columns > 3 ? 0.1 : 0.26);
+  const play = column * (columns > 3 ? 0.1 : 0.24);
+  const margin = columns > 3 ? 10.5 : 16;
+  const x = column * (die + 0.5) + (chance(throwing, die, 1) - 0.5) * 2 * play;
   return {
-    x: column * (die + 0.5) + (chance(throwing, die, 1) - 0.5) * 2 * play,
+    x: Math.min(100 - margin, Math.max(margin, x)),
     y: FELT.top + (FELT.bottom - FELT.top) * chance(throwing, die, 2),
     angle: (chance(throwing, die, 3) - 0.5) * 76,
   };

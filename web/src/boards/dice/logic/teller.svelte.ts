@@ -116,7 +116,8 @@ export class Teller<P> {
   }
 }
 
-/** The call itself, without who makes it: 'Ace six for eight' from 'ada: “Ace six for eight”'. */
-export function call(words: string): string {
-  return /[“«]\s*(.+?)\s*[”»]/.exec(words)?.[1] ?? words;
+/** What is said beside a name, without it: 'Ace six for eight' from 'ada: “Ace six for eight”'. */
+export function call(words: string, name: string): string {
+  const quoted = /[“«]\s*(.+?)\s*[”»]/.exec(words)?.[1];
+  return quoted ?? (words.startsWith(`${name} `) ? words.slice(name.length + 1) : words);
 }
