@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tavola.server.housekeeping import OVER_LINGERS, tidy
+from tavola.server.housekeeping import OVER_AT_MOST, OVER_LINGERS, tidy
 from tests.server.at_the_hall import Someone, a_hall, settled, someone, two_at_a_table
 
 # ---- limits ----
@@ -134,6 +134,28 @@ def test_nothing_is_kept_of_what_is_gone(tmp_path: Path) -> None:
             assert (hall.live, dict(hall._opened_by), hall._loading, hall._tasks) == ({}, {}, {}, set())
             assert not hall.bench._bots
             assert not hall.journal._waiting
+
+    asyncio.run(story())
+
+
+def test_a_game_long_over_is_let_go_though_somebody_looks_at_it_and_a_rematch_brings_it_back(
+    tmp_path: Path,
+) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            await ada.ask("resign", table=table)
+            await settled(hall)
+            live = hall.live[table]
+            tidy(hall, live.quiet_since)
+            assert table in hall.live, "it is over only now"
+            live.table.changed_at -= OVER_AT_MOST + 1
+            tidy(hall, live.quiet_since)
+            assert table not in hall.live
+            await ada.ask("rematch", table=table)
+            await bo.ask("rematch", table=table)
+            await settled(hall)
+            assert hall.live[table].table.new_table in hall.live
 
     asyncio.run(story())
 

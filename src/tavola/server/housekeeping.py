@@ -15,6 +15,7 @@ log = logging.getLogger(__name__)
 
 EVERY = 5.0  # seconds
 OVER_LINGERS = 60.0  # a finished game stays in memory for a rematch
+OVER_AT_MOST = 900.0  # even while somebody is at it
 
 
 async def tidy_for_ever(hall: Hall) -> None:
@@ -27,6 +28,8 @@ def tidy(hall: Hall, now: float) -> None:
     """Look at every table once. One that can't be tidied up does not keep the others from it."""
     for live in tuple(hall.live.values()):
         if live.guests:
+            if live.table.status == "over" and time.time() - live.table.changed_at > OVER_AT_MOST:
+                _let_go(hall, live)
             continue
         try:
             _look_at(hall, live, now)
@@ -45,6 +48,13 @@ def _look_at(hall: Hall, live: Live, now: float) -> None:
             _abandon(hall, live, now)
         case "over" if quiet > OVER_LINGERS:
             hall.drop(live)
+
+
+def _let_go(hall: Hall, live: Live) -> None:
+    """Long over, and somebody still looks at it: the log brings it back if anything is wanted of it."""
+    for guest in live.guests:
+        guest.tables.discard(live.table.id)
+    hall.drop(live)
 
 
 def _put_away(hall: Hall, live: Live, now: float) -> None:
