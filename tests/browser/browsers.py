@@ -1,0 +1,112 @@
+"""A real Chromium: its windows, what goes wrong in them, and whether everyone could use what they show."""
+
+from __future__ import annotations
+
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+SMALL_PHONE = (360, 640)
+PATIENCE = 15_000  # milliseconds
+
+# Said in the console, so that it is found with everything else that goes wrong.
+TELL_VIOLATIONS = """
+document.addEventListener('securitypolicyviolation', (event) =>
+  console.error(`forbidden by policy: ${event.violatedDirective} ${event.blockedURI}`));
+"""
+
+
+def chromium() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def launched(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+
+
+class Window:
+    """One person's browser: a page, and everything it complained of."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        lang: str = "en",
+        size: tuple[int, int] = DESKTOP,
+        touch: bool = False,
+        motion: bool = False,
+        dark: bool = False,
+    ) -> None:
+        self.lang = lang
+        self.touch = touch
+        self.complaints: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            base_url=url,
+            locale={"en": "en-GB", "fr": "fr-FR", "it": "it-IT"}[lang],
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="no-preference" if motion else "reduce",
+            color_scheme="dark" if dark else "light",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(TELL_VIOLATIONS)
+        self.page: Page = self.context.new_page()
+        self.context.on("console", self._said)
+        self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            where = message.location.get("url", "") if message.location else ""
+            self.complaints.append(f"{message.text} ({where})")
+
+    def forgive(self, *words: str) -> None:
+        """Drops complaints that had to come, as when the server is gone."""
+        self.complaints = [one for one in self.complaints if not any(word in one for word in words)]
+
+    def close(self) -> None:
+        self.context.close()
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+# A button around a drawing is named by its label; letters within the drawing, hidden from readers, are no label.
+RUN_AXE = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+  const said = (node) => {
+    const whole = document.querySelector(node.target[0])?.cloneNode(true);
+    whole?.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
+    return whole?.textContent.trim() !== '';
+  };
+  return violations
+    .map((one) => (one.id === 'label-content-name-mismatch' ? { ...one, nodes: one.nodes.filter(said) } : one))
+    .filter((one) => one.nodes.length);
+}"""
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe finds serious or critical on the page as it stands."""
+    page.evaluate(_axe())
+    found: list[dict[str, Any]] = page.evaluate(RUN_AXE)
+    return [
+        f"{one['impact']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:4]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+def overflows(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wide

@@ -1,0 +1,44 @@
+"""A whole game of each of the six, played by clicks to its end against a bot, and what comes after it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsers import barriers
+from tests.browser.conftest import Newcomer
+
+GAMES = ("421", "5000", "dice-poker", "spazzino", "scopetta", "tombolon")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(newcomer: Newcomer, game: str) -> None:
+    person = newcomer().begins(game)
+    assert person.plays(2) == 2
+    assert barriers(person.page) == []
+    person.plays()
+    expect(person.result).to_be_visible()
+    assert barriers(person.page) == []
+    assert any("win" in line for line in person.told[-2:])
+    person.result.get_by_role("link", name=person.words.see_again).click()
+    expect(person.page).to_have_url(re.compile(f"/record/{person.table}"))
+
+
+def test_two_clicks_and_one_plays(newcomer: Newcomer) -> None:
+    person = newcomer().goes()
+    person.button(f"^{person.words.play_now}421$").click()
+    person.sits("421").plays(1)
+
+
+def test_four_at_tombolon(newcomer: Newcomer) -> None:
+    person = newcomer().begins("tombolon", seats=4)
+    person.plays()
+    expect(person.result.get_by_role("row")).to_have_count(5)
+
+
+def test_eight_at_421(newcomer: Newcomer) -> None:
+    person = newcomer().begins("421", seats=8)
+    person.plays(3)
+    assert barriers(person.page) == []

@@ -1,0 +1,72 @@
+"""By keyboard only: from the door to the end of a game, and everything one can press can be reached."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+from tests.browser.person import SHORT, Person, Typist
+
+FOCUS_SEEN = """() => {
+  const style = getComputedStyle(document.activeElement);
+  const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+  return ring || style.boxShadow !== 'none' || document.activeElement.matches('input[type=radio], input[type=checkbox]');
+}"""
+
+
+def typist(newcomer: Newcomer) -> Typist:
+    person = newcomer(kind=Typist)
+    assert isinstance(person, Typist)
+    return person
+
+
+@pytest.mark.parametrize("game", ["5000", "dice-poker", "scopetta"])
+def test_a_whole_game_by_keyboard(newcomer: Newcomer, game: str) -> None:
+    person = typist(newcomer)
+    person.goes(f"/new/{game}")
+    points = person.page.get_by_label(re.compile(person.words.points))
+    person.reaches(points)
+    person.page.keyboard.press("Control+A")
+    person.page.keyboard.type(str(SHORT[game]))
+    person.presses(person.button(person.words.start))
+    person.sits(game).plays()
+    expect(person.result).to_be_visible()
+    assert focus_is_in(person, "dialog")
+    person.page.keyboard.press("Escape")
+    expect(person.dialog).to_have_count(0)
+    person.presses(person.button("^Result$"))
+    expect(person.result).to_be_visible()
+
+
+def test_421_from_the_door(newcomer: Newcomer) -> None:
+    person = typist(newcomer)
+    person.goes()
+    expect(person.button("^Play now: 421$")).to_be_enabled()
+    person.presses(person.button("^Play now: 421$"))
+    person.sits("421").plays(12)
+
+
+def test_the_focus_is_always_seen(newcomer: Newcomer) -> None:
+    person = newcomer().goes()
+    expect(person.button("^Play now: 421$")).to_be_enabled()
+    person.page.keyboard.press("Tab")
+    while not person.page.evaluate("document.activeElement === document.body"):  # once around
+        assert person.page.evaluate(FOCUS_SEEN), person.page.evaluate(
+            "document.activeElement.outerHTML.slice(0, 200)"
+        )
+        person.page.keyboard.press("Tab")
+
+
+def test_to_the_content_at_once(newcomer: Newcomer) -> None:
+    person = newcomer().goes()
+    person.page.keyboard.press("Tab")
+    expect(person.page.get_by_role("link", name="To the content")).to_be_focused()
+    person.page.keyboard.press("Enter")
+    assert focus_is_in(person, "main")
+
+
+def focus_is_in(person: Person, place: str) -> bool:
+    return bool(person.page.evaluate(f"document.activeElement.closest('{place}') !== null"))

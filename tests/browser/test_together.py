@@ -1,0 +1,98 @@
+"""Two browsers at one table; somebody who looks on; talk, resigning, once more."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from playwright.sync_api import expect
+
+from tests.browser.browsers import barriers
+from tests.browser.conftest import Newcomer
+from tests.browser.person import Person
+
+TOGETHER = 60.0
+
+
+def invited(newcomer: Newcomer, game: str) -> tuple[Person, Person]:
+    """One opens a table and sits down; the other comes by the link he was sent."""
+    host, guest = newcomer(), newcomer(lang="fr")
+    host.fills_in(game).button(host.words.open_table).click()
+    host.sits(game)
+    host.page.get_by_label("Your name").fill("Ada")
+    host.button("^Sit down$").click()
+    link = host.page.get_by_label("Link to this table").input_value()
+    assert barriers(host.page) == []
+    guest.game = game
+    guest.page.goto(link)
+    guest.page.get_by_label("Votre nom").fill("Blaise")
+    assert barriers(guest.page) == []
+    guest.button("^S’asseoir$").click()
+    return host, guest
+
+
+def play_together(*people: Person) -> None:
+    """Each in turn, until it is over for all of them."""
+    deadline = time.monotonic() + TOGETHER
+    playing = list(people)
+    while playing:
+        assert time.monotonic() < deadline, "it does not end"
+        for person in list(playing):
+            if person.result.count():
+                playing.remove(person)
+            elif person.turn.count() or person.dialog.count():
+                person.plays(1)
+
+
+def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
+    host, guest = invited(newcomer, "scopetta")
+    expect(host.page.get_by_role("listitem").filter(has_text="Blaise").first).to_be_visible()
+    play_together(host, guest)
+    scores = [person.result.get_by_role("row").all_inner_texts()[1:] for person in (host, guest)]
+    shown = [[re.findall(r"\d+$", row.strip()) for row in rows] for rows in scores]
+    assert shown[0] == shown[1]
+
+    host.button(host.words.once_more).click()
+    expect(guest.page.get_by_text(re.compile("^Ada veut rejouer"))).to_be_visible()
+    before = guest.table
+    guest.button(guest.words.once_more).click()
+    for person in (host, guest):
+        expect(person.page).not_to_have_url(re.compile(before))
+        expect(person.turn.or_(person.page.locator('[aria-current="true"]')).first).to_be_visible()
+    assert host.table == guest.table
+
+
+def test_looking_on(newcomer: Newcomer) -> None:
+    host = newcomer().fills_in("5000", seats=2)
+    host.page.get_by_label("Others may find this table and sit down").check()
+    host.button(host.words.start).click()
+    host.sits("5000").plays(1)
+
+    onlooker = newcomer().goes()
+    onlooker.page.get_by_role("link", name=re.compile("^Watch 5000")).first.click()
+    expect(onlooker.page.get_by_text("You are looking on").first).to_be_visible()
+    assert onlooker.page.get_by_role("group", name=onlooker.words.actions).get_by_role("button").count() == 0
+    assert barriers(onlooker.page) == []
+
+    onlooker.button("^Open talk and history$").click()
+    onlooker.page.get_by_label("Say something").fill("Courage!")
+    onlooker.page.keyboard.press("Enter")
+    host.button("^Open talk and history$").click()
+    expect(host.page.get_by_role("complementary").get_by_text("Courage!")).to_be_visible()
+    assert barriers(host.page) == []
+
+    host.plays()
+    expect(host.result).to_be_visible()
+    expect(onlooker.result).to_be_visible()
+    assert onlooker.result.get_by_role("button", name=onlooker.words.once_more).count() == 0
+
+
+def test_resigning(newcomer: Newcomer) -> None:
+    host, guest = invited(newcomer, "spazzino")
+    host.button("^Resign$").click()
+    host.button("^Go on playing$").click()
+    expect(host.dialog).to_have_count(0)
+    host.button("^Resign$").click()
+    host.button("^Resign$", host.dialog).click()
+    expect(host.result).to_be_visible()
+    expect(guest.result.get_by_role("heading")).to_have_text("Vous gagnez !")
