@@ -247,6 +247,7 @@ export class Stage {
     });
     this.#read = null;
     this.waitsForRead = false;
+    this.#hadFocus = true; // the dialog had it
   }
 
   #counted(event: GameEvent): void {
