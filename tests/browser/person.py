@@ -99,7 +99,7 @@ class Person:
         return made
 
     def is_asked(self, deadline: float) -> bool:
-        """Waits for my turn: True. False if the game is over. Whatever stands in between is read and closed."""
+        """Waits for my turn; False if the game is over. Whatever stands in between is read and closed."""
         while True:
             left = max(1.0, deadline - time.monotonic()) * 1000
             expect(self.turn.or_(self.dialog).first).to_be_visible(timeout=left)

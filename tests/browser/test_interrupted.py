@@ -1,4 +1,4 @@
-"""Reloading in the middle, the network gone for a while, the server killed and started again: nothing is lost."""
+"""Reloaded in the middle, left, the server killed and started again: nothing is lost."""
 
 from __future__ import annotations
 

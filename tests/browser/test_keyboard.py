@@ -11,9 +11,10 @@ from tests.browser.conftest import Newcomer
 from tests.browser.person import SHORT, Person, Typist
 
 FOCUS_SEEN = """() => {
-  const style = getComputedStyle(document.activeElement);
+  const focused = document.activeElement;
+  const style = getComputedStyle(focused);
   const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
-  return ring || style.boxShadow !== 'none' || document.activeElement.matches('input[type=radio], input[type=checkbox]');
+  return ring || style.boxShadow !== 'none' || focused.matches('[type=radio], [type=checkbox]');
 }"""
 
 
