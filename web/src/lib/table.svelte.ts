@@ -62,8 +62,6 @@ export class TableStore implements Follower {
   story = $state.raw<StoryLine[]>([]);
   rematch = $state.raw<number[]>([]);
   newTable = $state<string | null>(null);
-  /** The board still shows how it came to this: the result waits for it. */
-  showing = $state(false);
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
