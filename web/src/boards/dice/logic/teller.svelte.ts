@@ -23,7 +23,7 @@ export interface Script<P> {
 }
 
 const LONGEST = 7000; // all that waits to be told is told in so many milliseconds
-const SHORTEST = 0.3; // and no look is cut to less than this part of it
+const SHORTEST = 0.2; // and no look is cut to less than this part of it
 
 export class Teller<P> {
   shown = $state.raw<P>(null as P);
@@ -49,7 +49,8 @@ export class Teller<P> {
 
   /** Follows the table; call it in an effect. */
   follow(): () => void {
-    return this.#table.onStep((step) => this.push(step));
+    const stop = this.#table.onStep((step) => this.push(step));
+    return () => (stop(), this.hurry());
   }
 
   /** The table may change without a step, as after coming back; call it in an effect. */
@@ -84,12 +85,12 @@ export class Teller<P> {
 
   async #run(): Promise<void> {
     this.#running = true;
-    this.behind = true;
+    this.behind = this.#table.showing = true;
     for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
       this.waiting = this.#steps.length;
       await this.#tell(step);
     }
-    this.#running = this.#hurry = this.behind = false;
+    this.#running = this.#hurry = this.behind = this.#table.showing = false;
     this.#arrive();
   }
 
