@@ -15,15 +15,21 @@ from tests.browser.browsers import Window, chromium, launched
 from tests.browser.house import House
 from tests.browser.person import Person
 
-ROOT = Path(__file__).resolve().parents[2]
+BUILD = Path(__file__).resolve().parents[2] / "web" / "build.py"
 Newcomer = Callable[..., Person]
 
 
-@pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+@pytest.fixture(scope="session")
+def page_is_built() -> None:
     if chromium() is None:
         pytest.skip("no chromium: as root, apt-get install chromium")
-    subprocess.run([sys.executable, ROOT / "web" / "build.py"], check=True, capture_output=True)
+    built = subprocess.run([sys.executable, BUILD], capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iterator[House]:
+    del page_is_built
     house = House(tmp_path_factory.mktemp("house"))
     try:
         yield house.open()

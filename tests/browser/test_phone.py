@@ -8,13 +8,14 @@ from playwright.sync_api import expect
 from tests.browser.browsers import PHONE, SMALL_PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
 
-# What can be pressed and is smaller than a finger: 44 by 44 pixels, or a card of that area. Links in running text
-# are as high as the text.
+# What can be pressed and is smaller than a finger: 44 by 44 pixels, or a card of that area. Links in running
+# text are as high as the text.
 TOO_SMALL = """() => [...document.querySelectorAll('button, a, select, input')]
   .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
   .filter((one) => !one.closest('p') && !one.matches('.skip, [type=checkbox], [type=radio]'))
   .map((one) => ({ box: one.getBoundingClientRect(), one }))
-  .filter(({ box }) => box.width > 0 && (Math.min(box.width, box.height) < 36 || box.width * box.height < 1900))
+  .filter(({ box }) => box.width > 0)
+  .filter(({ box }) => Math.min(box.width, box.height) < 36 || box.width * box.height < 1900)
   .map(({ one, box }) => `${one.ariaLabel ?? one.innerText}: ${box.width} × ${box.height}`)"""
 OFF_SCREEN = """() => [...document.querySelectorAll('main button')]
   .filter((one) => one.checkVisibility())
