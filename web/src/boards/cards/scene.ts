@@ -114,7 +114,7 @@ export function dealtAgain(scene: Scene, cards: string[]): Scene {
 
 export function dealt(scene: Scene, seat: number, number: number, cards: string[] | null): Scene {
   const hand = scene.hands[seat] ?? [];
-  const held = cards ? sorted([...hand, ...cards]) : hidden(seat, hand.length + number, hand);
+  const held = cards ? sorted([...new Set([...hand, ...cards])]) : hidden(seat, hand.length + number, hand);
   const undealt = Math.max(0, scene.undealt - number);
   return {
     ...scene,

@@ -59,9 +59,12 @@ export class Stage {
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #read: (() => void) | null = null;
   #hadFocus = false;
+  #known: number;
+  #fromBeginning = false;
 
   constructor(table: TableStore) {
     this.#table = table;
+    this.#known = table.version;
     this.scene = scenes.sceneOf(this.#picture, table.you, null);
   }
 
@@ -69,33 +72,44 @@ export class Stage {
     return this.#table.sight!.table as unknown as Picture;
   }
 
-  /** Who sits down to a hand nobody has played in yet sees it dealt. */
+  /** Who sits down to a hand that has just begun sees it dealt, and the first card played. */
   async open(): Promise<void> {
-    const { last_play, taken, table, dealer, totals } = this.#picture;
-    if (this.#still || last_play || taken[0].length || taken[1].length) return;
-    const all = this.scene;
+    const { hand_sizes, dealer, totals } = this.#picture;
+    const played = hand_sizes.reduce((sum, size) => sum + Math.max(...hand_sizes) - size, 0);
+    const first = played === 1 ? this.#guessLast() : null;
+    const all = first?.before ?? this.scene;
+    if (this.#still || this.busy || played > 1 || all.piles[0].count || all.piles[1].count) return;
     const opening = new AbortController();
     this.#again = opening;
-    this.#go({ ...scenes.gatheredUp(all, dealer, totals), undealt: all.undealt + table.length }, 0);
-    await this.#deal(scenes.dealtToTable(this.scene, table), table.length, opening.signal);
+    const lying = all.table.filter((card) => card !== null);
+    this.#go({ ...scenes.gatheredUp(all, dealer, totals), undealt: all.undealt + lying.length }, 0);
+    await this.#deal(scenes.dealtToTable(this.scene, lying), lying.length, opening.signal);
     const seats = all.hands.length;
     for (let n = 1; n <= seats && !opening.signal.aborted; n++) {
       const seat = (dealer + n) % seats;
       const hands = this.scene.hands.map((held, other) => (other === seat ? (all.hands[seat] ?? []) : held));
       await this.#deal({ ...this.scene, hands }, all.hands[seat]?.length ?? 0, opening.signal);
     }
-    this.#again = null;
+    if (first && !opening.signal.aborted) await this.#played(first.event, opening.signal);
+    if (this.#again === opening) this.#again = null;
     this.settle();
   }
 
   // ---- hearing ----
 
   hear(step: Step): void {
-    if (step.missed) return;
+    if (step.missed || this.#isKnown(step)) return;
     this.#again?.abort();
     this.#waiting += 1;
     this.busy = true;
     this.#queue.push(step);
+  }
+
+  /** Steps from before this board was there are shown from the beginning of a hand on, or not at all. */
+  #isKnown(step: Step): boolean {
+    if (step.version > this.#known || this.#fromBeginning) return false;
+    this.#fromBeginning = step.events.some((event) => event.event === 'HandBegan');
+    return !this.#fromBeginning;
   }
 
   /** Everything comes to its end now: somebody acts. */
