@@ -1,0 +1,145 @@
+// What the dice tables work out for themselves, held against games the server played and counted.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { around } from '../../src/boards/dice/logic/around.ts';
+import * as poker from '../../src/boards/dice/logic/dicepoker.ts';
+import { faces, without, written } from '../../src/boards/dice/logic/faces.ts';
+import * as five from '../../src/boards/dice/logic/fivethousand.ts';
+import * as four from '../../src/boards/dice/logic/fourtwentyone.ts';
+import { onFelt, sides } from '../../src/boards/dice/logic/places.ts';
+import { restack } from '../../src/boards/dice/logic/stacks.ts';
+
+interface Told {
+  steps: { actor: number; move: string | null; events: { event: string; [field: string]: any }[] }[];
+  table: any;
+  moves: string[];
+}
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
+const games: Record<string, Told[]> = read('games.json');
+
+test('421: events lead to the picture the server tells', () => {
+  let seen = 0;
+  const told = games['421']!;
+  told.slice(1).forEach((news, n) => {
+    let now: four.Picture = told[n]!.table;
+    for (const event of news.steps.flatMap((step) => step.events)) now = four.after(now, event);
+    const { kitty, tokens, sets_lost, turn, round, go } = news.table as four.Picture;
+    assert.deepEqual([now.kitty, now.tokens, now.sets_lost], [kitty, tokens, sets_lost]);
+    assert.equal(now.turn.first, turn.first);
+    if (go.dice.length) {
+      assert.deepEqual([now.turn.total, now.go.dice, now.round.kind], [turn.total, go.dice, round.kind]);
+      assert.deepEqual([now.round.shown, now.go.throws], [round.shown, go.throws]);
+      seen++;
+    }
+  });
+  assert.ok(seen > 10);
+});
+
+test('421: every legal move is a choice of dice, and no other choice is legal', () => {
+  for (const { table, moves } of games['421']!.filter((news) => news.moves.length)) {
+    const found = new Set<string>();
+    const dice: number[] = table.go.dice;
+    for (let mask = 0; mask < 1 << dice.length; mask++) {
+      const kept = dice.filter((_, n) => (mask >> n) & 1);
+      for (const { move, why } of four.choices(table, kept, moves)) if (!why) found.add(move);
+    }
+    assert.deepEqual([...found].sort(), [...moves].sort());
+  }
+});
+
+test('5000: the preview counts as the server does', () => {
+  const scores: Record<string, [number, number]> = read('scores.json');
+  let counted = 0;
+  const all = (dice: number[], least: number): void => {
+    if (dice.length) {
+      const [plain, best] = scores[written(dice)] ?? [0, 0];
+      assert.deepEqual([five.score(dice), five.score(dice, 300)], [plain, best], written(dice));
+      counted++;
+    }
+    if (dice.length < 5) for (let face = least; face <= 6; face++) all([...dice, face], face);
+  };
+  all([], 1);
+  assert.equal(counted, 461);
+});
+
+test('5000: choices and points through a game', () => {
+  let turn: five.Picture | null = null;
+  for (const { steps, table, moves } of games['5000']!) {
+    for (const { events } of steps)
+      for (const event of events) {
+        if (event.event === 'Played' && turn) {
+          assert.equal(event.points, five.score(faces(event.dice)) * (turn.hand + 1));
+        }
+        if (turn) turn = five.after(turn, event, faces(event.dice ?? 0));
+      }
+    if (turn) assert.deepEqual([turn.scores, turn.turn_score, turn.hand, turn.dice], [table.scores, table.turn_score, table.hand, table.dice]);
+    turn = table;
+    for (const move of moves.filter((one) => one.startsWith('play'))) {
+      assert.equal(five.choices(faces(Number(move.slice(5))), moves)[0]!.why, null);
+    }
+  }
+});
+
+test('Dice Poker: all rolls fall into the patterns as the rules count them', () => {
+  assert.deepEqual(poker.ways([], 5), {
+    mega: 6,
+    great_straight: 240,
+    little_straight: 960,
+    quads: 150,
+    full: 300,
+    trips: 1200,
+    two_pair: 1800,
+    pair: 2880,
+    nothing: 240,
+  });
+  assert.equal(poker.ways([6, 6, 6, 6], 1).mega, 1);
+});
+
+test('Dice Poker: points as the rules page prints them', () => {
+  const page = readFileSync(new URL('../../../src/tavola/games/dice_poker/README.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\| [A-Z].*\d+ \|/.test(line));
+  const columns = rows.map((row) => row.split('|').slice(3, 6).map(Number));
+  assert.equal(columns.length, poker.PATTERNS.length);
+  ['table', 'linear', 'recalibrated'].forEach((scale, n) => {
+    assert.deepEqual(poker.POINTS[scale], columns.map((row) => row[n]));
+  });
+});
+
+test('Dice Poker: patterns, choices and totals through a game', () => {
+  let now: poker.Picture | null = null;
+  for (const { steps, table, moves } of games['dice-poker']!) {
+    for (const event of steps.flatMap((step) => step.events)) {
+      if (event.event === 'Rolled') assert.equal(poker.patternOf(faces(event.dice)), event.pattern);
+      if (now) now = poker.after(now, event, faces(event.dice ?? 0));
+    }
+    if (now) assert.deepEqual([now.scores, now.player], [table.scores, table.over ? now.player : table.player]);
+    now = table;
+    for (const move of moves.filter((one) => one.startsWith('reroll'))) {
+      const kept = without(table.dice, faces(Number(move.slice(7))))!;
+      assert.deepEqual(poker.choices(table.dice, kept, moves)[0], { id: 'reroll', move, why: null });
+    }
+  }
+});
+
+test('tokens: only as many move as must, and none is lost', () => {
+  const start = restack([], [21, 0, 0]);
+  const loaded = restack(start, [17, 4, 0]);
+  assert.deepEqual(loaded[0], start[0]!.slice(0, 17));
+  const paid = restack(loaded, [17, 1, 3]);
+  assert.deepEqual(paid[1], loaded[1]!.slice(0, 1));
+  assert.deepEqual(paid.flat().sort((a, b) => a - b), Array.from({ length: 21 }, (_, n) => n));
+});
+
+test('places: columns stay apart, opposite sides add up to seven, everyone has a seat', () => {
+  for (let throwing = 0; throwing < 200; throwing++) {
+    for (let die = 1; die < 5; die++) assert.ok(onFelt(die, 5, throwing).x - onFelt(die - 1, 5, throwing).x > 14);
+    const { top, bottom, front, back, left, right } = sides((throwing % 6) + 1, throwing / 200);
+    assert.deepEqual([top + bottom, front + back, left + right], [7, 7, 7]);
+    assert.equal(new Set([top, bottom, front, back, left, right]).size, 6);
+  }
+  for (let seats = 1; seats <= 8; seats++) {
+    const { mine, left, top, right } = around(Array.from({ length: seats }, (_, n) => n));
+    assert.equal(mine.length + left.length + top.length + right.length, seats);
+  }
+});
