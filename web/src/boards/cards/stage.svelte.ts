@@ -58,6 +58,7 @@ export class Stage {
   #cheers = 0;
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #read: (() => void) | null = null;
+  #unread: GameEvent | null = null;
   #hadFocus = false;
   #known: number;
   #fromBeginning = false;
@@ -100,6 +101,7 @@ export class Stage {
   hear(step: Step): void {
     if (step.missed || this.#isKnown(step)) return;
     this.#again?.abort();
+    this.#unread = step.events.find((event) => event.event === 'HandEnded') ?? this.#unread;
     this.#waiting += 1;
     this.busy = true;
     this.#queue.push(step);
@@ -122,6 +124,7 @@ export class Stage {
   settle(): void {
     if (this.#queue.busy || this.#again) return;
     this.#waiting = 0;
+    if (this.#unread) this.#counted(this.#unread); // passed over in a hurry
     this.#go(scenes.sceneOf(this.#picture, this.#table.you, this.scene), 180);
   }
 
@@ -167,10 +170,7 @@ export class Stage {
     this.words = spelled(step.events.find((event) => event.event === 'Played')?.words ?? '');
     const specials = step.events.filter((event) => event.event === 'Scored' && !event.deck);
     for (const event of step.events) {
-      if (signal.aborted) {
-        if (event.event === 'HandEnded') this.#counted(event);
-        continue;
-      }
+      if (signal.aborted) return;
       await this.#happens(event, specials, signal);
     }
   }
@@ -265,6 +265,7 @@ export class Stage {
   }
 
   #counted(event: GameEvent): void {
+    this.#unread = null;
     this.count = event as unknown as HandCount;
     this.counting = true;
   }
