@@ -5,6 +5,8 @@ import type { TableStore } from '../../lib/table.svelte';
 import { fitting, type Play, readPlay } from './picture';
 import { t, the } from './words';
 
+const LONG_ENOUGH = 5000; // to read why
+
 export class Choice {
   card = $state<string | null>(null);
   picked = $state.raw<string[]>([]);
@@ -123,6 +125,9 @@ export class Choice {
   #say(words: string): void {
     this.hint = words;
     announcer.say(words);
+    setTimeout(() => {
+      if (this.hint === words) this.hint = '';
+    }, LONG_ENOUGH);
   }
 }
 
