@@ -34,16 +34,16 @@ class Person:
         self.page.goto(path)
         return self
 
-    def begins(self, game: str, *, seats: int | None = None) -> Person:
+    def begins(self, game: str, *, seats: int | None = None, points: int | None = None) -> Person:
         """A short game against the house, as the form lets one choose it."""
-        self.fills_in(game, seats=seats)
+        self.fills_in(game, seats=seats, points=points)
         self.presses(self.button(self.words.start))
         return self.sits(game)
 
-    def fills_in(self, game: str, *, seats: int | None = None) -> Person:
+    def fills_in(self, game: str, *, seats: int | None = None, points: int | None = None) -> Person:
         self.goes(f"/new/{game}")
         if game in SHORT:
-            self.page.get_by_label(re.compile(self.words.points)).fill(str(SHORT[game]))
+            self.page.get_by_label(re.compile(self.words.points)).fill(str(points or SHORT[game]))
         if seats is not None:
             self.page.get_by_role("radio", name=str(seats), exact=True).check()
         return self

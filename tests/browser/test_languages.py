@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -24,11 +26,10 @@ def test_games_in_each_language(newcomer: Newcomer, lang: str) -> None:
     person.goes()
     expect(person.page.get_by_role("heading", level=1)).to_have_text(person.words.slogan)
     expect(person.page.locator("html")).to_have_attribute("lang", lang)
-    for game in ("5000", "scopetta"):
-        person.begins(game).plays(2)
-        assert person.words.your_turn in person.told
-        person.plays()
-        expect(person.result).to_be_visible()
+    person.begins("5000").plays()
+    expect(person.result).to_be_visible()
+    person.begins("scopetta").plays(2)
+    assert person.words.your_turn in person.told
 
 
 def test_nothing_is_left_in_english(newcomer: Newcomer) -> None:
@@ -44,13 +45,13 @@ def test_nothing_is_left_in_english(newcomer: Newcomer) -> None:
 
 
 def test_switched_and_remembered(newcomer: Newcomer) -> None:
-    person = newcomer().begins("5000", seats=2)
+    person = newcomer().begins("5000", seats=2, points=1500)
     person.plays(1)
     person.page.get_by_label("Language").first.select_option("it")
     expect(person.page.locator("html")).to_have_attribute("lang", "it")
     person.words = WORDS["it"]
     person.plays(2)
-    assert person.words.your_turn in person.told
+    assert re.search("gioca|tira|incassa|butta", person.told[-1])
     person.page.reload()
     person.plays(1)
     person.goes()
