@@ -23,8 +23,8 @@ from time import perf_counter, process_time
 from typing import Any, cast
 
 import uvloop
-from bench.original_client import cautious
 
+from bench.original_client import cautious
 from tavola.server.arena import Arena, ArenaSettings, Slate
 
 HOST = "127.0.0.1"

@@ -25,7 +25,6 @@ from bench.chaos_house import UNLIMITED, House
 from bench.chaos_parties import Party
 from bench.chaos_people import World
 from bench.load_process import many_files
-
 from tavola.server.store import Store
 
 # When it is killed: whenever, right after a command of a kind was sent, while people come back or it starts.

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from bench.chaos_books import Book, Sent, digest
 from bench.chaos_parties import HASTY, Kept
 from bench.chaos_people import Person
-
 from tavola.core.contract import CHANCE
 from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Lang

@@ -6,7 +6,6 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bench.chaos_people import Person, World
-
 from tavola.core.words import Lang
 from tavola.table import messages as m
 

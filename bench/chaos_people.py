@@ -15,7 +15,6 @@ from typing import Any, cast
 
 from bench.chaos_books import Book, Sent, digest, news_in
 from bench.load_ws import Broken, connect
-
 from tavola.core.words import Lang
 from tavola.table import messages as m
 

@@ -7,9 +7,8 @@ from importlib import import_module
 from random import Random
 from typing import Any
 
-from bench.fast_timing import side_by_side
-
 import tavola
+from bench.fast_timing import side_by_side
 from tavola.bots import make_bot
 from tavola.fast.batch import play, prepare
 from tavola.fast.capture import random_hands

@@ -8,8 +8,8 @@ from typing import Any
 
 import numba
 import numpy as np
-from bench.fast_timing import side_by_side
 
+from bench.fast_timing import side_by_side
 from tavola.fast import rolls
 from tavola.games.dice_poker.points import TABLE
 from tavola.odds.dice_poker.turn import optimal

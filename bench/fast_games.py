@@ -6,9 +6,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from bench.fast_timing import side_by_side
-
 import tavola
+from bench.fast_timing import side_by_side
 from tavola.bots import make_bot
 from tavola.fast.batch import play, prepare
 

@@ -30,7 +30,6 @@ from bench.chaos_people import World
 from bench.fuzz_doors import SESSIONS, Tally
 from bench.fuzz_words import Words
 from bench.load_process import many_files
-
 from tavola.server.store import Store
 
 AT_ONCE = 8  # sessions in one process

@@ -14,7 +14,6 @@ from typing import Any
 
 from bench.fuzz_words import Words
 from bench.load_ws import BINARY, CLOSE, CONTINUED, PING, TEXT, Frames, masked
-
 from tavola.table import messages as m
 
 HOST = "127.0.0.1"

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 import uvloop
+
 from bench.load_figures import HEAD, Slice, beside, latency, line, together
 from bench.load_play import Crowd, gather, leave
 from bench.load_process import (

@@ -14,8 +14,8 @@ from time import perf_counter
 from typing import Any
 
 import msgspec
-from bench.load_ws import Socket, connect
 
+from bench.load_ws import Socket, connect
 from tavola.table import messages as m
 
 encode = msgspec.json.Encoder().encode

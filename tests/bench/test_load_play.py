@@ -6,8 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from bench.load_play import Crowd, gather, leave
 
+from bench.load_play import Crowd, gather, leave
 from tavola.server.serve import Server
 from tavola.server.settings import Settings
 

@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
-from bench.load_ws import Broken, Frames, Socket, connect, frame, masked
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.http11 import Request, Response
+
+from bench.load_ws import Broken, Frames, Socket, connect, frame, masked
 
 Handler = Callable[[ServerConnection], Awaitable[None]]
 PATIENCE = 20

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from bench.chaos import Plan, chaos
 
+from bench.chaos import Plan, chaos
 from tests.server.postgres import fresh_database
 
 SMALL = Plan(tables=12, kills=3, seed=5, think=0.05, life=(0.2, 1.0), patience=1.0, ending=8.0)

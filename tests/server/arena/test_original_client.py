@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 from bench.original_client import Game, Player, State, cautious
-
 from tests.server.arena.people import HOST, Hall, hall, run
 
 GAMES = 12
