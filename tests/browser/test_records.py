@@ -1,0 +1,80 @@
+"""Replays: through a game of each kind by buttons and keys, its odds, its dice verified in the browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browsers import PHONE, barriers, overflows
+from tests.browser.conftest import Newcomer
+from tests.browser.person import Person
+
+VECTORS = Path(__file__).resolve().parents[2] / "docs" / "fair-dice-vectors.json"
+RECORDS: dict[str, Any] = {
+    record["game"]: record for record in json.loads(VECTORS.read_text(encoding="utf-8"))["records"]
+}
+
+
+def brings(person: Person, record: dict[str, Any]) -> Person:
+    """Shows a record of his own to the page."""
+    person.goes("/record/file")
+    file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
+    person.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    expect(person.page.get_by_role("group", name="Replay")).to_be_visible()
+    return person
+
+
+def stands_at(person: Person, step: int) -> None:
+    expect(person.page.get_by_role("slider", name="Step")).to_have_value(str(step))
+
+
+@pytest.mark.parametrize("game", sorted(RECORDS))
+def test_through_a_game_and_its_proof(newcomer: Newcomer, game: str) -> None:
+    record = RECORDS[game]
+    person, last = brings(newcomer(), record), len(record["moves"])
+    person.button("^One step on$").click()
+    stands_at(person, 1)
+    person.button("^To the end$").click()
+    stands_at(person, last)
+    person.page.locator("h1").click()
+    for key, step in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1)):
+        person.page.keyboard.press(key)
+        stands_at(person, step)
+    person.button("^Verify the dice$").click()
+    draws = sum(who == "*" for who, _ in record["moves"])
+    expect(person.dialog).to_contain_text(f"Verified. All {draws} throws and deals")
+    assert barriers(person.page) == []
+
+
+def test_another_seed_is_found_out(newcomer: Newcomer) -> None:
+    record = RECORDS["5000"]
+    person = brings(newcomer(), record | {"tags": record["tags"] | {"Seed": "0" * 64}})
+    person.button("^Verify the dice$").click()
+    expect(person.dialog).to_contain_text("Not verified")
+
+
+def test_odds_beside_a_decision_on_a_phone(newcomer: Newcomer) -> None:
+    record = RECORDS["5000"]
+    first = next(at for at, (who, _) in enumerate(record["moves"]) if who != "*")
+    person = brings(newcomer(size=PHONE), record)
+    for _ in range(first):
+        person.button("^One step on$").click()
+    odds = person.page.get_by_role("region", name="The odds of this decision")
+    expect(odds.get_by_text("best").first).to_be_visible(timeout=60_000)
+    expect(odds.get_by_text("played").first).to_be_visible()
+    assert overflows(person.page) <= 0
+    assert barriers(person.page) == []
+
+
+def test_what_is_no_record_is_explained(newcomer: Newcomer) -> None:
+    person = newcomer().goes("/record/file")
+    file = {"name": "x.txt", "mimeType": "text/plain", "buffer": b"hello"}
+    person.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    expect(person.page.get_by_role("alert").filter(has_text="this is no record")).to_be_visible()
+    person.goes("/record/there-is-no-such-table")
+    expect(person.page.get_by_role("heading", name="There is no record here.")).to_be_visible()
+    person.window.forgive("400", "404")
