@@ -159,7 +159,8 @@ def fourtwentyone(studio: Studio) -> None:
 
 
 def five_thousand(studio: Studio) -> None:
-    for name, how in (("5000", {}), ("5000-phone", {"phone": True, "felt": "red"})):
+    looks: dict[str, dict[str, Any]] = {"5000": {}, "5000-phone": {"phone": True, "felt": "red"}}
+    for name, how in looks.items():
         person = studio.person(**how).begins("5000", seats=2, points=5000)
         until(person, lambda person=person: person.dice.count() in (3, 4) and bool(counting(person)))  # type: ignore[misc]
         for face in counting(person)[:1]:
@@ -201,6 +202,7 @@ def choices(studio: Studio) -> None:
     ):
         person = studio.person(**how).begins(game, seats=seats, points=21)
         until(person, lambda person=person: chosen_takes(person), most=8)  # type: ignore[misc]
+        person.page.wait_for_timeout(1500)  # a cheer for the last play goes
         studio.take(person, name)
         studio.done(person)
 
