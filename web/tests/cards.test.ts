@@ -104,7 +104,8 @@ test('the bottom card is in sight until it is dealt', () => {
 });
 
 test('a new hand gathers every card at the dealer', () => {
-  const scene = scenes.sceneOf(picture({ undealt: 0, taken: [Array(20).fill('x'), Array(10).fill('x')] }), 0, null);
+  const taken: [string[], string[]] = [Array(20).fill('x'), Array(10).fill('x')];
+  const scene = scenes.sceneOf(picture({ undealt: 0, taken }), 0, null);
   const next = scenes.gatheredUp(scene, 0, [3, 4]);
   assert.equal(next.undealt, 40);
   assert.equal(next.dealer, 0);

@@ -105,7 +105,8 @@ export class Choice {
 
   /** No card is chosen yet: if only one could take this, it is meant. */
   #fromTable(card: string): void {
-    const takers = [...new Set(this.plays.filter((play) => play.taken.includes(card)).map((play) => play.card))];
+    const taking = this.plays.filter((play) => play.taken.includes(card));
+    const takers = [...new Set(taking.map((play) => play.card))];
     const [taker] = takers;
     if (!taker) return this.#say(t('nobodyTakes', { card: the(card) }));
     if (takers.length > 1) return this.#say(t('whichTakes', { cards: listed(takers.map(the)) }));

@@ -1,5 +1,5 @@
-// Moves cards from where they were seen to where they lie now: first, last, invert, play. The document is already
-// the new one while they move. Every card has its `data-key`.
+// Moves cards from where they were seen to where they lie now: first, last, invert, play. The document is
+// already the new one while they move. Every card has its `data-key`.
 
 export type Places = Map<string, DOMRect>;
 
@@ -70,7 +70,12 @@ function move(element: HTMLElement, from: DOMRect, to: DOMRect, ms: number, dela
 }
 
 /** Copies of cards that are gone from the document travel to where they went, and are no more. */
-export function depart(layer: HTMLElement, gone: [HTMLElement, DOMRect][], target: DOMRect, ms: number): void {
+export function depart(
+  layer: HTMLElement,
+  gone: [HTMLElement, DOMRect][],
+  target: DOMRect,
+  ms: number,
+): void {
   const frame = layer.getBoundingClientRect();
   const width = target.height / 1.75; // a pile is wider than its cards
   gone.forEach(([ghost, from], n) => {

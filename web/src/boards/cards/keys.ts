@@ -1,5 +1,5 @@
-// The keyboard at the card table: numbers choose, arrows go from card to card, Escape takes back. Enter and the
-// space bar press what has the focus, as everywhere.
+// The keyboard at the card table: numbers choose, arrows go from card to card, Escape takes back. Enter and
+// the space bar press what has the focus, as everywhere.
 import type { Choice } from './choice.svelte';
 
 export function keyPressed(event: KeyboardEvent, root: HTMLElement | undefined, choice: Choice): void {
@@ -34,7 +34,8 @@ function arrowed(root: HTMLElement, key: string): boolean {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
   const list = step ? (here ?? hand) : { ArrowUp: table, ArrowDown: hand }[key];
   if (!list) return false;
-  const next = step ? list[(at + step + list.length) % list.length] : list[Math.min(Math.max(at, 0), list.length - 1)];
+  const there = step ? (at + step + list.length) % list.length : Math.min(Math.max(at, 0), list.length - 1);
+  const next = list[there];
   next?.focus({ preventScroll: true });
   return true;
 }

@@ -23,12 +23,12 @@ export const sideOf = (seat: number): Side => (seat % 2 === 0 ? 0 : 1);
 export const seatsOf = (side: Side, seats: number): number[] => (seats === 4 ? [side, side + 2] : [side]);
 
 /** What the points made in play are called at each table, by their place in Specials. */
-export const SPECIALS: Record<string, Specials_> = {
+export const SPECIALS: Record<string, SpecialNames> = {
   spazzino: ['spazzino', 'picula', 'bager'],
   scopetta: ['scopa', null, null],
   tombolon: ['scopa', null, 'scopa_colore'],
 };
-type Specials_ = [sweep: string, picula: string | null, suited: string | null];
+type SpecialNames = [sweep: string, picula: string | null, suited: string | null];
 
 export interface Play {
   move: string;

@@ -1,5 +1,5 @@
-// Where every card lies as it is shown. The scene follows the events one by one, and is always led back to what
-// the server says. Scenes are values: every function here returns a new one.
+// Where every card lies as it is shown. The scene follows the events one by one, and is always led back to
+// what the server says. Scenes are values: every function here returns a new one.
 import { type Picture, readPlay, type Side, sideOf, sorted } from './picture.ts';
 
 export interface Pile {
@@ -195,8 +195,8 @@ function without(places: (string | null)[], cards: string[]): (string | null)[] 
   return places.map((card) => (card !== null && cards.includes(card) ? null : card));
 }
 
-// Places on the table: two rows, five columns, the four corners around the middle first. More columns only when
-// these are full.
+// Places on the table: two rows, five columns, the four corners around the middle first. More columns only
+// when these are full.
 const COLUMNS = [-1, 1, 0, -2, 2, -3, 3, -4, 4, -5, 5, -6, 6];
 
 /** Column from the middle, and row, of a place on the table. */

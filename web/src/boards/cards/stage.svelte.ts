@@ -1,10 +1,9 @@
 // Shows the steps of a capture game: one scene after the other, and the cards travelling between them.
-import { flushSync } from 'svelte';
-import { prefs } from '../../lib/prefs.svelte';
 import * as sound from '../../lib/sound';
 import { pause, StepQueue } from '../../lib/steps';
 import type { GameEvent, Step, TableStore } from '../../lib/table.svelte';
-import { depart, place, places, travel } from './flip';
+import { place } from './flip';
+import { ACT, Floor } from './floor.svelte';
 import { type Picture, readPlay, SPECIALS, sideOf, type Side } from './picture';
 import * as scenes from './scene';
 import type { Scene } from './scene';
@@ -13,12 +12,10 @@ import { spelled } from './words';
 
 const SHOW = 320; // from the hand to before the player
 const LOOK = 380; // so that the card is seen before it acts
-const ACT = 300;
 const AWAY = 340; // to the pile
 const DEAL = 300;
 const EACH = 70; // between two cards dealt
 const CHEER = 1800;
-const HURRIED = 0.55; // when more is waiting to be shown
 
 export interface Cheer {
   key: number;
@@ -30,15 +27,13 @@ interface Lasting {
   event: GameEvent;
 }
 
-export class Stage {
-  scene = $state.raw<Scene>()!;
+export class Stage extends Floor {
   /** What is being shown, in words. */
   words = $state('');
   cheer = $state.raw<Cheer | null>(null);
   /** The count of the last hand; `counting` while it is to be read. */
   count = $state.raw<HandCount | null>(null);
   counting = $state(false);
-  root: HTMLElement | undefined;
 
   #table: TableStore;
   /** Something is still to be shown. */
@@ -52,18 +47,17 @@ export class Stage {
       this.settle();
     },
   );
-  #waiting = 0;
   #last = $state.raw<Lasting | null>(null);
   #again: AbortController | null = null;
   #cheers = 0;
   #quiet: ReturnType<typeof setTimeout> | undefined;
   #read: (() => void) | null = null;
   #unread: GameEvent | null = null;
-  #hadFocus = false;
   #known: number;
   #fromBeginning = false;
 
   constructor(table: TableStore) {
+    super();
     this.#table = table;
     this.#known = table.version;
     this.scene = scenes.sceneOf(this.#picture, table.you, null);
@@ -79,17 +73,18 @@ export class Stage {
     const played = hand_sizes.reduce((sum, size) => sum + Math.max(...hand_sizes) - size, 0);
     const first = played === 1 ? this.#guessLast() : null;
     const all = first?.before ?? this.scene;
-    if (this.#still || this.busy || played > 1 || all.piles[0].count || all.piles[1].count) return;
+    if (this.still || this.busy || played > 1 || all.piles[0].count || all.piles[1].count) return;
     const opening = new AbortController();
     this.#again = opening;
     const lying = all.table.filter((card) => card !== null);
-    this.#go({ ...scenes.gatheredUp(all, dealer, totals), undealt: all.undealt + lying.length }, 0);
+    this.go(scenes.gatheredUp(all, dealer, totals), 0);
     await this.#deal(scenes.dealtToTable(this.scene, lying), lying.length, opening.signal);
     const seats = all.hands.length;
     for (let n = 1; n <= seats && !opening.signal.aborted; n++) {
       const seat = (dealer + n) % seats;
-      const hands = this.scene.hands.map((held, other) => (other === seat ? (all.hands[seat] ?? []) : held));
-      await this.#deal({ ...this.scene, hands }, all.hands[seat]?.length ?? 0, opening.signal);
+      const packet = all.hands[seat] ?? [];
+      const own = seat === this.#table.you ? packet : null;
+      await this.#packet(seat, packet.length, own, opening.signal);
     }
     if (first && !opening.signal.aborted) await this.#played(first.event, opening.signal);
     if (this.#again === opening) this.#again = null;
@@ -102,7 +97,7 @@ export class Stage {
     if (step.missed || this.#isKnown(step)) return;
     this.#again?.abort();
     this.#unread = step.events.find((event) => event.event === 'HandEnded') ?? this.#unread;
-    this.#waiting += 1;
+    this.waiting += 1;
     this.busy = true;
     this.#queue.push(step);
   }
@@ -123,9 +118,9 @@ export class Stage {
   /** What is shown is what is. */
   settle(): void {
     if (this.#queue.busy || this.#again) return;
-    this.#waiting = 0;
+    this.waiting = 0;
     if (this.#unread) this.#counted(this.#unread); // passed over in a hurry
-    this.#go(scenes.sceneOf(this.#picture, this.#table.you, this.scene), 180);
+    this.go(scenes.sceneOf(this.#picture, this.#table.you, this.scene), 180);
   }
 
   /** The count of the hand was read. */
@@ -147,7 +142,7 @@ export class Stage {
     const again = new AbortController();
     this.#again = again;
     await Promise.resolve(); // what was in a hurry has come to its end
-    this.#go(last.before, 0);
+    this.go(last.before, 0);
     await pause(250, again.signal);
     await this.#played(last.event, again.signal, true);
     if (this.#again === again) this.#again = null;
@@ -166,7 +161,7 @@ export class Stage {
   // ---- one step ----
 
   async #show(step: Step, signal: AbortSignal): Promise<void> {
-    this.#waiting = Math.max(0, this.#waiting - 1);
+    this.waiting = Math.max(0, this.waiting - 1);
     this.words = spelled(step.events.find((event) => event.event === 'Played')?.words ?? '');
     const specials = step.events.filter((event) => event.event === 'Scored' && !event.deck);
     for (const event of step.events) {
@@ -182,20 +177,20 @@ export class Stage {
       case 'TableDealt':
         return this.#deal(scenes.dealtToTable(this.scene, event.cards), event.cards.length, signal);
       case 'Dealt':
-        return this.#deal(scenes.dealt(this.scene, event.seat, event.number, event.cards), event.number, signal);
+        return this.#packet(event.seat, event.number, event.cards, signal);
       case 'Redealt':
-        await this.#wait(900, signal);
-        this.#collect(scenes.dealtAgain(this.scene, event.cards), event.cards);
-        return this.#wait(ACT, signal);
+        await this.wait(900, signal);
+        this.collect(scenes.dealtAgain(this.scene, event.cards), event.cards);
+        return this.wait(ACT, signal);
       case 'BottomShown':
-        this.#go({ ...this.scene, bottom: event.card }, ACT, () => this.#deckPlace);
-        return this.#wait(ACT, signal);
+        this.go({ ...this.scene, bottom: event.card }, ACT, () => this.deckPlace);
+        return this.wait(ACT, signal);
       case 'Played':
         this.#last = { before: this.scene, event };
         return this.#played(event, signal);
       case 'Scored':
         if (event.deck) return;
-        this.#go(this.#withPoints(event), 0);
+        this.go(this.#withPoints(event), 0);
         if (event === specials[0]) this.#celebrate(event.seat, specials);
         return;
       case 'LeftoversTaken':
@@ -206,15 +201,19 @@ export class Stage {
   }
 
   async #newHand(event: GameEvent, signal: AbortSignal): Promise<void> {
-    this.#collect(scenes.gatheredUp(this.scene, event.dealer, event.totals), []);
-    await this.#wait(ACT + 120, signal);
+    this.collect(scenes.gatheredUp(this.scene, event.dealer, event.totals), []);
+    await this.wait(ACT + 120, signal);
   }
 
   async #deal(scene: Scene, number: number, signal: AbortSignal): Promise<void> {
-    const from = this.#deckPlace;
+    const from = this.deckPlace;
     sound.card();
-    this.#go(scene, DEAL, () => from, EACH);
-    await this.#wait(DEAL + EACH * (number - 1), signal);
+    this.go(scene, DEAL, () => from, EACH);
+    await this.wait(DEAL + EACH * (number - 1), signal);
+  }
+
+  #packet(seat: number, number: number, cards: string[] | null, signal: AbortSignal): Promise<void> {
+    return this.#deal(scenes.dealt(this.scene, seat, number, cards), number, signal);
   }
 
   async #played(event: GameEvent, signal: AbortSignal, slowly = false): Promise<void> {
@@ -223,35 +222,36 @@ export class Stage {
     const { scene, left } = scenes.shown(this.scene, seat, card);
     const from = left && this.root ? place(this.root, left) : undefined;
     sound.card();
-    this.#go(scenes.marking(scene, taken), SHOW, () => from);
-    await this.#wait(SHOW + (taken.length || slowly ? LOOK : 60), signal);
+    this.go(scenes.marking(scene, taken), SHOW, () => from);
+    await this.wait(SHOW + (taken.length || slowly ? LOOK : 60), signal);
     if (signal.aborted) return;
     if (taken.length === 0) {
-      this.#go(scenes.dropped(this.scene), ACT);
-      return this.#wait(ACT - 60, signal);
+      this.go(scenes.dropped(this.scene), ACT);
+      return this.wait(ACT - 60, signal);
     }
-    this.#go(scenes.gathering(this.scene, taken), ACT);
-    await this.#wait(ACT + 160, signal);
+    this.go(scenes.gathering(this.scene, taken), ACT);
+    await this.wait(ACT + 160, signal);
     if (signal.aborted) return;
     await this.#toPile(sideOf(seat), [card, ...taken], signal);
   }
 
   async #leftovers(event: GameEvent, signal: AbortSignal): Promise<void> {
-    this.#go(scenes.marking(this.scene, event.cards), 0);
-    await this.#wait(500, signal);
+    this.go(scenes.marking(this.scene, event.cards), 0);
+    await this.wait(500, signal);
     if (signal.aborted) return;
     await this.#toPile(sideOf(event.seat), event.cards, signal);
-    await this.#wait(250, signal);
+    await this.wait(250, signal);
   }
 
   async #toPile(side: Side, cards: string[], signal: AbortSignal): Promise<void> {
     sound.take();
-    this.#leave(scenes.piledUp(this.scene, side, cards), `[data-pile="${side}"] [data-key]`, AWAY, `[data-pile="${side}"]`);
-    await this.#wait(AWAY, signal);
+    const pile = `[data-pile="${side}"]`;
+    this.leave(scenes.piledUp(this.scene, side, cards), `${pile} [data-key]`, AWAY, pile);
+    await this.wait(AWAY, signal);
   }
 
   async #ended(event: GameEvent, signal: AbortSignal): Promise<void> {
-    this.#go({ ...this.scene, totals: event.totals }, 0);
+    this.go({ ...this.scene, totals: event.totals }, 0);
     this.#counted(event);
     // The next hand is shown when this one was read. It may have begun long since.
     this.waitsForRead = true;
@@ -261,7 +261,7 @@ export class Stage {
     });
     this.#read = null;
     this.waitsForRead = false;
-    this.#hadFocus = true; // the dialog had it
+    this.hadFocus = true; // the dialog had it
   }
 
   #counted(event: GameEvent): void {
@@ -281,67 +281,5 @@ export class Stage {
     this.cheer = { key: ++this.#cheers, seat, points };
     clearTimeout(this.#quiet);
     this.#quiet = setTimeout(() => (this.cheer = null), CHEER);
-  }
-
-  // ---- moving ----
-
-  get #still(): boolean {
-    return prefs.still || document.hidden;
-  }
-
-  #wait(ms: number, signal: AbortSignal): Promise<void> {
-    return pause(this.#still ? 0 : ms * this.#pace, signal);
-  }
-
-  get #pace(): number {
-    return this.#waiting > 3 ? HURRIED : 1;
-  }
-
-  get #deckPlace(): DOMRect | undefined {
-    return this.root ? place(this.root, 'deck') : undefined;
-  }
-
-  /** The next scene, its cards travelling there from where they are seen now. */
-  #go(scene: Scene, ms: number, origin?: (key: string) => DOMRect | undefined, stagger = 0): void {
-    const root = this.root;
-    if (!root) {
-      this.scene = scene;
-      return;
-    }
-    this.#hadFocus ||= root.contains(document.activeElement);
-    const before = this.#still ? null : places(root);
-    flushSync(() => (this.scene = scene));
-    if (before && ms > 0) travel(root, before, { ms: ms * this.#pace, origin, stagger: stagger * this.#pace });
-    this.#keepFocus(root);
-  }
-
-  /** Cards go back to the deck: those named, or all that lie on piles. */
-  #collect(scene: Scene, cards: string[]): void {
-    const chosen = cards.map((card) => `[data-key="${card}"]`).join() || '[data-pile] > span';
-    this.#leave(scene, chosen, ACT, '[data-key="deck"]');
-  }
-
-  /** The next scene; what is no longer to be seen there goes to a place of its own. */
-  #leave(scene: Scene, chosen: string, ms: number, target: string): void {
-    const root = this.root;
-    if (!root || this.#still) return this.#go(scene, 0);
-    const gone = [...root.querySelectorAll<HTMLElement>(chosen)].map(
-      (element) => [element.cloneNode(true), element.getBoundingClientRect()] as [HTMLElement, DOMRect],
-    );
-    this.#go(scene, ms);
-    const there = root.querySelector(target)?.getBoundingClientRect();
-    if (there) depart(root, gone, there, ms * this.#pace);
-  }
-
-  /** The card that was played had the focus: the hand has it now, as soon as there is one. */
-  #keepFocus(root: HTMLElement): void {
-    if (!this.#hadFocus) return;
-    if (document.activeElement && document.activeElement !== document.body) {
-      this.#hadFocus = false;
-      return;
-    }
-    const next = root.querySelector<HTMLElement>('[data-hand] button');
-    next?.focus({ preventScroll: true });
-    if (next) this.#hadFocus = false;
   }
 }
