@@ -10,6 +10,11 @@ export function written(dice: readonly number[]): string {
   return [...dice].sort((a, b) => b - a).join('');
 }
 
+/** The same to read, in one piece: a line never breaks between dice. */
+export function dashed(dice: readonly number[]): string {
+  return [...written(dice)].join('\u2011');
+}
+
 /** What is left when some dice are taken away; null if they are not all there. */
 export function without(dice: readonly number[], taken: readonly number[]): number[] | null {
   const left = [...dice];
