@@ -4,7 +4,7 @@ import { prefs } from '../../lib/prefs.svelte';
 import type { Replayed, StepsTold } from '../../lib/rest';
 import type { Source } from './replay.svelte';
 
-const LIMIT = '200';
+const LIMIT = '400';
 
 function query(seat: number | null, start: number): string {
   const fields = new URLSearchParams({ lang: prefs.lang, start: String(start), limit: LIMIT });
