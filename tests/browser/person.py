@@ -14,9 +14,9 @@ from tests.browser.words import WORDS
 
 SHORT = {"5000": 300, "dice-poker": 150, "spazzino": 1, "scopetta": 1, "tombolon": 9}  # points that win
 CARDS = ("spazzino", "scopetta", "tombolon")
-HURRY = 3_000  # milliseconds: what was offered may be gone when it is clicked
+HURRY = 5_000  # milliseconds: what was offered may be gone when it is clicked
 MANY = 120  # things to go through with Tab
-GAME = 60.0  # seconds for a whole game
+GAME = 120.0  # seconds for a whole game
 
 
 class Person:
