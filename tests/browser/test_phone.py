@@ -32,7 +32,7 @@ OFF_SCREEN = """() => [...document.querySelectorAll('main button')]
         ("dice-poker", SMALL_PHONE, None),
         ("spazzino", PHONE, None),
         ("scopetta", SMALL_PHONE, None),
-        ("tombolon", SMALL_PHONE, 4),
+        ("tombolon", PHONE, 4),
     ],
 )
 def test_a_game_by_taps(newcomer: Newcomer, game: str, size: tuple[int, int], seats: int | None) -> None:
