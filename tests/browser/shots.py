@@ -219,7 +219,7 @@ def chosen_takes(person: Person) -> bool:
 
 def ends(studio: Studio) -> None:
     """The count of a hand, the result, the record."""
-    person = studio.person().begins("scopetta")
+    person = studio.person().begins("scopetta", points=3)
     while not person.dialog.count():
         if person.turn.count():
             person.moves()
@@ -233,6 +233,10 @@ def ends(studio: Studio) -> None:
     person.plays()
     person.result.get_by_role("link", name=person.words.see_again).click()
     person.page.get_by_role("heading", level=1).first.wait_for()
+    for _ in range(9):
+        person.page.keyboard.press("ArrowRight")
+        person.page.wait_for_timeout(150)
+    person.page.wait_for_timeout(2500)  # the odds are computed
     studio.take(person, "record")
     person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     studio.take(person, "record-phone")
