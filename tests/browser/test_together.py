@@ -11,7 +11,7 @@ from tests.browser.browsers import barriers
 from tests.browser.conftest import Newcomer
 from tests.browser.person import Person
 
-TOGETHER = 60.0
+TOGETHER = 120.0
 
 
 def invited(newcomer: Newcomer, game: str) -> tuple[Person, Person]:
@@ -40,8 +40,10 @@ def play_together(*people: Person) -> None:
         for person in list(playing):
             if person.result.count():
                 playing.remove(person)
-            elif person.turn.count() or person.dialog.count():
-                person.plays(1)
+            elif person.dialog.count():
+                person.reads_on()
+            elif person.turn.count():
+                person.moves()
 
 
 def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
