@@ -236,6 +236,8 @@ def ends(studio: Studio) -> None:
     for _ in range(9):
         person.page.keyboard.press("ArrowRight")
         person.page.wait_for_timeout(150)
+    if person.page.get_by_text("Nothing is decided here").count():
+        person.page.keyboard.press("ArrowRight")
     person.page.wait_for_timeout(2500)  # the odds are computed
     studio.take(person, "record")
     person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
