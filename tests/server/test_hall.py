@@ -248,7 +248,7 @@ def test_back_after_a_while_brings_exactly_what_was_missed(tmp_path: Path) -> No
 def test_what_was_missed_is_cut_before_it_drowns_the_reader(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path, output_bytes=16_384) as (hall, _):
-            ada, bo, table = await two_at_a_table(hall, "5000")
+            ada, bo, table = await two_at_a_table(hall, "5000", options={"goal": "1000000"})
             for _ in range(60):
                 await mover(hall, table, ada, bo).ask("play", table=table, index=0)
             state = await ada.ask("resume", table=table, since=0)

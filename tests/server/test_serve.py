@@ -125,7 +125,11 @@ def test_killed_again_and_again_a_game_goes_on_where_it_was(game: str, tmp_path:
         players = [Player("ada", Random(1)), Player("bo", Random(2))]
         table, done = "", [False, False]
         for life in range(200):
-            async with a_process(tmp_path) as (process, port):
+            # Two who answer at once are quicker than people may be.
+            async with a_process(tmp_path, connection_rate="100000/1", name_rate="100000/1") as (
+                process,
+                port,
+            ):
                 if not table:
                     opener = await connected(port, "ada")
                     table = (await opener.ask("create", game=game))["table"]

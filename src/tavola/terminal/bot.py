@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 import sys
@@ -197,6 +196,8 @@ def warn_traceback(error: BaseException) -> None:
 
 
 def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
+    import asyncio
+
     from tavola.client.arena import SCHEME
 
     if ask.url.startswith(SCHEME):

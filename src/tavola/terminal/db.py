@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 
 import typer
 
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from tavola.server.store import Info
 
 EVERY = 0.5  # seconds between two words of progress
+
+T = TypeVar("T")
 
 Storage = Annotated[
     str | None,
@@ -60,14 +61,20 @@ def export(
     A server may go on using the database meanwhile.
     """
     with telling(), _opened(out, force) as file:
-        number = asyncio.run(_export(storage, file))
+        number = _wait(_export(storage, file))
         warn(f"{number} records" if number != 1 else "1 record")
+
+
+def _wait(work: Coroutine[Any, Any, T]) -> T:
+    import asyncio  # which other commands need not wait for
+
+    return asyncio.run(work)
 
 
 def upgrade(storage: Storage = None) -> None:
     """Bring a database to the schema of this tavola, or make a new one. `serve` does it by itself."""
     with telling():
-        before, after, where = asyncio.run(_upgrade(storage))
+        before, after, where = _wait(_upgrade(storage))
         if before == after:
             print(f"{where}: schema {after}, nothing to do")
         else:
@@ -77,7 +84,7 @@ def upgrade(storage: Storage = None) -> None:
 def info(storage: Storage = None, as_json: Json = False) -> None:
     """Say what is in a database: its schema, and how much of everything."""
     with telling():
-        found = asyncio.run(_info(storage))
+        found = _wait(_info(storage))
         if as_json:
             print(json.dumps(asdict(found), indent=1))
         else:
