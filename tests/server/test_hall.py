@@ -266,7 +266,7 @@ def test_every_table_stands_where_it_stood(tmp_path: Path) -> None:
     async def story() -> None:
         clock = {"decision": 500.0, "game": 5000.0}
         async with a_hall(tmp_path) as (hall, _):
-            ada, bo, table = await two_at_a_table(hall, clock=clock)
+            ada, bo, table = await two_at_a_table(hall, "5000", clock=clock, options={"goal": "1000000"})
             for _ in range(4):
                 await mover(hall, table, ada, bo).ask("play", table=table, index=0)
             waiting = (await ada.ask("create", game="tombolon", public=False))["table"]
