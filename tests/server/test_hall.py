@@ -226,7 +226,7 @@ def test_who_plays_without_looking_on_hears_of_his_move(tmp_path: Path) -> None:
 def test_back_after_a_while_brings_exactly_what_was_missed(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path, output_bytes=1 << 24) as (hall, store):
-            ada, bo, table = await two_at_a_table(hall, "5000")
+            ada, bo, table = await two_at_a_table(hall)
             ada.session.lang = bo.session.lang = "fr"
             await ada.ask("resume", table=table)
             for _ in range(90):
@@ -248,7 +248,7 @@ def test_back_after_a_while_brings_exactly_what_was_missed(tmp_path: Path) -> No
 def test_what_was_missed_is_cut_before_it_drowns_the_reader(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path, output_bytes=16_384) as (hall, _):
-            ada, bo, table = await two_at_a_table(hall, "5000", options={"goal": "1000000"})
+            ada, bo, table = await two_at_a_table(hall)
             for _ in range(60):
                 await mover(hall, table, ada, bo).ask("play", table=table, index=0)
             state = await ada.ask("resume", table=table, since=0)
@@ -266,7 +266,7 @@ def test_every_table_stands_where_it_stood(tmp_path: Path) -> None:
     async def story() -> None:
         clock = {"decision": 500.0, "game": 5000.0}
         async with a_hall(tmp_path) as (hall, _):
-            ada, bo, table = await two_at_a_table(hall, "5000", clock=clock, options={"goal": "1000000"})
+            ada, bo, table = await two_at_a_table(hall, clock=clock)
             for _ in range(4):
                 await mover(hall, table, ada, bo).ask("play", table=table, index=0)
             waiting = (await ada.ask("create", game="tombolon", public=False))["table"]
