@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import msgspec
+
 from tavola.core.errors import BrokenRecord
 from tavola.core.options import changed, make
 from tavola.games import game_class
@@ -52,20 +54,12 @@ def rematch_of(old: Table, seed: str, moment: Moment) -> tuple[Table, tuple[en.A
     People sit down themselves, so that their salts come after the commitment.
     """
     sitters = [old.sitter((seat + 1) % len(old.sitters)) for seat in range(len(old.sitters))]
-    was = old.opened
-    opened = en.Opened(
+    opened = msgspec.structs.replace(
+        old.opened,
         at=moment.at,
+        id="",
         table=old.new_table,
-        game=was.game,
-        options=was.options,
-        rules_version=was.rules_version,
-        seats=was.seats,
         seed=seed,
-        public=was.public,
-        clock=was.clock,
-        rated=was.rated,
-        odds=was.odds,
-        by=was.by,
         rematch_of=old.id,
         reserved=[sitter.holder for sitter in sitters],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import lru_cache
 from importlib import resources
 from typing import Any
@@ -10,11 +11,14 @@ from tavola.bots import bot_names
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, text
+from tavola.core.plugins import reason
 from tavola.core.words import Lang
 from tavola.games import game_class, game_names
 from tavola.server.http.answers import GameBrief, GamePage, GamesThere, OptionTold
 from tavola.server.http.house import House
 from tavola.server.http.wire import Answer, Asked, Refuse, told
+
+log = logging.getLogger(__name__)
 
 
 async def games(house: House, asked: Asked) -> Answer:
@@ -35,8 +39,8 @@ def briefs(lang: Lang) -> list[GameBrief]:
     for name in game_names():
         try:
             found.append(GameBrief(**_facts(game_class(name).info, lang)))
-        except Exception:
-            continue
+        except Exception as error:
+            log.warning("the game %s is left out: %s", name, reason(error))
     return found
 
 

@@ -18,9 +18,9 @@ from tavola.core.errors import BadOption
 from tavola.core.options import make
 from tavola.core.words import Lang
 from tavola.games import game_class
+from tavola.odds.programs import for_programs
 
 OWN_POLICIES = ("optimal", "turns", "win", "random")
-FIGURES = {"expected_points", "points_per_turn", "turn_score", "turns_to_goal", "first_player_wins"}
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -89,19 +89,3 @@ def _choices(question: Question, rules: Rules[Any, Any], package: Any) -> dict[s
     }
     own = tuple(name for name in names if name in OWN_POLICIES)
     return {"policies": own, "bots": bots, "total": total, "opponent": opponent}
-
-
-def for_programs(report: Any) -> Any:
-    """A report with its single figures as plain numbers: `turn_score`, and beside it `turn_score_exact`."""
-    if isinstance(report, list):
-        return [for_programs(each) for each in report]
-    if not isinstance(report, dict):
-        return report
-    plain: dict[str, Any] = {}
-    for name, value in report.items():
-        if name not in FIGURES or not isinstance(value, dict):
-            plain[name] = for_programs(value)
-            continue
-        plain[name] = value["p"]
-        plain |= {f"{name}_{more}": v for more, v in value.items() if more != "p" and v is not None}
-    return plain
