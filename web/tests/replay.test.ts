@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { RecordTold, StepsTold } from '../src/lib/rest';
 import type { Step } from '../src/lib/table.svelte';
 import { stepped, ticks } from '../src/pages/odds/scale';
-import { aimsOf, positionOf, sameMove } from '../src/pages/record/position';
+import { aimsOf, positionOf, sameMove } from '../src/lib/weighing/position';
 import { ReplayStore } from '../src/pages/record/replay.svelte';
 
 const MOVES = 7;

@@ -34,6 +34,11 @@ export class ReplayStore extends TableStore {
   get last(): number {
     return this.record.moves.length;
   }
+  /** The move that comes next, if a seat decides it. */
+  get decided(): string | null {
+    const next = this.record.moves[this.at];
+    return next && next[0] !== '*' && next[1] !== 'resigns' ? next[1] : null;
+  }
   override get myTurn(): boolean {
     return false;
   }

@@ -1,8 +1,8 @@
 // What each move of a decision is worth: asked for when somebody looks at it, and no sooner.
-import { ApiError, get } from '../../lib/api';
-import { prefs } from '../../lib/prefs.svelte';
+import { ApiError, get } from '../api';
+import { prefs } from '../prefs.svelte';
+import type { TableStore } from '../table.svelte';
 import { type Aim, positionOf, sameMove } from './position';
-import type { ReplayStore } from './replay.svelte';
 
 export interface Valued {
   move: string;
@@ -18,29 +18,25 @@ export interface Explained {
   moves: Valued[];
 }
 
+/** The games whose every decision can be worked out. */
+export const WEIGHED = ['421', '5000', 'dice-poker'];
+
 const PATIENCE = 250; // who steps through quickly asks for nothing
 
-/** The move that comes next, if a seat decides it. */
-export function nextDecision(replay: ReplayStore): string | null {
-  const next = replay.record.moves[replay.at];
-  return next && next[0] !== '*' && next[1] !== 'resigns' ? next[1] : null;
-}
-
-export class Decision {
+export class Weighing {
   found = $state.raw<Explained | null>(null);
   /** How many questions are before this one, while it is being worked out. */
   ahead = $state<number | null>(null);
   busy = $state(false);
   failed = $state.raw<Error | null>(null);
 
-  /** To be called from an effect: asks for the decision shown, and stops asking when another is. */
-  look(replay: ReplayStore, aim: Aim): () => void {
+  /** To be called from an effect: asks for the decision that is due, and stops asking when another is. */
+  look(table: TableStore, aim: Aim): () => void {
     this.found = null;
     this.failed = null;
     this.ahead = null;
-    const picture = replay.sight?.table;
-    const { game, options } = replay.record;
-    const position = picture && nextDecision(replay) ? positionOf(game, picture, aim) : null;
+    const { game, options } = table;
+    const position = table.sight ? positionOf(game, table.sight.table, aim) : null;
     this.busy = position !== null;
     if (position === null) return () => undefined;
     const query = new URLSearchParams({ position, lang: prefs.lang });
