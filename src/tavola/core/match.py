@@ -23,18 +23,15 @@ class Match(Generic[S, M]):
         self.rules = rules
         self.names = tuple(names)
         self.state = rules.start(len(self.names))
+        self.actor = rules.actor(self.state)  # asked for again and again, so worked out once a move
         self.moves: list[tuple[Seat, M]] = []
         self.resigned: Seat | None = None
-
-    @property
-    def actor(self) -> Seat:
-        return OVER if self.resigned is not None else self.rules.actor(self.state)
 
     @property
     def outcome(self) -> Outcome | None:
         if self.resigned is not None:
             return self.rules.concede(self.state, self.resigned)
-        return self.rules.outcome(self.state)
+        return self.rules.outcome(self.state) if self.actor == OVER else None
 
     def play(self, move: M) -> Step[S]:
         """Make the actor's move, or chance's."""
@@ -43,6 +40,7 @@ class Match(Generic[S, M]):
         step = self.rules.play(self.state, move)
         self.moves.append((self.actor, move))
         self.state = step.state
+        self.actor = self.rules.actor(step.state)
         return step
 
     def draw(self, rng: Source) -> Step[S]:
@@ -54,7 +52,7 @@ class Match(Generic[S, M]):
             raise TavolaError(str(GAME_IS_OVER))
         if not 0 <= seat < len(self.names):
             raise TavolaError(f"there is no seat {seat}; seats are 0 to {len(self.names) - 1}")
-        self.resigned = seat
+        self.resigned, self.actor = seat, OVER
 
     def record(self, tags: Mapping[str, str] | None = None) -> Record:
         moves = [(who, str(move)) for who, move in self.moves]

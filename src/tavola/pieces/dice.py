@@ -168,6 +168,11 @@ class Roll:
         return f"roll {self.dice}"
 
 
+@lru_cache(maxsize=65536)
+def _can_fall(dice: int, n: int) -> bool:
+    return size(dice) == n and all(1 <= face <= FACES for face in faces(dice))
+
+
 @dataclass(frozen=True, slots=True)
 class RollOf(Chance[Roll]):
     """Rolling n dice, each face as likely as the other, the order kept."""
@@ -185,9 +190,7 @@ class RollOf(Chance[Roll]):
 
     def allows(self, outcome: object) -> bool:
         """Can this fall?"""
-        if not isinstance(outcome, Roll) or size(outcome.dice) != self.n:
-            return False
-        return all(1 <= face <= FACES for face in faces(outcome.dice))
+        return isinstance(outcome, Roll) and _can_fall(outcome.dice, self.n)
 
     def outcomes(self) -> Iterator[tuple[Roll, Fraction]]:
         for shown in product(range(1, FACES + 1), repeat=self.n):

@@ -7,12 +7,11 @@ import time
 from dataclasses import dataclass, field
 
 from tavola.core.contract import Seat
-from tavola.core.words import Lang
 from tavola.server.guests import Guest
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
-from tavola.table.redaction import told
+from tavola.table.redaction import Telling
 from tavola.table.table import Table
 
 
@@ -67,13 +66,10 @@ class Live:
                         self.guests[guest] = None
 
     def spread(self, fact: f.Fact) -> None:
-        """Tell everyone, each what he may know, each thing made only once."""
-        made: dict[tuple[Seat | None, Lang | None], bytes] = {}
+        """Tell everyone, each what he may know."""
+        telling = Telling(self.table.id, fact)
         for guest, seat in tuple(self.guests.items()):
-            key = (seat, guest.lang)
-            if (data := made.get(key)) is None:
-                data = made[key] = m.encode(told(self.table.id, fact, seat, guest.lang))
-            guest.send(data)
+            guest.send(telling.to(seat, guest.lang))
 
     def silence(self) -> None:
         if self.alarm is not None:

@@ -8,13 +8,13 @@ from tavola.table import facts as f
 from tavola.table.judge import Accepted
 from tavola.table.table import Table
 
-UNLISTED = (en.Moved, en.Spoke, en.WantsRematch)  # lists look the same after these
+UNLISTED = {en.Moved, en.Spoke, en.WantsRematch}  # lists look the same after these
 
 
 def change_of(table: Table, fence: int, accepted: Accepted) -> Change:
     """What writes what was just accepted. Lists are touched only when they would look different."""
-    ended = any(isinstance(fact, f.Played) and fact.ended is not None for fact in accepted.facts)
-    listed = ended or not all(isinstance(entry, UNLISTED) for entry in accepted.entries)
+    ended = table.ended is not None and any(isinstance(fact, f.Played) for fact in accepted.facts)
+    listed = ended or not UNLISTED.issuperset(map(type, accepted.entries))
     return Change(
         table=table.id,
         version=table.version - len(accepted.entries) + 1,

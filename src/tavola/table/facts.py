@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
 from tavola.table.messages import Chair, Time
 
 
-@dataclass(frozen=True, slots=True)
-class Stepped:
+class Stepped(msgspec.Struct, frozen=True):
     """One move of a seat or of chance."""
 
     actor: Seat
@@ -18,8 +18,7 @@ class Stepped:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(msgspec.Struct, frozen=True):
     """The end of a game, with what was kept secret until now."""
 
     outcome: Outcome
@@ -28,8 +27,7 @@ class Ended:
     salts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(msgspec.Struct, frozen=True):
     """What one entry of the log brought about. `by` is the seat whose command it was, if one's."""
 
     version: int
@@ -37,8 +35,7 @@ class Fact:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played(Fact):
+class Played(Fact, frozen=True, kw_only=True):
     """Moves were made, or somebody gave up."""
 
     rules: Rules[Any, Any]
@@ -46,33 +43,28 @@ class Played(Fact):
     turn: int
     steps: tuple[Stepped, ...]
     state: Any
+    actor: Seat  # who is to move now
     time: Time | None
     ended: Ended | None
-    # Where nothing is hidden all see the same: made once, whoever asks first.
-    same_for_all: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sat(Fact):
+class Sat(Fact, frozen=True, kw_only=True):
     """Who sits where has changed."""
 
     chairs: tuple[Chair, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken(Fact):
+class Spoken(Fact, frozen=True, kw_only=True):
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted(Fact):
+class Wanted(Fact, frozen=True, kw_only=True):
     """Somebody wants a rematch; the last one to say so opens the new table."""
 
     wanted: tuple[Seat, ...]
     new_table: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PutAway(Fact):
+class PutAway(Fact, frozen=True, kw_only=True):
     """Nobody came."""

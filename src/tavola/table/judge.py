@@ -7,8 +7,7 @@ that order: first the log, then the people.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tavola.core.contract import Seat
 from tavola.core.errors import IllegalMove, TavolaError
@@ -22,8 +21,7 @@ from tavola.table.refusal import Refusal
 from tavola.table.table import Moment, Table
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(NamedTuple):
     """What a command brought: to be written, then told. A repeated command brings its old version only."""
 
     entries: tuple[en.AnyEntry, ...] = ()

@@ -21,62 +21,83 @@ if TYPE_CHECKING:
 
 def told(table: str, fact: f.Fact, seat: Seat | None, lang: Lang | None) -> m.AnyMessage:
     """A fact as that seat may hear it."""
-    match fact:
-        case f.Played():
-            return _news(table, fact, seat, lang)
-        case f.Sat(version=version, chairs=chairs):
-            return m.Seated(table=table, version=version, seats=list(chairs))
-        case f.Spoken(version=version, name=name, text=text, by=by):
-            return m.Said(table=table, version=version, name=name, text=text, seat=by)
-        case f.Wanted(version=version, wanted=wanted, new_table=new):
-            return m.Again(table=table, version=version, wanted=list(wanted), new_table=new or None)
-        case f.PutAway():
-            why = words.PUT_AWAY.in_(lang or "en")
-            return m.Refused(code="unknown_table", why=why, table=table)
-    raise AssertionError(f"a fact nobody tells: {fact!r}")
+    return Telling(table, fact).message(seat, lang)
 
 
-def _news(table: str, fact: f.Played, seat: Seat | None, lang: Lang | None) -> m.News:
-    return m.News(
-        table=table,
-        version=fact.version,
-        turn=fact.turn,
-        steps=_steps(fact, seat, lang),
-        sight=_sight(fact, seat),
-        time=fact.time,
-        over=None if fact.ended is None else _ending(fact.ended, lang),
-        id=fact.id if fact.by is not None and fact.by == seat else "",  # to whose command it was
-    )
+class Telling:
+    """A fact on its way to everyone at a table: what several may hear alike is made once."""
 
+    __slots__ = ("_common", "_fact", "_made", "_steps", "_table")
 
-def _steps(fact: f.Played, seat: Seat | None, lang: Lang | None) -> list[m.Happened]:
-    if fact.rules.info.hidden:
-        return [_happened(fact, step, seat, lang) for step in fact.steps]
-    if (steps := fact.same_for_all.get(lang)) is None:
-        steps = fact.same_for_all[lang] = [_happened(fact, step, None, lang) for step in fact.steps]
-    return steps
+    def __init__(self, table: str, fact: f.Fact) -> None:
+        self._table, self._fact = table, fact
+        self._made: dict[tuple[Seat | None, Lang | None], bytes] = {}
+        self._steps: dict[Lang | None, list[m.Happened]] = {}  # where nothing is hidden
+        self._common: m.Sight | None = None  # how it looks to one who has nothing to decide
 
+    def to(self, seat: Seat | None, lang: Lang | None) -> bytes:
+        """What that seat hears, as it goes over the wire."""
+        fact = self._fact
+        if type(fact) is f.Played and seat != fact.by and seat != fact.actor and not fact.rules.info.hidden:
+            seat = None  # he hears what one hears who looks on
+        if (data := self._made.get((seat, lang))) is None:
+            data = self._made[seat, lang] = m.encode(self.message(seat, lang))
+        return data
 
-def _sight(fact: f.Played, seat: Seat | None) -> m.Sight:
-    over = fact.ended is not None
-    if fact.rules.info.hidden or (not over and seat == fact.rules.actor(fact.state)):
-        return sight(fact.rules, fact.state, seat, over=over)
-    if (found := fact.same_for_all.get("sight")) is None:
-        found = fact.same_for_all["sight"] = sight(fact.rules, fact.state, None, over=over)
-    return found
+    def message(self, seat: Seat | None, lang: Lang | None) -> m.AnyMessage:
+        table = self._table
+        match self._fact:
+            case f.Played() as fact:
+                return self._news(fact, seat, lang)
+            case f.Sat(version=version, chairs=chairs):
+                return m.Seated(table=table, version=version, seats=list(chairs))
+            case f.Spoken(version=version, name=name, text=text, by=by):
+                return m.Said(table=table, version=version, name=name, text=text, seat=by)
+            case f.Wanted(version=version, wanted=wanted, new_table=new):
+                return m.Again(table=table, version=version, wanted=list(wanted), new_table=new or None)
+            case f.PutAway():
+                why = words.PUT_AWAY.in_(lang or "en")
+                return m.Refused(code="unknown_table", why=why, table=table)
+        raise AssertionError(f"a fact nobody tells: {self._fact!r}")
+
+    def _news(self, fact: f.Played, seat: Seat | None, lang: Lang | None) -> m.News:
+        return m.News(
+            table=self._table,
+            version=fact.version,
+            turn=fact.turn,
+            steps=self._happened(fact, seat, lang),
+            sight=self._sight(fact, seat),
+            time=fact.time,
+            over=None if fact.ended is None else _ending(fact.ended, lang),
+            id=fact.id if fact.by is not None and fact.by == seat else "",  # to whose command it was
+        )
+
+    def _happened(self, fact: f.Played, seat: Seat | None, lang: Lang | None) -> list[m.Happened]:
+        if fact.rules.info.hidden:
+            return [_happened(fact, step, seat, lang) for step in fact.steps]
+        if (steps := self._steps.get(lang)) is None:
+            steps = self._steps[lang] = [_happened(fact, step, None, lang) for step in fact.steps]
+        return steps
+
+    def _sight(self, fact: f.Played, seat: Seat | None) -> m.Sight:
+        over = fact.ended is not None
+        if fact.rules.info.hidden:
+            return sight(fact.rules, fact.state, seat, over=over)
+        if (common := self._common) is None:
+            common = self._common = sight(fact.rules, fact.state, None, over=over)
+        if over or seat is None or seat != fact.actor:
+            return common
+        moves = [str(move) for move in fact.rules.moves(fact.state)]
+        return m.Sight(common.actor, common.table, common.score, moves)
 
 
 def _happened(fact: f.Played, step: f.Stepped, seat: Seat | None, lang: Lang | None) -> m.Happened:
     hidden = step.actor == CHANCE and fact.rules.info.hidden  # a deal's notation names the cards
     return m.Happened(
-        actor=step.actor,
-        events=[_event(fact, known, lang) for known in seen(step.events, seat)],
-        move=None if hidden else str(step.move),
+        step.actor,
+        [_event(fact, known, lang) for event in step.events if (known := event.seen_by(seat)) is not None],
+        None if hidden else str(step.move),
     )
-
-
-def seen(events: Sequence[Event], seat: Seat | None) -> list[Event]:
-    return [known for event in events if (known := event.seen_by(seat)) is not None]
 
 
 def _event(fact: f.Played, event: Event, lang: Lang | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ and chance come from outside: a Moment with every command, a seed when the table
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -185,16 +185,16 @@ class Table:
     def begins(self, moment: Moment) -> tuple[en.Began, f.Played]:
         """Every seat is taken: off we go."""
         dice = self._begin()
-        drawn = tuple(self._draws())
+        drawn = self._draws()
         entry = en.Began(at=moment.at, drawn=[str(step.move) for step in drawn], blocks=dice.blocks)
-        return entry, self._played(entry, drawn, moment.now, None)
+        return entry, self._played(entry, tuple(drawn), moment.now, None)
 
     def moves(self, seat: Seat, move: Any, id: str, moment: Moment) -> tuple[en.Moved, f.Played]:
         """A move and the chance that follows; IllegalMove leaves everything as it was."""
         assert self._dice is not None
         first = self._step(move)
         spent = self.clocks.stop(moment.now)
-        drawn = tuple(self._draws())
+        drawn = self._draws()
         entry = en.Moved(
             at=moment.at,
             id=id,
@@ -267,16 +267,18 @@ class Table:
         actor = match.actor
         return f.Stepped(actor, move, match.play(move).events)
 
-    def _draws(self) -> Iterator[f.Stepped]:
+    def _draws(self) -> list[f.Stepped]:
         """Dice and deals until somebody has to decide, or it is over."""
         assert self._dice is not None
         match = self._playing()
+        steps: list[f.Stepped] = []
         while match.actor == CHANCE:
             drawn = self.rules.chance(match.state).sample(self._dice)
             try:
-                yield self._step(drawn)
+                steps.append(self._step(drawn))
             except IllegalMove:  # must not look like the fault of whoever moved: his move is made
                 raise RuntimeError(f"the rules of {self.opened.game} refuse their own chance") from None
+        return steps
 
     def _played(
         self,
@@ -300,6 +302,7 @@ class Table:
             turn=len(match.moves),
             steps=steps,
             state=match.state,
+            actor=match.actor,
             time=self.clocks.told(now),
             ended=self.ended,
         )

@@ -23,6 +23,9 @@ from tavola.games.five_thousand.rules import State, Variant
 from tavola.pieces.dice import Roll, RollOf, dashed, high_to_low
 
 
+DECISIONS = (m.Play, m.Bank, m.Trash)
+
+
 @lru_cache(maxsize=65536)
 def _in_order(dice: int) -> int:
     """The order in which dice fell decides nothing; sorted, there are hundreds of throws, not thousands."""
@@ -84,8 +87,7 @@ class FiveThousand(Open[State, Move]):
             raise IllegalMove(GAME_IS_OVER)
         if actor == CHANCE:
             return self._roll(s, move)
-        decides = isinstance(move, m.Play | m.Bank | m.Trash)
-        if not decides or (action := _action(self.variant, s.dice, move)) is None:
+        if not isinstance(move, DECISIONS) or (action := _action(self.variant, s.dice, move)) is None:
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.variant, s, action)
         return Step(after, tuple(_events(s, move, after, news)))

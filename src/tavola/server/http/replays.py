@@ -91,6 +91,7 @@ def played(record: Record) -> Iterator[facts.Played]:
             turn=number,
             steps=made,
             state=match.state,
+            actor=match.actor,
             time=None,
             ended=_ended(record, match),
         )

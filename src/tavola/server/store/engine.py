@@ -12,7 +12,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -25,6 +25,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.server.store.address import Address
+from tavola.server.store.appending import Row, append
 from tavola.server.store.trouble import StorageTrouble
 
 BUSY = 10.0  # seconds to wait for whoever holds an SQLite file, e.g. an export ending
@@ -54,6 +55,9 @@ class Runner(Protocol):
 
     async def write(self, work: Work[T]) -> T:
         """In one transaction, which is safe on the disk when this returns."""
+
+    async def append(self, rows: Sequence[Row]) -> bool:
+        """Entries of tables that are there, in one transaction; False if nothing was written this way."""
 
     async def close(self) -> None: ...
 
@@ -89,6 +93,9 @@ class OnPostgreSQL:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
 
+    async def append(self, rows: Sequence[Row]) -> bool:  # noqa: ARG002 - there is no quicker way than `write`
+        return False
+
     async def close(self) -> None:
         await self._engine.dispose()
 
@@ -118,6 +125,9 @@ class OnSQLite:
     async def write(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
 
+    async def append(self, rows: Sequence[Row]) -> bool:
+        return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, rows)
+
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(None, self._close)
 
@@ -126,14 +136,27 @@ class OnSQLite:
             return work(connection)
 
     def _write(self, work: Work[T]) -> T:
+        writer = self._the_writer()
+        with writer.begin():
+            done = work(writer)
+        self._tidy_now_and_then()
+        return done
+
+    def _append(self, rows: Sequence[Row]) -> bool:
+        driver: Any = self._the_writer().connection.driver_connection
+        done = append(driver, rows)
+        self._tidy_now_and_then()
+        return done
+
+    def _the_writer(self) -> Connection:
         if self._writer is None:
             self._writer = self._engine.connect().execution_options(**{WRITES: True})
-        with self._writer.begin():
-            done = work(self._writer)
+        return self._writer
+
+    def _tidy_now_and_then(self) -> None:
         if time.monotonic() > self._tidy_at:
             self._tidy_at = time.monotonic() + TIDY
             self._reading.submit(self._tidy)
-        return done
 
     def _tidy(self) -> None:
         """Bring what was committed from the WAL into the file, so that no writer need stop for it."""

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from tavola.core.record import Record
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
+from tavola.server.store.appending import rows_of
 from tavola.server.store.engine import Runner, check_file, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, in_words
@@ -91,6 +92,8 @@ class Store:
         if not changes:
             return frozenset()
         with in_words(self._address):
+            if (rows := rows_of(changes)) and await self._runner.append(rows):
+                return frozenset()
             try:
                 return await self._runner.write(lambda c: writing.commit(c, self.node, changes))
             except IntegrityError:
