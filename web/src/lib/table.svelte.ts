@@ -80,6 +80,7 @@ export class TableStore implements Follower {
   #steps = new Set<Heard>();
   #unheard: Step[] = []; // told while the board was still on its way here
   #news = new Set<NewsHeard>();
+  #untold: Readonly<Parameters<NewsHeard>>[] = []; // news of the same while
   #unfollow: (() => void) | null = null;
   #tick: ReturnType<typeof setInterval> | undefined;
 
@@ -165,6 +166,7 @@ export class TableStore implements Follower {
   /** Every news whole, with what was seen before it. */
   onNews(heard: NewsHeard): () => void {
     this.#news.add(heard);
+    this.#untold.splice(0).forEach((news) => heard(...news));
     return () => this.#news.delete(heard);
   }
 
@@ -232,6 +234,7 @@ export class TableStore implements Follower {
     this.status = news.over ? 'over' : 'playing';
     this.notice = null;
     this.#clock(news.time ?? null);
+    if (!this.#news.size && !missed) this.#untold = [...this.#untold, [news, before, missed] as const].slice(-MOST_UNHEARD);
     for (const heard of this.#news) heard(news, before, missed);
     this.#tell(news);
     news.steps.forEach((step, index) => this.#step(news, step, index, before, missed));
