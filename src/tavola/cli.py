@@ -99,7 +99,13 @@ def rules(game: Game, lang: Language = "en", as_json: Json = False, plain: Plain
 
 @app.command()
 def play(
-    game: Game,
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="421, scopetta ...; tavola games lists them. Without it, at a terminal: a list.",
+        ),
+    ] = None,
     players: Annotated[
         str | None,
         typer.Option(
@@ -141,20 +147,30 @@ def play(
 ) -> None:
     """Play a game, against bots or people at the same screen.
 
-    At the prompt, help says what may be typed. quit, or the end of the input, leaves the game unfinished
-    and is no error; Ctrl-C ends with 130. The record given by --record is kept in every case.
+    At a terminal this is a table with dice and cards to click. --plain plays line by line in words,
+    --no-plain line by line with drawings; help says what may be typed there. quit, or the end of the
+    input, leaves the game unfinished and is no error; Ctrl-C ends with 130. The record given by --record
+    is kept in every case.
     """
     with telling():
-        from tavola.terminal.playing import Request, play_game
+        from tavola.terminal.playing import Request, needs_game, opens_app, play_game
 
-        rules_ = chosen_rules(game, preset, options or [])
+        number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
+        if opens_app(plain, as_json):
+            from tavola.terminal.app.home import Visit, play_at_home
+            from tavola.terminal.app.table import Settings
+
+            chosen = game is not None and (players is not None or preset is not None or bool(options))
+            rules_ = chosen_rules(game, preset, options or []) if game is not None and chosen else None
+            visit = Visit(game, rules_, players, None if seed is None else number, record, force)
+            code = play_at_home(visit, Settings(language(lang), seconds(delay)))
+            raise typer.Exit(code)
+        rules_ = chosen_rules(needs_game(game), preset, options or [])
         play_game(
             Request(
                 rules=rules_,
                 players=players,
-                seed=whole("--seed", seed, LARGEST_SEED)
-                if seed is not None
-                else secrets.randbelow(LARGEST_SEED),
+                seed=number,
                 lang=language(lang),
                 record=record,
                 force=force,

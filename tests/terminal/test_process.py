@@ -185,7 +185,7 @@ def at_a_terminal(args: list[str], typed: list[str], columns: int = 80, **extra:
     return seen, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
 
-TABLE = [*PLAY, "--delay", "0"]
+TABLE = [*PLAY, "--no-plain", "--delay", "0"]  # without a word about it, the app opens
 
 
 def test_a_person_throws_with_enter() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tavola.core.contract import Rules
-from tavola.core.errors import Trouble
+from tavola.core.errors import TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.words import Lang
+from tavola.games import game_names
 from tavola.terminal import words
 from tavola.terminal.keeping import Keeper
 from tavola.terminal.lines import Lines
@@ -32,6 +35,23 @@ class Request:
     plain: bool | None
     as_json: bool
     delay: float
+
+
+def opens_app(plain: bool | None, as_json: bool = False) -> bool:
+    """Does a person sit before a screen that can be drawn on, and has said nothing against it?
+
+    The app draws on the standard error. --no-plain asks for the drawn table line by line.
+    """
+    if plain is not None or as_json or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+        return False
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def needs_game(game: str | None) -> str:
+    """Where there is no list to choose from, a game must be named."""
+    if game is None:
+        raise TavolaError(f"which game? tavola play GAME; there are: {', '.join(game_names())}")
+    return game
 
 
 def play_game(ask: Request) -> None:

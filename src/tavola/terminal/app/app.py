@@ -1,0 +1,123 @@
+"""The app itself: one story from the first question to the farewell, and how it ends whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding
+from textual.theme import Theme
+
+from tavola.core.errors import TavolaError
+from tavola.core.plugins import reason
+from tavola.terminal.app.source import Source
+from tavola.terminal.app.table import MOVES_ON, Settings, TableScreen
+
+FELT = Theme(
+    name="felt",
+    primary="#d9a441",
+    secondary="#7fb58f",
+    accent="#d9a441",
+    foreground="#e8e4d8",
+    background="#10231a",
+    surface="#16301f",
+    panel="#204030",
+    warning="#e0b050",
+    error="#d9624f",
+    success="#7fb58f",
+    dark=True,
+)
+INTERRUPTED = 130
+LARGEST_SEED = 2**64
+
+
+class TavolaApp(App[int]):
+    """Tells a story: a coroutine that shows one screen after another. Its result is the exit code."""
+
+    CSS_PATH = Path(__file__).with_name("tavola.tcss")
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Tavola"
+    BINDINGS: ClassVar = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+q", "interrupt", show=False, priority=True),
+    ]
+
+    def __init__(self, story: Callable[[TavolaApp], Awaitable[None]], settings: Settings) -> None:
+        super().__init__()
+        self.story = story
+        self.settings = settings
+        self.trouble: Exception | None = None  # what ended it, to be told when the terminal is back
+        self.current: Source | None = None
+        self.register_theme(FELT)
+        self.theme = "felt"
+
+    def on_mount(self) -> None:
+        self._mind_signals()
+        self.run_worker(self._tell(), exclusive=True, exit_on_error=False)
+
+    async def _tell(self) -> None:
+        try:
+            await self.story(self)
+            self.exit(0)
+        except TavolaError as error:
+            self.trouble = error
+            self.exit(1)
+
+    def _mind_signals(self) -> None:
+        """A closed window or a kill ends the app as Ctrl-C does: the terminal restored, the record kept."""
+        if self.is_headless:
+            return
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None and signal.getsignal(number) != signal.SIG_IGN:
+                loop.add_signal_handler(number, self.exit, 128 + number)
+
+    def action_interrupt(self) -> None:
+        self.exit(INTERRUPTED)
+
+    async def sit_at(self, source: Source) -> str:
+        """One table after another, as long as rematches lead on; how the last of them ended."""
+        while True:
+            self.current = source
+            screen = TableScreen(source, self.settings)
+            ended = await self.push_screen_wait(screen)
+            await source.leave()
+            if ended != MOVES_ON or screen.next is None:
+                return ended or ""
+            source = screen.next
+
+    def _handle_exception(self, error: Exception) -> None:
+        """A mistake of ours is said in a line, and not as a page of source text."""
+        if os.environ.get("TAVOLA_DEBUG") or self.is_headless:
+            super()._handle_exception(error)
+            return
+        self.trouble = self.trouble or InsideTrouble(reason(error))
+        self.exit(1)
+
+
+class InsideTrouble(Exception):
+    """Something went wrong in the app itself."""
+
+
+def run(app: TavolaApp) -> int:
+    """The app from its start to its end, with the terminal as it was. What ended it is raised again."""
+    code = app.run()
+    if isinstance(app.trouble, TavolaError):
+        raise app.trouble
+    if app.trouble is not None:
+        raise RuntimeError(str(app.trouble))
+    return 0 if code is None else code
+
+
+def new_seed() -> int:
+    return secrets.randbelow(LARGEST_SEED)
+
+
+AnyApp = App[Any]

@@ -1,0 +1,118 @@
+"""What comes before the table and goes again: questions, pages to read, the end of a hand or a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Input, Markdown, Static
+
+from tavola.terminal.app.buttons import Button
+
+ESCAPE = "escape"
+
+
+class Answer(NamedTuple):
+    """One way to answer: its key, the key's name as it is shown, and its words."""
+
+    key: str
+    shown: str
+    label: str
+
+
+class Ask(ModalScreen[str]):
+    """Some lines, and answers to choose from; gives the key of the answer.
+
+    Escape is the last one; Enter the first, unless `careful`: what can't be undone takes a key of its own.
+    """
+
+    def __init__(
+        self, title: str, lines: Sequence[Text | str], answers: Sequence[Answer], *, careful: bool = False
+    ) -> None:
+        super().__init__()
+        self.careful = careful
+        self.title_text, self.lines, self.answers = title, lines, tuple(answers)
+
+    def compose(self) -> ComposeResult:
+        body = Text("\n").join(line if isinstance(line, Text) else Text(line) for line in self.lines)
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = self.title_text
+            with VerticalScroll(classes="lines", can_focus=False):
+                yield Static(body)
+            with Horizontal(classes="answers"):
+                for answer in self.answers:
+                    yield Button(answer.shown, answer.label, id=f"answer-{answer.key}")
+
+    def on_key(self, event: events.Key) -> None:
+        keys = [answer.key for answer in self.answers]
+        first = keys[-1] if self.careful else keys[0]
+        wanted = first if event.key == "enter" else keys[-1] if event.key == ESCAPE else event.key
+        if wanted in keys:
+            event.stop()
+            self.dismiss(wanted)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.dismiss((event.button.id or "").removeprefix("answer-"))
+
+
+class Curtain(Ask):
+    """Hides the whole table, while a screen goes from one person to another."""
+
+
+class Page(ModalScreen[None]):
+    """Something to read."""
+
+    BINDINGS: ClassVar = [
+        ("escape,q,enter,f1,f3,question_mark", "dismiss", ""),
+        ("up,k", "scroll(-1)", ""),
+        ("down,j", "scroll(1)", ""),
+        ("pageup", "scroll(-15)", ""),
+        ("pagedown,space", "scroll(15)", ""),
+    ]
+
+    def __init__(self, title: str, text: str, close: str) -> None:
+        super().__init__()
+        self.title_text, self.text, self.close = title, text, close
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog page") as dialog:
+            dialog.border_title = self.title_text
+            with VerticalScroll(id="page", can_focus=False):
+                yield Markdown(self.text, open_links=False)
+            yield Button("Esc", self.close)
+
+    def action_scroll(self, lines: int) -> None:
+        self.query_one("#page").scroll_relative(y=lines, animate=False)
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        event.stop()
+        self.dismiss()
+
+
+class Line(ModalScreen[str]):
+    """One line to be typed; empty if nobody wanted to. What was wrong with the last one stands below."""
+
+    BINDINGS: ClassVar = [("escape", "nothing", "")]
+
+    def __init__(self, title: str, text: str = "", wrong: str = "", longest: int = 200) -> None:
+        super().__init__()
+        self.title_text, self.text, self.wrong, self.longest = title, text, wrong, longest
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog") as dialog:
+            dialog.border_title = self.title_text
+            yield Input(self.text, max_length=self.longest, select_on_focus=False)
+            yield Static(Text(self.wrong, "red"))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        event.stop()
+        self.dismiss(event.value.strip())
+
+    def action_nothing(self) -> None:
+        self.dismiss("")

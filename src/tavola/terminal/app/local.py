@@ -1,0 +1,170 @@
+"""A game in this process: people and bots in turn, in a thread of their own, so that no bot holds up a key.
+
+The thread plays the very `Sitting` that the table line by line plays; its front hands every piece of news
+over and waits until it has been shown, so the game is never ahead of what is seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tavola.core.contract import Seat
+from tavola.core.errors import IllegalMove, TavolaError, Trouble
+from tavola.core.match import Match
+from tavola.core.plugins import reason
+from tavola.terminal import words
+from tavola.terminal.app.source import AnyRules, Asks, Broke, Ended, Happened, News, Noted, Stands, Throws
+from tavola.terminal.keeping import Keeper
+from tavola.terminal.render import renderer_of
+from tavola.terminal.seats import Sitter, bots_of, luck
+from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns, Sitting
+
+LAST_WORD = 2.0  # seconds for a thread to save and end
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game as it was asked for. The same setup with another seed is another game."""
+
+    rules: AnyRules
+    seated: tuple[Sitter, ...]
+    seed: int
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """The seed stands in the record, so that the game can be had again."""
+        return {"Seed": str(self.seed), "Players": ",".join(sitter.bot or "you" for sitter in self.seated)}
+
+
+class Local:
+    """A game at home."""
+
+    remote = False
+    link = ""
+
+    def __init__(self, setup: Setup, keeper: Keeper | None = None) -> None:
+        self.setup = setup
+        self.rules = setup.rules
+        self.names = tuple(sitter.name for sitter in setup.seated)
+        self.humans = frozenset(seat for seat, sitter in enumerate(setup.seated) if not sitter.bot)
+        self.keeper = keeper
+        self.match: AnyMatch = Match(self.rules, self.names)
+        self._front = _Front(self.rules, self.humans)
+        bots = bots_of(setup.seated, setup.rules, setup.seed)
+        self.sitting = Sitting(
+            self.match, bots, luck(setup.seed, "dice"), self._front, keeper, dict(setup.tags)
+        )
+        self._thread: threading.Thread | None = None
+
+    async def news(self) -> AsyncIterator[News]:
+        self._front.loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._play, daemon=True, name="game")
+        self._thread.start()
+        while (news := await self._front.told.get()) is not None:
+            yield news
+            self._front.shown.release()
+
+    def _play(self) -> None:
+        try:
+            self.sitting.play()
+            end = self.match.outcome
+            assert end is not None
+            self._front.tell(Ended(end.reason, end.winners))
+        except Leaves:
+            pass
+        except TavolaError as error:
+            self._front.hand_over(Broke(str(error)))
+        except BaseException as error:  # a bot may do anything in here
+            self._front.hand_over(Broke(f"something went wrong inside tavola: {reason(error)}"))
+        finally:
+            self._front.hand_over(None)
+
+    async def answer(self, move: Any) -> None:
+        self._front.answers.put(move)
+
+    async def resign(self, seat: Seat) -> None:
+        self._front.answers.put(Resigns(seat))
+
+    async def leave(self) -> None:
+        self._front.leave()
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join, LAST_WORD)
+
+
+@dataclass
+class _Front:
+    """The thread's side: tells, and waits to be answered."""
+
+    rules: AnyRules
+    humans: frozenset[Seat]
+    answers: queue.SimpleQueue[Any] = field(default_factory=queue.SimpleQueue)
+    told: asyncio.Queue[News | None] = field(default_factory=asyncio.Queue)
+    shown: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    loop: asyncio.AbstractEventLoop | None = None
+    leaving: bool = False
+
+    def __post_init__(self) -> None:
+        self.look = renderer_of(self.rules.info.name)
+        self.viewer: Seat | None = next(iter(self.humans)) if len(self.humans) == 1 else None
+
+    # ---- between the threads ----
+
+    def hand_over(self, news: News | None) -> None:
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self.told.put_nowait, news)
+
+    def tell(self, news: News) -> None:
+        """Told, and seen."""
+        if self.leaving:
+            raise Leaves
+        self.hand_over(news)
+        self.shown.acquire()
+        if self.leaving:
+            raise Leaves
+
+    def leave(self) -> None:
+        self.leaving = True
+        self.shown.release()
+        self.answers.put(Leaves())
+
+    def _answer(self) -> Any:
+        answer = self.answers.get()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    # ---- what a sitting asks of its front ----
+
+    def begins(self, match: AnyMatch) -> None:
+        self.tell(Stands(self.rules.view(match.state, self.viewer)))
+
+    def tells(self, match: AnyMatch, move: Move) -> None:
+        del match
+        self.tell(Happened(move.before, move.after, move.events))
+
+    def asks(self, match: AnyMatch, seat: Seat) -> Any:
+        self.tell(Asks(seat, self.rules.view(match.state, seat)))
+        return self._answer()
+
+    def refuses(self, match: AnyMatch, seat: Seat, error: IllegalMove) -> None:
+        del match, seat
+        self.tell(Noted(words.CANT.fill(why=error.why), bad=True))
+
+    def throws(self, match: AnyMatch) -> Seat | None:
+        """A person's own hand throws, unless the decision to throw was just made."""
+        seat = self.look.throws(self.rules.view(match.state, self.viewer))
+        if seat is None or seat not in self.humans:
+            return None
+        return None if match.moves and match.moves[-1][0] == seat else seat
+
+    def waits(self, match: AnyMatch, seat: Seat) -> None:
+        self.tell(Throws(seat, self.rules.view(match.state, seat)))
+        self._answer()
+
+    def warns(self, trouble: Trouble) -> None:
+        self.tell(Noted(words.WARNING.fill(what=words.NOT_SAVED.fill(why=str(trouble))), bad=True))

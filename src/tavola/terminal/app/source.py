@@ -1,0 +1,147 @@
+"""Where a game comes from: what a screen is told of it, and what it may say to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from tavola.core.contract import Event, Rules, Seat, View
+from tavola.core.words import Phrase
+
+AnyView = View[Any, Any]
+AnyRules = Rules[Any, Any]
+
+# ---- what is told ----
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """How it stands, with nothing new having happened: at the start, or back after a lost connection."""
+
+    view: AnyView | None  # None while others are waited for
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something was played, thrown or dealt, as those at this screen may know it."""
+
+    before: AnyView | None
+    after: AnyView
+    events: tuple[Event, ...]
+    said: tuple[str, ...] = ()  # in words, where the events themselves could not be read
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Somebody at this screen is to decide; `view` is for his eyes only."""
+
+    seat: Seat
+    view: AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """Somebody at this screen is to throw the dice with his own hand."""
+
+    seat: Seat
+    view: AnyView
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The game is over, with a reason in words."""
+
+    reason: Phrase
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Somebody said something at the table."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something to be read, that is no move: a warning, or who came and went."""
+
+    what: Phrase
+    bad: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Who sits where now: an empty name is an empty seat."""
+
+    names: tuple[str, ...]
+    you: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What time is left, in seconds: for this decision, and for each seat in all."""
+
+    decision: float | None
+    game: tuple[float, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedOn:
+    """Everyone wants another game: there is a new table."""
+
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Broke:
+    """It can't go on; why."""
+
+    why: str
+
+
+News = Stands | Happened | Asks | Throws | Ended | Spoken | Noted | Seated | Clocks | MovedOn | Broke
+
+
+# ---- what is asked ----
+
+
+class Source(Protocol):
+    """A game, wherever it is played."""
+
+    rules: AnyRules
+    names: tuple[str, ...]
+    humans: frozenset[Seat]  # who sits at this screen
+    remote: bool
+
+    @property
+    def link(self) -> str:
+        """Where others find the table; empty at home."""
+
+    def news(self) -> AsyncIterator[News]:
+        """All that happens, until nothing more can."""
+
+    async def answer(self, move: Any) -> None:
+        """The decision that was asked for; None throws the dice. TavolaError says why not."""
+
+    async def resign(self, seat: Seat) -> None: ...
+
+    async def leave(self) -> None:
+        """Nobody looks any more."""
+
+
+class Far(Source, Protocol):
+    """A table of a server, where more can be said than moves."""
+
+    async def chat(self, text: str) -> None: ...
+
+    async def rematch(self) -> None: ...
+
+    async def seat_bot(self) -> None: ...
+
+    async def sit(self) -> None: ...
+
+    async def reachable(self) -> bool:
+        """Does the server answer just now?"""

@@ -1,0 +1,227 @@
+"""Before a game: which one, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Input, OptionList, Select, Static
+from textual.widgets.option_list import Option
+
+import tavola
+from tavola.bots import bot_names
+from tavola.core.contract import GameInfo
+from tavola.core.errors import TavolaError
+from tavola.core.options import Takes, describe, make, text
+from tavola.core.words import LANGS, Lang, Phrase
+from tavola.terminal.app import words as w
+from tavola.terminal.app.buttons import Button
+from tavola.terminal.app.source import AnyRules
+from tavola.terminal.app.table import Settings
+from tavola.terminal.catalogue import infos, players
+from tavola.terminal.seats import YOU, default_players
+
+MOST_SEATS = 8
+LONGEST_DELAY = 60.0
+LONGEST_VALUE = 40
+
+
+class GameList(Screen[str | None]):
+    """The games there are; gives the name of one, empty for none."""
+
+    BINDINGS: ClassVar = [("escape,q", "nothing", ""), ("f2", "language", "")]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="sign")
+        yield OptionList(id="games")
+        yield Static(id="foot")
+
+    def on_mount(self) -> None:
+        self._fill(0)
+
+    def _fill(self, at: int) -> None:
+        lang = self.settings.lang
+        games = self.query_one("#games", OptionList)
+        games.clear_options()
+        for info in infos(lang):
+            name = Text.assemble((info.title, "bold"), f"  {players(info)} {w.PLAYERS.in_(lang)}")
+            games.add_option(Option(name.append(f"\n{info.summary.in_(lang)}\n", "dim"), id=info.name))
+        games.highlighted = at
+        self.query_one("#sign", Static).update(Text(f" {w.WHICH_GAME.in_(lang)}", "bold"))
+        keys = [(w.KEY_ENTER, w.FOOT_PICK), (Phrase(*["F2"] * 3), w.FOOT_LANGUAGE)]
+        keys.append((Phrase(*["q"] * 3), w.FOOT_QUIT))
+        parts = [Text.assemble((key.in_(lang), "bold yellow"), f" {what.in_(lang)}") for key, what in keys]
+        self.query_one("#foot", Static).update(Text("  ").join(parts))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id or "")
+
+    def action_language(self) -> None:
+        self.settings.lang = LANGS[(LANGS.index(self.settings.lang) + 1) % len(LANGS)]
+        self._fill(self.query_one("#games", OptionList).highlighted or 0)
+
+    def action_nothing(self) -> None:
+        self.dismiss("")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game as it was set up: the rules, and who sits where, as on the command line."""
+
+    rules: AnyRules
+    players: str
+    seats: int
+
+
+class SetupScreen(Screen[Wanted | None]):
+    """The options of a game and its players; gives None to go back. At a server only the number of seats."""
+
+    BINDINGS: ClassVar = [("escape", "nothing", ""), ("f10,ctrl+s", "play", "")]
+
+    def __init__(self, info: GameInfo, settings: Settings, *, remote: bool = False) -> None:
+        super().__init__()
+        self.info, self.settings, self.remote = info, settings, remote
+        self.options = describe(info.options)
+
+    def _word(self, phrase: Phrase) -> str:
+        return phrase.in_(self.settings.lang)
+
+    def compose(self) -> ComposeResult:
+        yield Static(Text(f" {self.info.title}: {self._word(w.HOW)}", "bold"), id="sign")
+        with VerticalScroll(id="form", can_focus=False):
+            yield Play(self._word(w.OPEN_TABLE if self.remote else w.START))
+            yield Static(id="wrong")
+            yield from self._people()
+            if self.info.presets:
+                presets = [(name, name) for name in self.info.presets]
+                yield from _field(self._word(w.PRESET), _select(presets, "preset", self._word(w.NO_PRESET)))
+            for name, (default, takes) in self.options.items():
+                yield from _field(name, _entry(name, default, takes), takes.help)
+            if not self.remote:
+                yield from _field(self._word(w.PACE), Input(f"{self.settings.delay:g}", id="pace"))
+            tongues = [(w.LANGUAGES[lang], lang) for lang in LANGS]
+            yield from _field(self._word(w.LANGUAGE), _select(tongues, "lang", value=self.settings.lang))
+        yield Static(id="foot")
+
+    def _people(self) -> ComposeResult:
+        names = default_players(self.info).split(",")
+        numbers = [(str(n), str(n)) for n in self.info.seats if n <= MOST_SEATS]
+        yield from _field(self._word(w.PLAYERS), _select(numbers, "seats", value=str(len(names))))
+        if self.remote:
+            return
+        kinds = [(self._word(w.YOU), YOU), *((bot, bot) for bot in bot_names(self.info.name))]
+        for seat in range(max(n for n in self.info.seats if n <= MOST_SEATS)):
+            sits = names[seat] if seat < len(names) else names[-1]
+            select = _select(kinds, f"seat-{seat}", value=sits)
+            yield from _field(w.SEAT.fill(n=seat + 1).in_(self.settings.lang), select)
+
+    def on_mount(self) -> None:
+        foot = f"Tab   F10 {self._word(w.START)}   Esc {self._word(w.FOOT_BACK)}"
+        self.query_one("#foot", Static).update(foot)
+        self.query_one(Play).focus()
+        self._show_seats()
+
+    @on(Select.Changed, "#seats")
+    def _show_seats(self) -> None:
+        """Only the seats that are taken."""
+        many = int(str(self.query_one("#seats", Select).value))
+        for seat in range(MOST_SEATS):
+            for select in self.query(f"#seat-{seat}"):
+                row = select.parent
+                assert row is not None
+                row.display = seat < many
+
+    @on(Select.Changed, "#preset")
+    def _fill(self, event: Select.Changed) -> None:
+        """A variant fills in what it means."""
+        values = self.info.presets.get(str(event.value), {})
+        for name, (default, _) in self.options.items():
+            entry = self.query_one(f"#option-{name}")
+            assert isinstance(entry, Select | Input)
+            entry.value = text(values.get(name, default))
+
+    # ---- what was wanted ----
+
+    @on(Button.Pressed)
+    def action_play(self) -> None:
+        try:
+            self.dismiss(self._wanted())
+        except TavolaError as error:
+            self.query_one("#wrong", Static).update(Text(str(error), "bold red"))
+            self.query_one("#form").scroll_home(animate=False)
+
+    def _wanted(self) -> Wanted:
+        given = {name: self._value(f"option-{name}") for name in self.options}
+        changed = {name: value for name, value in given.items() if value != text(self.options[name][0])}
+        make(self.info.options, changed, self.info.name)
+        if not self.remote:
+            self.settings.delay = _seconds(self._value("pace"))
+        self.settings.lang = _lang(self._value("lang"), self.settings.lang)
+        seats = int(self._value("seats"))
+        sit = [] if self.remote else [self._value(f"seat-{seat}") for seat in range(seats)]
+        return Wanted(tavola.rules(self.info.name, None, **changed), ",".join(sit), seats)
+
+    def _value(self, id: str) -> str:
+        entry = self.query_one(f"#{id}")
+        assert isinstance(entry, Select | Input)
+        return str(entry.value).strip()
+
+    def action_nothing(self) -> None:
+        self.dismiss(None)
+
+
+class Play(Button, can_focus=True):
+    """The one button of the form that Enter presses."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__("", label, id="play", classes="-first")
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key in ("enter", "space"):
+            event.stop()
+            self.post_message(self.Pressed(self))
+
+
+def _field(name: str, entry: Any, help: str = "") -> ComposeResult:
+    with Horizontal(classes="field"):
+        yield Static(name, classes="name")
+        yield entry
+        with Vertical(classes="help"):
+            yield Static(Text(help, "dim"))
+
+
+def _select(choices: Sequence[tuple[str, str]], id: str, blank: str = "", value: str = "") -> Select[str]:
+    if blank:
+        return Select(choices, prompt=blank, id=id, compact=True)
+    return Select(choices, allow_blank=False, value=value, id=id, compact=True)
+
+
+def _entry(name: str, default: Any, takes: Takes) -> Select[str] | Input:
+    values = takes.choices or (("on", "off") if takes.kind is bool else ())
+    if values:
+        return _select([(value, value) for value in values], f"option-{name}", value=text(default))
+    return Input(text(default), id=f"option-{name}", max_length=LONGEST_VALUE, compact=True)
+
+
+def _seconds(given: str) -> float:
+    try:
+        value = float(given)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= LONGEST_DELAY:
+        raise TavolaError(f"a pause takes seconds from 0 to {LONGEST_DELAY:g}, not {given[:40]!r}")
+    return value
+
+
+def _lang(given: str, otherwise: Lang) -> Lang:
+    return next((lang for lang in LANGS if lang == given), otherwise)

@@ -1,0 +1,166 @@
+"""What the app says, in English, French and Italian."""
+
+from __future__ import annotations
+
+from tavola.core.words import Phrase, same
+
+# Whose turn.
+YOUR_TURN = Phrase("{who}, it is your turn", "{who}, à vous", "{who}, tocca a te")
+TURN_OF = Phrase("{who} plays", "{who} joue", "gioca {who}")
+DEALING = Phrase("the cards are dealt", "on distribue", "si danno le carte")
+IS_OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
+WAITING = Phrase("waiting for others", "on attend d'autres joueurs", "si aspettano altri giocatori")
+WATCHING = Phrase("you are watching", "vous regardez", "stai guardando")
+LOST = Phrase(
+    "connection lost, trying again", "connexion perdue, nouvel essai", "connessione persa, si riprova"
+)
+FOUND = Phrase("The connection is back.", "La connexion est rétablie.", "La connessione è tornata.")
+
+# What to do.
+PICK_TO_KEEP = Phrase("dice you pick stay", "les dés choisis restent", "i dadi scelti restano")
+PICK_TO_PLAY = Phrase("dice you pick are played", "les dés choisis sont joués", "i dadi scelti si giocano")
+PICK_TO_THROW = Phrase(
+    "dice you pick are thrown again", "les dés choisis sont relancés", "i dadi scelti si rilanciano"
+)
+PICK_A_CARD = Phrase("pick a card", "choisissez une carte", "scegli una carta")
+PICK_THE_TAKEN = Phrase(
+    "{card}: pick what it takes", "{card} : choisissez ce qu'il prend", "{card}: scegli che cosa prende"
+)
+KEEPS = Phrase("keep", "garder", "tieni")
+PLAYS = Phrase("play", "jouer", "gioca")
+AGAIN = Phrase("again", "relance", "rilancia")
+THROW_DICE = Phrase("throw the dice", "lancer les dés", "tira i dadi")
+KEEP_AND_HIT = Phrase(
+    "hit the table, last throw", "frapper la table, dernier lancer", "batti sul tavolo, ultimo tiro"
+)
+NO_SUCH_WAY = Phrase(
+    "that can't be done with what is picked", "impossible avec ce choix", "non si può con questa scelta"
+)
+NOT_YOUR_TURN = Phrase(
+    "it is not your turn to decide", "ce n'est pas à vous de décider", "non tocca a te decidere"
+)
+
+# Keys, at the foot.
+KEY_ENTER = Phrase("Enter", "Entrée", "Invio")
+KEY_SPACE = Phrase("Space", "Espace", "Spazio")
+FOOT_PICK = Phrase("pick", "choisir", "scegli")
+FOOT_WAYS = Phrase("other take", "autre prise", "altra presa")
+FOOT_HELP = Phrase("help", "aide", "aiuto")
+FOOT_RULES = Phrase("rules", "règles", "regole")
+FOOT_LANGUAGE = Phrase("language", "langue", "lingua")
+FOOT_HINT = Phrase("hint", "conseil", "consiglio")
+FOOT_CHAT = Phrase("chat", "parler", "parla")
+FOOT_BOT = Phrase("seat a bot", "inviter un robot", "fai sedere un bot")
+FOOT_SIT = Phrase("sit down", "s'asseoir", "siediti")
+FOOT_RESIGN = Phrase("resign", "abandonner", "abbandona")
+FOOT_QUIT = Phrase("quit", "quitter", "esci")
+FOOT_BACK = Phrase("back", "retour", "indietro")
+
+# Dialogs.
+YES = Phrase("yes", "oui", "sì")
+NO = Phrase("no", "non", "no")
+OK = same("OK")
+ASK_QUIT = Phrase("Leave the game?", "Quitter la partie ?", "Lasciare la partita?")
+ASK_QUIT_KEPT = Phrase(
+    "Leave the game? Its record is kept in {path}.",
+    "Quitter la partie ? Elle est enregistrée dans {path}.",
+    "Lasciare la partita? È salvata in {path}.",
+)
+ASK_QUIT_REMOTE = Phrase(
+    "Leave the table? The game goes on there and your seat stays yours.",
+    "Quitter la table ? La partie y continue et votre place reste la vôtre.",
+    "Lasciare il tavolo? La partita continua e il posto resta tuo.",
+)
+ASK_RESIGN = Phrase("Give up the game?", "Abandonner la partie ?", "Abbandonare la partita?")
+PASS_THE_SCREEN = Phrase(
+    "Pass the screen to {who}.\n{who}, press Enter when nobody else looks.",
+    "Passez l'écran à {who}.\n{who}, appuyez sur Entrée quand personne d'autre ne regarde.",
+    "Passa lo schermo a {who}.\n{who}, premi Invio quando nessun altro guarda.",
+)
+GOES_ON = Phrase("go on", "continuer", "continua")
+ANOTHER = Phrase("another game", "une autre partie", "un'altra partita")
+REMATCH = Phrase("rematch", "revanche", "rivincita")
+SAVE = Phrase("save the record", "enregistrer la partie", "salva la partita")
+LEAVE = Phrase("leave", "quitter", "esci")
+LOOK_AT_IT = Phrase("look at the table", "voir la table", "guarda il tavolo")
+FILE_NAME = Phrase("Save the record as", "Enregistrer la partie sous", "Salva la partita come")
+SAVED_AS = Phrase("The record is in {path}", "La partie est dans {path}", "La partita è in {path}")
+WANTS_REMATCH = Phrase("{who} wants a rematch", "{who} veut une revanche", "{who} vuole la rivincita")
+STOPPED = Phrase("The game can't go on", "La partie ne peut pas continuer", "La partita non può continuare")
+TRY_AGAIN = Phrase("try again", "réessayer", "riprova")
+INVITE = Phrase(
+    "Others come to this table with: {link}",
+    "On rejoint cette table par : {link}",
+    "A questo tavolo si arriva con: {link}",
+)
+SITS = Phrase("{who} sits down", "{who} s'assied", "{who} si siede")
+STANDS_UP = Phrase("{who} stands up", "{who} se lève", "{who} si alza")
+FREE = Phrase("free", "libre", "libero")
+SAY_SOMETHING = Phrase("say something", "dire quelque chose", "di' qualcosa")
+TIME_LEFT = Phrase("{n} s left", "reste {n} s", "restano {n} s")
+TOO_SMALL = Phrase(
+    "The window is too small:\n{width} columns and {height} lines are needed.",
+    "La fenêtre est trop petite :\nil faut {width} colonnes et {height} lignes.",
+    "La finestra è troppo piccola:\nservono {width} colonne e {height} righe.",
+)
+THINKS = Phrase("looking for the best", "recherche du meilleur coup", "si cerca la mossa migliore")
+HINT_TITLE = Phrase("hint", "conseil", "consiglio")
+
+# Help.
+HELP_TITLE = Phrase("Keys", "Touches", "Tasti")
+HELP_DICE = Phrase(
+    "1 to 5, or a click: pick a die, or put it back. What a picked die means stands below the dice.",
+    "1 à 5, ou un clic : choisir un dé, ou le reposer. Ce que cela signifie est écrit sous les dés.",
+    "1 a 5, o un clic: scegli un dado, o rimettilo. Che cosa significa sta scritto sotto i dadi.",
+)
+HELP_CARDS = Phrase(
+    "1 to 9, arrows, or a click: pick a card of your hand. If it can take in several ways, click the cards "
+    "of the table that it takes, or go through the ways with the space bar.",
+    "1 à 9, flèches, ou un clic : choisir une carte. Si elle peut prendre de plusieurs façons, cliquez sur "
+    "les cartes de la table qu'elle prend, ou parcourez les façons avec la barre d'espace.",
+    "1 a 9, frecce, o un clic: scegli una carta. Se può prendere in più modi, clicca sulle carte in tavola "
+    "che prende, o scorri i modi con la barra spaziatrice.",
+)
+HELP_ENTER = Phrase(
+    "Enter, or a click on a button: do it. The letters on the buttons are keys too.",
+    "Entrée, ou un clic sur un bouton : le faire. Les lettres des boutons sont aussi des touches.",
+    "Invio, o un clic su un bottone: fallo. Anche le lettere dei bottoni sono tasti.",
+)
+HELP_REST = Phrase(
+    "F1 or ?: this page. F2: the next language. F3: the rules. F4: a hint, where there is one. F5: resign. "
+    "Page up and down: the log. q: quit. At a server also c: say something.",
+    "F1 ou ? : cette page. F2 : la langue suivante. F3 : les règles. F4 : un conseil, s'il y en a. F5 : "
+    "abandonner. Page précédente et suivante : le journal. q : quitter. Sur un serveur, aussi c : parler.",
+    "F1 o ?: questa pagina. F2: la lingua seguente. F3: le regole. F4: un consiglio, se c'è. F5: abbandona. "
+    "Pagina su e giù: il diario. q: esci. Su un server anche c: parla.",
+)
+
+# The start.
+WHICH_GAME = Phrase("Which game?", "Quel jeu ?", "Quale gioco?")
+HOW = Phrase("How do you want to play?", "Comment voulez-vous jouer ?", "Come vuoi giocare?")
+LANGUAGE = Phrase("language", "langue", "lingua")
+PLAYERS = Phrase("players", "joueurs", "giocatori")
+SEAT = Phrase("seat {n}", "place {n}", "posto {n}")
+YOU = Phrase("you", "vous", "tu")
+PRESET = Phrase("variant", "variante", "variante")
+NO_PRESET = Phrase("as below", "comme ci-dessous", "come qui sotto")
+PACE = Phrase("seconds after a bot's move", "secondes après un robot", "secondi dopo un bot")
+START = Phrase("play", "jouer", "gioca")
+OPEN_TABLE = Phrase("open the table", "ouvrir la table", "apri il tavolo")
+
+# The lobby of a server.
+TABLES = Phrase("The tables of {url}", "Les tables de {url}", "I tavoli di {url}")
+NO_TABLES = Phrase(
+    "No table is open. n opens one.", "Aucune table. n en ouvre une.", "Nessun tavolo. n ne apre uno."
+)
+LOBBY_SIT = Phrase("sit down or look on", "s'asseoir ou regarder", "siediti o guarda")
+LOBBY_WATCH = Phrase("look on", "regarder", "guarda")
+LOBBY_NEW = Phrase("new table", "nouvelle table", "nuovo tavolo")
+STATUS = {
+    "waiting": Phrase("waiting", "en attente", "in attesa"),
+    "playing": Phrase("playing", "en cours", "in corso"),
+    "over": Phrase("over", "finie", "finita"),
+}
+CONNECTING = Phrase("Connecting to {url} …", "Connexion à {url} …", "Connessione a {url} …")
+NOT_MADE_UP = Phrase("no {what}", "pas de {what}", "niente {what}")
+LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}
