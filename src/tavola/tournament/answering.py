@@ -1,0 +1,193 @@
+"""Any bot as a program: questions on its input, answers on its output, as docs/bots.md says of `exec:`.
+
+    python -m tavola.tournament.answering mybot.py:Bot
+    python -m tavola.tournament.answering mybot.py:Bot --ready scopetta
+    python -m tavola.tournament.answering mybot.py:Bot --listen 7000
+
+So a bot that is a Python class plays in a process of its own, which may crash or stall without harm to
+anybody else; and with --listen, on a machine of its own, one game for each connection. With --ready it loads
+the bot for a game at once, and says so in a line, so that nobody takes that time for thinking.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import socket
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import IO, Any
+
+import msgspec
+
+from tavola.client.errors import BotTrouble
+from tavola.client.loading import MindMaker, guarded, load, told
+from tavola.client.minds import Mind, Setting, move_text
+from tavola.core.errors import TavolaError
+from tavola.games import rules as rules_named
+from tavola.table import messages as m
+
+LONGEST_QUESTION = 1 << 20
+GRACE = 1.0  # seconds to finish what it does when nobody asks any more
+WRONG, FINE = 1, 0
+READY = b"ready"
+
+
+class Answers:
+    """The bot behind one line: a fresh mind for each game."""
+
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        self._luck = Random()
+        self._makers: dict[str, MindMaker] = {}
+        self._mind: Mind | None = None
+
+    def loaded(self, game: str) -> MindMaker:
+        if game not in self._makers:
+            self._makers[game] = load(self.spec, game, self._luck)
+        return self._makers[game]
+
+    def answer(self, question: dict[str, Any]) -> str | None:
+        """What to say to a question; None to the end of a game."""
+        mind = self._mind or self._begin(question)
+        over = question.get("over")
+        sight = m.Sight(
+            actor=-2 if over else question["seat"],
+            table=question["table"],
+            score=question["score"],
+            moves=question.get("moves", []),
+        )
+        if steps := question["happened"]:
+            happened = msgspec.convert(steps, list[m.Happened])
+            news = m.News(table="", version=0, turn=0, steps=happened, sight=sight)
+            guarded(self.spec, lambda: mind.hear(news))
+        if over:
+            ending = msgspec.convert(over, m.Ending)
+            self._mind = None
+            guarded(self.spec, lambda: mind.end(ending))
+            return None
+        choice = guarded(self.spec, lambda: mind.choose(sight))
+        return move_text(choice, sight.moves) or _written(choice)
+
+    def _begin(self, question: dict[str, Any]) -> Mind:
+        game = question["game"]
+        make = self.loaded(game)
+        self._luck.seed(question.get("seed", 0))
+        rules = rules_named(game, None, **question.get("options", {}))
+        setting = Setting(rules, question["seat"], tuple(question["names"]))
+        self._mind = guarded(self.spec, lambda: make(setting))
+        assert self._mind is not None
+        return self._mind
+
+
+def _written(choice: object) -> str:
+    """A choice that is no move, in one line, for whoever keeps the table to refuse."""
+    try:
+        return " ".join(str(choice).split())[:200] or "nothing"
+    except Exception:  # somebody's own class
+        return type(choice).__name__
+
+
+# ---- over stdin and stdout ----
+
+
+def _serve_streams(spec: str, game: str | None) -> int:
+    out = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)  # what the bot prints is no answer
+    sys.stdout = sys.stderr
+    questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(questions,), daemon=True).start()
+    code = _converse(spec, iter(questions.get, b""), out.write, game)
+    sys.stderr.flush()
+    os._exit(code)  # a thread still reads, which Python would wait for
+
+
+def _read(questions: queue.SimpleQueue[bytes]) -> None:
+    """In a thread: when nobody asks any more, even a bot that never stops thinking is to end."""
+    for line in iter(lambda: sys.stdin.buffer.readline(LONGEST_QUESTION), b""):
+        questions.put(line)
+    questions.put(b"")
+    threading.Event().wait(GRACE)
+    os._exit(WRONG)
+
+
+def _converse(
+    spec: str, questions: Iterator[bytes], say: Callable[[bytes], Any], game: str | None = None
+) -> int:
+    answers = Answers(spec)
+    try:
+        if game is not None:
+            answers.loaded(game)
+            say(READY + b"\n")
+        for line in questions:
+            said = answers.answer(msgspec.json.decode(line))
+            if said is not None:
+                say(said.encode() + b"\n")
+    except (TavolaError, msgspec.MsgspecError, KeyError, OSError) as error:
+        return _tell(error)
+    return FINE
+
+
+def _tell(error: BaseException) -> int:
+    cause = error.cause if isinstance(error, BotTrouble) else None
+    if cause is not None:
+        traceback.print_exception(cause)
+    print(error if isinstance(error, TavolaError) else f"not a question: {told(error)}", file=sys.stderr)
+    return WRONG
+
+
+# ---- over TCP ----
+
+
+def _listen(spec: str, text: str) -> int:
+    host, _, port = text.rpartition(":")
+    if not (port.isascii() and port.isdigit() and int(port) < 65536):
+        print(f"--listen takes PORT or HOST:PORT, not {text[:60]!r}", file=sys.stderr)
+        return WRONG
+    try:
+        server = socket.create_server((host.strip("[]") or "127.0.0.1", int(port)))
+    except OSError as error:
+        print(f"can't listen at {text[:60]}: {error.strerror or error}", file=sys.stderr)
+        return WRONG
+    print(f"listening at port {server.getsockname()[1]}", flush=True)
+    with server:
+        while True:
+            connection, _ = server.accept()
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            threading.Thread(target=_guest, args=(spec, connection), daemon=True).start()
+
+
+def _guest(spec: str, connection: socket.socket) -> None:
+    with connection, connection.makefile("rb") as lines:
+        reading: IO[bytes] = lines
+        _converse(spec, iter(lambda: reading.readline(LONGEST_QUESTION), b""), connection.sendall)
+
+
+def main(given: list[str]) -> int:
+    try:
+        match given:
+            case [spec]:
+                return _serve_streams(spec, None)
+            case [spec, "--ready", game]:
+                return _serve_streams(spec, game)
+            case [spec, "--check", game]:
+                Answers(spec).loaded(game)
+                return FINE
+            case [spec, "--listen", where]:
+                return _listen(spec, where)
+    except TavolaError as error:
+        return _tell(error)
+    except KeyboardInterrupt:
+        return 130
+    print(
+        "usage: python -m tavola.tournament.answering BOT [--check|--ready GAME | --listen PORT]",
+        file=sys.stderr,
+    )
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

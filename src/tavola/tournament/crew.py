@@ -1,0 +1,178 @@
+"""Who plays the games: this process, several, or a Dask cluster. Results come in the order of the tasks."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Any, Protocol
+
+from tavola.core.errors import TavolaError, Trouble
+from tavola.tournament.players import dismiss_all
+from tavola.tournament.sitting import Played, Task, play
+
+AHEAD = 64  # games a worker may be ahead of the slowest, for each worker
+PATIENCE = 5  # workers that die in a row, after which something else is wrong
+SECONDS_TO_CONNECT = 10
+RETRIES = 3
+
+
+class Crew(Protocol):
+    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+        """The games, in order."""
+
+    def close(self) -> None: ...
+
+
+class Alone:
+    """This process, one game after the other."""
+
+    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+        for task in tasks:
+            yield play(task)
+
+    def close(self) -> None:
+        dismiss_all()
+
+
+# ---- several processes ----
+
+
+class Workers:
+    """Processes that play. One that dies costs the game it was at some time, not its result."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+        self._hired: dict[Connection, SpawnProcess] = {}
+
+    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+        left, doing, done = deque(enumerate(tasks)), {}, {}
+        due, deaths = 0, 0
+        while due < len(tasks):
+            self._hire()
+            for line in [line for line in self._hired if line not in doing]:
+                if left and left[0][0] < due + AHEAD * self._number:
+                    doing[line] = left.popleft()
+                    with suppress(OSError):  # that it is gone is noticed below
+                        line.send(doing[line][1])
+            for ready in wait(list(doing)):
+                assert isinstance(ready, Connection)
+                place, task = doing.pop(ready)
+                try:
+                    done[place] = ready.recv()
+                    deaths = 0
+                except (EOFError, OSError):
+                    self._bury(ready)
+                    left.appendleft((place, task))
+                    deaths += 1
+                    if deaths >= PATIENCE:
+                        raise Trouble("the worker processes die again and again; is there memory?") from None
+            while due in done:
+                yield _or_raise(done.pop(due))
+                due += 1
+
+    def _hire(self) -> None:
+        fresh = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
+        while len(self._hired) < self._number:
+            here, there = fresh.Pipe()
+            with there, _deaf_to_ctrl_c():
+                worker = fresh.Process(target=_work, args=(there,))
+                worker.start()
+            self._hired[here] = worker
+
+    def _bury(self, line: Connection) -> None:
+        worker = self._hired.pop(line)
+        worker.kill()
+        worker.join()
+        line.close()
+
+    def close(self) -> None:
+        """They end when nobody asks any more, and so do their bots; who doesn't is made to."""
+        for line in self._hired:
+            line.close()
+        for worker in self._hired.values():
+            worker.join(3)
+            if worker.is_alive():
+                worker.kill()
+                worker.join()
+        self._hired.clear()
+
+
+def _work(line: Connection) -> None:
+    """In a worker: games until nobody asks any more."""
+    with suppress(EOFError, OSError):
+        while True:
+            task = line.recv()
+            try:
+                line.send(play(task))
+            except OSError:
+                raise
+            except Exception as error:  # ours, and to be told where somebody hears it
+                line.send(Trouble(f"game {task.number} can't be played: {type(error).__name__}: {error}"))
+    dismiss_all()
+
+
+def _or_raise(found: Played | Trouble) -> Played:
+    if isinstance(found, Trouble):
+        raise found
+    return found
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """A process started in here never hears Ctrl-C: it ends when we do. A new process inherits the mask."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # otherwise the first process starts it, which takes the mask off
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# ---- more machines ----
+
+
+class Cluster:
+    """A Dask cluster. Bots that are modules or programs must be there on its machines."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            dask: Any = import_module("distributed")
+        except ImportError:
+            raise TavolaError("--cluster needs Dask: pip install 'tavola[cluster]'") from None
+        try:
+            self._client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+        except (OSError, ValueError) as error:
+            raise TavolaError(
+                f"no Dask scheduler answers at {address[:80]!r} (like tcp://host:8786)"
+            ) from error
+        self._threads = sum(self._client.nthreads().values())
+        if not self._threads:
+            self.close()
+            raise TavolaError(f"the scheduler at {address[:80]!r} has no workers yet; start some")
+
+    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+        left, doing = deque(tasks), deque[Any]()
+        while left or doing:
+            while left and len(doing) < AHEAD * self._threads:
+                doing.append(self._client.submit(play, left.popleft(), pure=False, retries=RETRIES))
+            yield doing.popleft().result()
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def crew_of(workers: int, cluster: str | None) -> Crew:
+    if cluster is not None:
+        return Cluster(cluster)
+    return Workers(workers) if workers > 1 else Alone()

@@ -1,0 +1,154 @@
+"""The folder of a tournament: what is to be played, every game that was, and a log for each bot.
+
+`games.jsonl` only ever grows, by one whole record a line, in the order of the plan. Whatever kills us, what
+is there is a beginning of what would have been there; the next start cuts off half a line, and goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+
+from tavola.core.errors import BrokenRecord, TavolaError, Trouble
+from tavola.core.record import Record
+from tavola.tournament.plan import Plan
+from tavola.tournament.sitting import Played
+
+PLAN, GAMES, LOGS, LOCK = "arena.json", "games.jsonl", "logs", ".lock"
+FORMAT = "tavola-arena/1"
+CHUNK = 1 << 16
+
+
+class Folder:
+    """An open tournament folder; nobody else may have it open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: IO[bytes] | None = None
+        self._lock: IO[bytes] | None = None
+
+    def __enter__(self) -> Folder:
+        try:
+            (self.path / LOGS).mkdir(parents=True, exist_ok=True)
+            self._lock = (self.path / LOCK).open("wb")
+            _take(self._lock, self.path)
+            self._file = (self.path / GAMES).open("ab")
+            _cut_half_a_line(self.path / GAMES)
+        except OSError as error:
+            self.__exit__(None, None, None)
+            raise TavolaError(f"can't use the folder {str(self.path)[:200]!r}: {error.strerror}") from None
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for file in (self._file, self._lock):
+            if file is not None:
+                file.close()
+
+    # ---- the plan ----
+
+    def agree(self, plan: Plan) -> None:
+        """Keep the plan; a folder that has another one is another tournament's."""
+        there = read_plan(self.path)
+        if there is None:
+            text = json.dumps({"format": FORMAT, **plan.as_dict()}, indent=1)
+            part = self.path / (PLAN + ".part")
+            part.write_text(text + "\n", encoding="utf-8")
+            part.replace(self.path / PLAN)
+            return
+        ours, theirs = plan.as_dict(), there.as_dict()
+        different = [key for key in ours if ours[key] != theirs[key]]
+        if different:
+            raise TavolaError(
+                f"{str(self.path)[:200]} holds a tournament with other {', '.join(different)}; "
+                "choose another folder, or go on with that one by --out alone"
+            )
+
+    # ---- the games ----
+
+    def kept(self) -> Iterator[Record]:
+        """The games that were played, in order."""
+        with (self.path / GAMES).open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                try:
+                    yield Record.parse(line)
+                except BrokenRecord as error:
+                    raise Trouble(f"{self.path / GAMES}, line {number}: {error}") from None
+
+    def add(self, played: Played) -> None:
+        assert self._file is not None
+        try:
+            self._file.write(json.dumps(played.record.as_json(), separators=(",", ":")).encode() + b"\n")
+            self._file.flush()
+            if played.fault is not None:
+                self._log(played)
+        except OSError as error:
+            raise Trouble(f"can't write to {str(self.path)[:200]}: {error.strerror or error}") from None
+
+    def _log(self, played: Played) -> None:
+        fault, tags = played.fault, played.record.tags
+        assert fault is not None
+        where = f"game {tags['Number']}, {played.record.game}, set {tags['Set']}, rotation {tags['Rotation']}"
+        text = f"{where}: {fault}\n"
+        if fault.detail.strip():
+            text += "".join(f"    {line}\n" for line in fault.detail.strip().splitlines())
+        with self.log_of(played.at_fault).open("a", encoding="utf-8") as log:
+            log.write(text)
+
+    def log_of(self, name: str) -> Path:
+        return self.path / LOGS / f"{re.sub(r'[^A-Za-z0-9_.-]+', '_', name).strip('._') or 'bot'}.log"
+
+
+def read_plan(path: Path) -> Plan | None:
+    """The plan a folder holds, None if it holds none."""
+    try:
+        data = json.loads((path / PLAN).read_text(encoding="utf-8"))
+        if data["format"] != FORMAT:
+            raise Trouble(f"{path / PLAN} is of another version of tavola")
+        return Plan.from_dict(data)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise Trouble(f"{path / PLAN} can't be read: {type(error).__name__}: {error}") from None
+
+
+def _cut_half_a_line(path: Path) -> None:
+    size = path.stat().st_size
+    with path.open("rb+") as file:
+        end = size
+        while end > 0:
+            begin = max(0, end - CHUNK)
+            file.seek(begin)
+            newline = file.read(end - begin).rfind(b"\n")
+            if newline >= 0:
+                end = begin + newline + 1
+                break
+            end = begin
+        if end < size:
+            file.truncate(end)
+
+
+def _take(lock: IO[bytes], path: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:  # as on Windows
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise TavolaError(f"another tavola arena is at work in {str(path)[:200]!r}") from None
+
+
+def sync(folder: Folder) -> None:
+    """To the disk itself, at the end."""
+    assert folder._file is not None
+    os.fsync(folder._file.fileno())

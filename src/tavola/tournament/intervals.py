@@ -1,0 +1,84 @@
+"""How sure a mean is: confidence intervals over sets, and who can be told apart.
+
+The values are bounded, few, and often all the same: a strong bot wins every game of every set. A plain
+interval would then have no width at all and be wrong. So two imagined sets join, one at either end of what is
+possible, as Agresti and Coull do for proportions; and with few sets Student's distribution is used.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from statistics import NormalDist, fmean
+from typing import NamedTuple
+
+SURE = 0.95
+IMAGINED = 2
+MANY = 200  # degrees of freedom from which on the normal distribution will do
+STRIPS = 400
+
+
+class Interval(NamedTuple):
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def separates(self) -> bool:
+        """Is nought outside?"""
+        return self.low > 0 or self.high < 0
+
+
+def interval(values: Sequence[float], low: float, high: float, sure: float = SURE) -> Interval:
+    """The mean of values between low and high, and where its true value is, that surely."""
+    if not values:
+        return Interval((low + high) / 2, low, high)
+    mean = fmean(values)
+    with_imagined = [*values, low, high]
+    centre = fmean(with_imagined)
+    n = len(with_imagined)
+    spread = math.sqrt(sum((each - centre) ** 2 for each in with_imagined) / (n - 1) / n)
+    reach = student(sure, n - 1) * spread
+    return Interval(mean, min(mean, max(low, centre - reach)), max(mean, min(high, centre + reach)))
+
+
+@lru_cache(maxsize=4096)
+def student(sure: float, freedom: int) -> float:
+    """So many standard errors to either side hold the true mean, that surely."""
+    if freedom >= MANY:
+        return NormalDist().inv_cdf(0.5 + sure / 2)
+    low, high = 0.0, 1.0
+    while _within(high, freedom) < sure:
+        low, high = high, high * 2
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < sure else (low, middle)
+    return high
+
+
+def _within(reach: float, freedom: int) -> float:
+    """The chance that Student's t lies within reach of nought, by Simpson's rule.
+
+    With t = sqrt(freedom) tan(a) the integrand is a power of a cosine, which is smooth and ends at an angle.
+    """
+    end = math.atan(reach / math.sqrt(freedom))
+    area = _simpson(lambda angle: math.cos(angle) ** (freedom - 1), end)
+    return 2 * area * math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(math.pi)
+
+
+def _simpson(height: Callable[[float], float], end: float) -> float:
+    step = end / STRIPS
+    weights = (1 if i in (0, STRIPS) else 4 if i % 2 else 2 for i in range(STRIPS + 1))
+    return step / 3 * sum(weight * height(i * step) for i, weight in enumerate(weights))
+
+
+def tiers(order: Sequence[str], apart: Callable[[str, str], bool]) -> list[list[str]]:
+    """Entrants, best first, in tiers: whoever can't be told from the first of a tier belongs to it."""
+    found: list[list[str]] = []
+    for name in order:
+        if found and not apart(found[-1][0], name):
+            found[-1].append(name)
+        else:
+            found.append([name])
+    return found

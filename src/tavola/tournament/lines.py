@@ -1,0 +1,225 @@
+"""A line to somebody else's bot: a program started here, or one that listens elsewhere.
+
+Whatever it does, we wait only as long as we said we would, and remember only so much of what it writes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import IO, Protocol
+
+from tavola.tournament.faults import Fault
+
+LONGEST_ANSWER = 1000
+ANSWERS_AHEAD = 64  # lines nobody asked for; more, and it waits
+TAIL = 8000  # bytes of its error stream that are kept
+GOODBYE = 1.0  # seconds to end when it is told that all is over
+TO_CONNECT = 5.0
+DIE_WITH_PARENT = 1  # Linux: PR_SET_PDEATHSIG
+# Loaded here: between fork and exec nothing may be loaded.
+_LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class Line(Protocol):
+    """Something that is told lines and answers lines."""
+
+    def send(self, data: bytes, seconds: float) -> None:
+        """A Fault if it is gone, or does not read for so long."""
+
+    def receive(self, seconds: float) -> bytes:
+        """The next line that is not empty; a Fault if none comes in time or none will come."""
+
+    def errors(self) -> str:
+        """The end of what it wrote on its error stream."""
+
+    def close(self) -> None:
+        """Goodbye; whoever does not go is made to."""
+
+    def kill(self) -> None:
+        """At once."""
+
+
+class ProgramLine:
+    """A program started here, and all that it starts."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+                preexec_fn=_die_with_us if sys.platform == "linux" else None,
+            )
+        except OSError as error:
+            raise Fault("crashed", f"it can't be started: {error.strerror or error}") from None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        os.set_blocking(self._process.stdin.fileno(), False)
+        self._answers: queue.Queue[bytes] = queue.Queue(ANSWERS_AHEAD)
+        self._tail: deque[bytes] = deque()
+        self._threads = [
+            threading.Thread(target=_listen, args=(self._process.stdout, self._answers), daemon=True),
+            threading.Thread(target=_remember, args=(self._process.stderr, self._tail), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, data: bytes, seconds: float) -> None:
+        assert self._process.stdin is not None
+        until, left = time.monotonic() + seconds, memoryview(data)
+        while left:
+            try:
+                written = os.write(self._process.stdin.fileno(), left)
+            except BlockingIOError:
+                written = 0
+            except OSError:
+                raise Fault("crashed", f"it has ended instead of answering{self._code()}") from None
+            left = left[written:]
+            if left and time.monotonic() > until:
+                raise Fault("stalled", f"it has not read its question for {seconds:g} seconds")
+            if left and not written:
+                time.sleep(0.001)
+
+    def receive(self, seconds: float) -> bytes:
+        try:
+            answer = self._answers.get(timeout=seconds)
+        except queue.Empty:
+            raise Fault("stalled", f"it has not answered within {seconds:g} seconds") from None
+        if not answer:
+            raise Fault("crashed", f"it has ended instead of answering{self._code()}")
+        return answer
+
+    def _code(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            code = self._process.wait(GOODBYE)
+            return f", with code {code}" if code >= 0 else f", killed by signal {-code}"
+        return ""
+
+    def errors(self) -> str:
+        self._threads[1].join(0.1)  # what it wrote last may still be on its way
+        return b"".join(self._tail)[-TAIL:].decode("utf-8", "replace")
+
+    def close(self) -> None:
+        process = self._process
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(GOODBYE)
+        self.kill()
+
+    def kill(self) -> None:
+        """It, and whatever it has started."""
+        process = self._process
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        with contextlib.suppress(queue.Empty):  # its listener may wait for room
+            while True:
+                self._answers.get_nowait()
+        for thread in self._threads:
+            thread.join(GOODBYE)
+        for stream in (process.stdin, process.stdout, process.stderr):
+            if stream is not None and not any(thread.is_alive() for thread in self._threads):
+                stream.close()
+
+
+def _die_with_us() -> None:
+    """In the new process: even if we are killed at once, it does not outlive us."""
+    assert _LIBC is not None
+    _LIBC.prctl(DIE_WITH_PARENT, signal.SIGKILL)
+
+
+def _listen(stream: IO[bytes], answers: queue.Queue[bytes]) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        rest = b""
+        while chunk := stream.read(4096):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                if line.strip():
+                    answers.put(line[:LONGEST_ANSWER])
+            rest = rest[:LONGEST_ANSWER]
+        if rest.strip():
+            answers.put(rest)
+    answers.put(b"")
+
+
+def _remember(stream: IO[bytes], tail: deque[bytes]) -> None:
+    kept = 0
+    with contextlib.suppress(OSError, ValueError):
+        while chunk := stream.read(4096):
+            tail.append(chunk)
+            kept += len(chunk)
+            while kept - len(tail[0]) >= TAIL:
+                kept -= len(tail.popleft())
+
+
+class RemoteLine:
+    """A program at the far end of a TCP connection, one connection for each game."""
+
+    def __init__(self, address: tuple[str, int]) -> None:
+        where = f"{address[0]}:{address[1]}"
+        try:
+            self._socket = socket.create_connection(address, TO_CONNECT)
+        except OSError as error:
+            raise Fault("crashed", f"nobody answers at {where}: {error.strerror or error}") from None
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._rest = b""
+
+    def send(self, data: bytes, seconds: float) -> None:
+        self._socket.settimeout(seconds)
+        try:
+            self._socket.sendall(data)
+        except TimeoutError:
+            raise Fault("stalled", f"it has not read its question for {seconds:g} seconds") from None
+        except OSError as error:
+            raise Fault("crashed", f"the connection is lost: {error.strerror or error}") from None
+
+    def receive(self, seconds: float) -> bytes:
+        until = time.monotonic() + seconds
+        while True:
+            line, newline, rest = self._rest.partition(b"\n")
+            if newline:
+                self._rest = rest
+                if line.strip():
+                    return line[:LONGEST_ANSWER]
+                continue
+            self._rest = self._rest[:LONGEST_ANSWER] + self._more(until, seconds)
+
+    def _more(self, until: float, seconds: float) -> bytes:
+        left = until - time.monotonic()
+        try:
+            self._socket.settimeout(max(0.001, left))
+            if left > 0 and (found := self._socket.recv(4096)):
+                return found
+        except TimeoutError:
+            left = 0
+        except OSError as error:
+            raise Fault("crashed", f"the connection is lost: {error.strerror or error}") from None
+        if left > 0:
+            raise Fault("crashed", "the connection was closed from there")
+        raise Fault("stalled", f"it has not answered within {seconds:g} seconds")
+
+    def errors(self) -> str:
+        return ""
+
+    def close(self) -> None:
+        self._socket.close()
+
+    def kill(self) -> None:
+        self._socket.close()

@@ -1,0 +1,108 @@
+"""Who meets whom: everybody, those of equal score, or until one is left. Pure functions of what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+Pair = tuple[str, str]
+
+
+def everybody(names: Sequence[str], together: int) -> list[tuple[str, ...]]:
+    """All tables of so many."""
+    return list(combinations(names, together))
+
+
+# ---- Swiss ----
+
+
+class Round(NamedTuple):
+    """One round: who meets whom, and who has nobody to meet."""
+
+    pairs: list[Pair]
+    bye: str | None = None
+
+
+def rounds_needed(players: int) -> int:
+    """As many as single out one of them who wins every match."""
+    return max(1, (players - 1).bit_length())
+
+
+def swiss(
+    names: Sequence[str], scores: Mapping[str, float], met: Collection[frozenset[str]], byes: Collection[str]
+) -> Round:
+    """The next round: near in score, nobody twice if it can be helped, the bye to the lowest who had none.
+
+    `names` are in order of seed, which breaks ties. If nobody is left whom somebody has not met, old
+    opponents meet again.
+    """
+    order = sorted(names, key=lambda name: (-scores.get(name, 0.0), names.index(name)))
+    if len(order) % 2 == 0:
+        return Round(_paired(order, met))
+    may_rest = [name for name in reversed(order) if name not in byes] or list(reversed(order))
+    for bye in may_rest:
+        rest = [name for name in order if name != bye]
+        if (pairs := _without_repeats(rest, met)) is not None:
+            return Round(pairs, bye)
+    bye = may_rest[0]
+    return Round(_neighbours([name for name in order if name != bye]), bye)
+
+
+def _paired(order: Sequence[str], met: Collection[frozenset[str]]) -> list[Pair]:
+    pairs = _without_repeats(order, met)
+    return _neighbours(order) if pairs is None else pairs
+
+
+def _neighbours(order: Sequence[str]) -> list[Pair]:
+    return list(zip(order[::2], order[1::2], strict=True))
+
+
+def _without_repeats(order: Sequence[str], met: Collection[frozenset[str]]) -> list[Pair] | None:
+    """The first of the order meets the next whom he has not met; where that leads nowhere, a later one.
+
+    Tries are bounded: with many rounds among few there may be no answer, and looking for it takes for ever.
+    """
+    tries = [20_000]
+
+    def pair(left: Sequence[str]) -> list[Pair] | None:
+        if not left:
+            return []
+        first, *others = left
+        for other in others:
+            tries[0] -= 1
+            if tries[0] < 0:
+                return None
+            if frozenset((first, other)) not in met:
+                rest = pair([name for name in others if name != other])
+                if rest is not None:
+                    return [(first, other), *rest]
+        return None
+
+    return pair(order)
+
+
+# ---- knock-out ----
+
+
+def first_round(names: Sequence[str]) -> list[tuple[str, str | None]]:
+    """The bracket, best seeds apart: 1 and 2 can only meet in the final. None: a bye, for the best seeds."""
+    size = 1 << max(1, (len(names) - 1).bit_length())
+    places = [0]
+    while len(places) < size:
+        total = 2 * len(places) - 1
+        places = [place for seed in places for place in (seed, total - seed)]
+    seated = [names[place] if place < len(names) else None for place in places]
+    return [_bye_last(*two) for two in zip(seated[::2], seated[1::2], strict=True)]
+
+
+def _bye_last(a: str | None, b: str | None) -> tuple[str, str | None]:
+    if a is None:
+        a, b = b, a
+    assert a is not None, "two byes meet only where half of the bracket is empty"
+    return a, b
+
+
+def next_round(winners: Sequence[str]) -> list[tuple[str, str | None]]:
+    """Winners of neighbouring matches meet."""
+    return list(zip(winners[::2], winners[1::2], strict=True))
