@@ -1,4 +1,4 @@
-"""The command `tavola`: games, rules, play, replay, verify; odds, solve, explain, simulate; serve, bot.
+"""The command `tavola`: games, rules, play, join, replay, verify; odds, solve, explain, simulate; serve, bot.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -19,8 +19,10 @@ import typer
 
 import tavola
 from tavola.core.errors import TavolaError
+from tavola.terminal import arena as tournaments
 from tavola.terminal import bot as bots
 from tavola.terminal import db as database
+from tavola.terminal import joining
 from tavola.terminal import odds as knowledge
 from tavola.terminal import serve as serving
 from tavola.terminal import simulate as simulation
@@ -252,8 +254,10 @@ def verify(
 simulation.register(app)
 knowledge.register(app)
 database.register(app)
+joining.register(app)
 bots.register(app)
 serving.register(app)
+tournaments.register(app)
 
 # ---- what was asked for, checked ----
 

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from random import Random
+from typing import Any, Literal
 
-from tavola.bots import BUILT_IN, EVERY_GAME, bot_names
+from tavola.bots import BUILT_IN, EVERY_GAME, bot_names, make_bot
 from tavola.client.program import PREFIX as EXEC
 from tavola.client.program import command_of
+from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, Trouble, UnknownBot
 
 TCP = "tcp:"
@@ -101,15 +103,18 @@ def _entrant(name: str, spec: str, taken: set[str]) -> Entrant:
 # ---- before the first game ----
 
 
-def check(entrants: Sequence[Entrant], games: Sequence[str]) -> None:
+def check(entrants: Sequence[Entrant], games: Sequence[Rules[Any, Any]]) -> None:
     """Refuse what can't even begin: better now than as a thousand lost games."""
     for entrant in entrants:
-        for game in games:
-            _check(entrant, game)
+        for rules in games:
+            _check(entrant, rules)
 
 
-def _check(entrant: Entrant, game: str) -> None:
+def _check(entrant: Entrant, rules: Rules[Any, Any]) -> None:
+    game = rules.info.name
     match entrant.kind(game):
+        case "ours":
+            make_bot(entrant.spec, rules, Random(0))
         case "program":
             command_of(entrant.spec)
         case "remote":

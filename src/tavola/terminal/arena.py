@@ -1,0 +1,235 @@
+"""The command `tavola arena`: a tournament among bots."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tavola.core.errors import TavolaError
+from tavola.terminal.command import LARGEST_SEED, chosen_rules, telling, whole
+from tavola.terminal.screen import Screen, warn
+
+if TYPE_CHECKING:
+    from tavola.tournament.entrants import Entrant
+    from tavola.tournament.holding import Held
+    from tavola.tournament.plan import Event, Plan
+
+MOST_WORKERS = 256
+REPORT = "report.html"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(arena)
+
+
+def arena(
+    games: Annotated[
+        str | None, typer.Option(metavar="A,B,...", help="The games: 5000,scopetta; tavola games lists them.")
+    ] = None,
+    entrants: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="A,B,...",
+            help="Who plays: bots Tavola has (house, random), MODULE:CLASS, bot.py:CLASS, exec:PROGRAM, "
+            "tcp:HOST:PORT; NAME=BOT gives a name; @FILE has one a line. May be given again.",
+        ),
+    ] = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="round-robin, swiss or knock-out.")
+    ] = "round-robin",
+    sets: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=1_000_000,
+            help="Sets of each table, or match: the same luck with every rotation of the seats.",
+        ),
+    ] = 50,
+    rounds: Annotated[
+        int, typer.Option(metavar="N", min=0, max=1000, help="Rounds of a Swiss; 0 is as many as needed.")
+    ] = 0,
+    until_separated: Annotated[
+        bool,
+        typer.Option("--until-separated", help="Go on till each can be told from the next, see --most-sets."),
+    ] = False,
+    most_sets: Annotated[
+        int, typer.Option(metavar="N", min=1, max=1_000_000, help="Where --until-separated gives up.")
+    ] = 5000,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", min=2, max=64, help="How many play together.")
+    ] = None,
+    options: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="NAME=VALUE", help="An option, if there is one game; may be given again."
+        ),
+    ] = None,
+    preset: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A named set of options, if there is one game.")
+    ] = None,
+    clock: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0.05, max=3600, help="The longest a move may take.")
+    ] = 10.0,
+    ratings: Annotated[
+        str, typer.Option(metavar="MODEL", help="bradley-terry or thurstone-mosteller.")
+    ] = "bradley-terry",
+    seed: Annotated[str | None, typer.Option(metavar="N", help="The same seed gives the same luck.")] = None,
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, max=MOST_WORKERS, help="How many games are played at once.")
+    ] = 1,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Keep every game, the bots' logs and a report here. A tournament that was stopped, even "
+            "killed, goes on when started again; then --out alone is enough.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: JSON on the standard output.")
+    ] = False,
+    plain: Annotated[
+        bool | None, typer.Option("--plain/--no-plain", help="No boxes or colours. The default for pipes.")
+    ] = None,
+) -> None:
+    """Hold a tournament among bots: the same dice and deals for all, seats rotated, so that luck cancels.
+
+    A bot that crashes, stalls or cheats loses that game, not the tournament; its log says why. Results come
+    with 95 % confidence intervals, and with tiers: who can't be told apart stands in the same one.
+    """
+    with telling(), ExitStack() as stack:
+        from tavola.tournament.plan import Plan
+
+        plan = None if out is None or games or entrants else _plan_there(out)
+        if plan is None:
+            plan = Plan(
+                events=_events(games, seats, preset, options or []),
+                entrants=_entrants(entrants or []),
+                format=format_,
+                sets=sets,
+                rounds=rounds,
+                until_separated=until_separated,
+                most_sets=most_sets,
+                seed=_seed(seed, out),
+                clock=clock,
+                model=ratings,
+            )
+        folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tavola-arena-")))
+        _show(_hold(plan, folder, workers, cluster), folder if out else None, as_json, plain)
+
+
+def _plan_there(out: Path) -> Plan | None:
+    from tavola.tournament.folder import read_plan
+
+    plan = read_plan(out)
+    if plan is None:
+        raise TavolaError(f"there is no tournament in {str(out)[:200]!r} yet: say --games and --entrants")
+    return plan
+
+
+def _seed(text: str | None, out: Path | None) -> int:
+    """As given; as it was, if a tournament goes on; else any."""
+    from tavola.tournament.folder import read_plan
+
+    if text is not None:
+        return whole("--seed", text, LARGEST_SEED)
+    there = None if out is None else read_plan(out)
+    return secrets.randbelow(LARGEST_SEED) if there is None else there.seed
+
+
+def _events(
+    games: str | None, seats: int | None, preset: str | None, options: list[str]
+) -> tuple[Event, ...]:
+    from tavola.core.options import changed
+    from tavola.tournament.plan import Event
+
+    names = [name.strip() for name in (games or "").split(",") if name.strip()]
+    if not names:
+        raise TavolaError("--games says what is played, such as 5000,scopetta; tavola games lists them")
+    if len(set(names)) < len(names):
+        raise TavolaError("--games takes each game once")
+    if len(names) > 1 and (preset or options):
+        raise TavolaError("--set and --preset go with one game; hold a tournament for each")
+    return tuple(
+        Event.of(name, seats, **changed(chosen_rules(name, preset, options).options)) for name in names
+    )
+
+
+def _entrants(given: list[str]) -> tuple[Entrant, ...]:
+    from tavola.tournament.entrants import read_entrants
+
+    return read_entrants(given)
+
+
+def _hold(plan: Plan, folder: Path, workers: int, cluster: str | None) -> Held:
+    from tavola.games import rules
+    from tavola.tournament.crew import crew_of
+    from tavola.tournament.entrants import check
+    from tavola.tournament.holding import hold
+
+    plan.check()
+    check(plan.entrants, [rules(event.game, None, **event.options) for event in plan.events])
+    crew = crew_of(workers, cluster)
+    try:
+        with _progress() as progress:
+            return hold(plan, folder, crew, progress)
+    finally:
+        crew.close()
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar where a person waits, on the error stream."""
+    if not sys.stderr.isatty():
+        yield lambda done, known: None  # noqa: ARG005 - nobody looks
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=None)
+        yield lambda done, known: bar.update(task, completed=done, total=known)
+
+
+# ---- what is shown ----
+
+
+def _show(held: Held, folder: Path | None, as_json: bool, plain: bool | None) -> None:
+    from tavola.tournament.page import page
+    from tavola.tournament.report import report
+
+    found = report(held)
+    if folder is not None:
+        try:
+            (folder / REPORT).write_text(page(found, held), encoding="utf-8")
+        except OSError as error:
+            raise TavolaError(f"can't write {folder / REPORT}: {error.strerror or error}") from None
+    if as_json:
+        print(json.dumps(found, indent=1))
+        return
+    from tavola.terminal.arena_tables import tables
+    from tavola.terminal.tables import print_table
+
+    screen = Screen(plain)
+    for number, table in enumerate(tables(found)):
+        if number:
+            print()
+        print_table(screen, *table)
+    if folder is not None:
+        print(f"\ngames, logs and {REPORT} are in {folder}")
+    elif any(each["faults"] for each in found["entrants"]):
+        warn("--out FOLDER keeps the logs that say what went wrong")
