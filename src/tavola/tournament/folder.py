@@ -60,7 +60,7 @@ class Folder:
         """Keep the plan; a folder that has another one is another tournament's."""
         there = read_plan(self.path)
         if there is None:
-            text = json.dumps({"format": FORMAT, **plan.as_dict()}, indent=1)
+            text = json.dumps({"kind": FORMAT, **plan.as_dict()}, indent=1)
             part = self.path / (PLAN + ".part")
             part.write_text(text + "\n", encoding="utf-8")
             part.replace(self.path / PLAN)
@@ -112,7 +112,7 @@ def read_plan(path: Path) -> Plan | None:
     """The plan a folder holds, None if it holds none."""
     try:
         data = json.loads((path / PLAN).read_text(encoding="utf-8"))
-        if data["format"] != FORMAT:
+        if data["kind"] != FORMAT:
             raise Trouble(f"{path / PLAN} is of another version of tavola")
         return Plan.from_dict(data)
     except FileNotFoundError:

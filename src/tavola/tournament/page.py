@@ -32,8 +32,8 @@ def page(found: dict[str, Any], held: Held) -> str:
     games = ", ".join(each["game"] for each in told["games"])
     parts = [
         f"<h1>{escape(games)}</h1>",
-        f"<p class=note>{escape(told['format'])}, {len(told['entrants'])} entrants, {found['games']:,} games, ",
-        f"{found['sets']:,} sets, seed {told['seed']}, {told['clock']:g} s a move. ",
+        f"<p class=note>{escape(told['format'])}, {len(told['entrants'])} entrants, ",
+        f"{found['games']:,} games, {found['sets']:,} sets, seed {told['seed']}, {told['clock']:g} s a move. ",
         f"{_sentence(found['note'])}</p>",
         *_standing(found),
         *_pictures(found, held),
@@ -151,8 +151,8 @@ def _how_to_read() -> list[str]:
     return [
         "<h2>How to read this</h2><p class=note>",
         "A set is one luck, played with every rotation of the seats: whoever sits on a seat gets the same "
-        "dice and cards. Points are 1 for beating an opponent, a half for a draw, the mean over the opponents "
-        "at the table. Intervals are over sets. Bots of one tier can't be told from its first with 95 % "
+        "dice and cards. Points are 1 for beating an opponent, a half for a draw, the mean over those at "
+        "the table. Intervals are over sets. Bots of one tier can't be told from its first with 95 % "
         "confidence. The rating is mu less three sigma.</p>",
     ]
 
