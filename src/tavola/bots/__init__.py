@@ -18,8 +18,11 @@ EVERY_GAME = "*"
 BUILT_IN: dict[tuple[str, str], str] = {
     (EVERY_GAME, "random"): "tavola.bots.random:RandomBot",
     ("421", "house"): "tavola.bots.fourtwentyone:House",
+    ("421", "optimal"): "tavola.bots.optimal.fourtwentyone:Optimal",
     ("5000", "house"): "tavola.bots.five_thousand:House",
+    ("5000", "optimal"): "tavola.bots.optimal.five_thousand:Optimal",
     ("dice-poker", "house"): "tavola.bots.dice_poker:Smart",
+    ("dice-poker", "optimal"): "tavola.bots.optimal.dice_poker:Optimal",
     ("dice-poker", "none"): "tavola.bots.dice_poker:NoReroll",
     ("dice-poker", "sequential"): "tavola.bots.dice_poker:Sequential",
     ("dice-poker", "match"): "tavola.bots.dice_poker:MatchPattern",
@@ -27,12 +30,15 @@ BUILT_IN: dict[tuple[str, str], str] = {
     ("spazzino", "house"): "tavola.bots.cards:Careful",
     ("spazzino", "greedy"): "tavola.bots.cards:Greedy",
     ("spazzino", "careful"): "tavola.bots.cards:Careful",
+    ("spazzino", "master"): "tavola.bots.search:Master",
     ("scopetta", "house"): "tavola.bots.cards:Careful",
     ("scopetta", "greedy"): "tavola.bots.cards:Greedy",
     ("scopetta", "careful"): "tavola.bots.cards:Careful",
+    ("scopetta", "master"): "tavola.bots.search:Master",
     ("tombolon", "house"): "tavola.bots.cards:Careful",
     ("tombolon", "greedy"): "tavola.bots.cards:Greedy",
     ("tombolon", "careful"): "tavola.bots.cards:Careful",
+    ("tombolon", "master"): "tavola.bots.search:Master",
 }
 
 

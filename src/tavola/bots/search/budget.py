@@ -1,0 +1,79 @@
+"""How long `master` may think, and how well it is to play: what follows the colon of its name."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+
+from tavola.core.errors import BadOption
+
+MOST_ITERATIONS = 10_000_000
+LONGEST, SHORTEST = 60.0, 0.001  # seconds
+MOST_THREADS = 16
+TAKES = "a level from 1 to 5, or iterations=2000, or seconds=0.3, perhaps followed by ,threads=2"
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Thinking ends after so many iterations or so many seconds, whichever is given."""
+
+    iterations: int = 0
+    seconds: float = 0.0
+    threads: int = 1
+    solves: bool = True  # the last cards, when nothing is hidden any more
+    mistakes: float = 0.0  # how far from the best a play may well be, in points
+
+
+# With a number of iterations the same luck gives the same play. The highest level has a clock instead.
+LEVELS = {
+    1: Budget(iterations=60, solves=False, mistakes=1.2),
+    2: Budget(iterations=150, solves=False, mistakes=0.4),
+    3: Budget(iterations=500),
+    4: Budget(iterations=5_000),
+    5: Budget(seconds=1.0, threads=max(1, min(4, (os.cpu_count() or 1) // 2))),
+}
+
+
+def read_budget(argument: str) -> Budget:
+    """`3`, `iterations=2000`, `seconds=0.3,threads=2`; nothing stands for the highest level."""
+    text = argument.strip().lower()
+    if not text:
+        return LEVELS[max(LEVELS)]
+    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) in LEVELS:
+        return LEVELS[int(text)]
+    given: dict[str, str] = {}
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        if not equals or name.strip() in given or name.strip() not in ("iterations", "seconds", "threads"):
+            raise _refused(argument)
+        given[name.strip()] = value.strip()
+    if ("iterations" in given) == ("seconds" in given):
+        raise _refused(argument)
+    threads = _whole("threads", given.get("threads", "1"), MOST_THREADS)
+    if "iterations" in given:
+        budget = Budget(iterations=_whole("iterations", given["iterations"], MOST_ITERATIONS))
+    else:
+        budget = Budget(seconds=_seconds(given["seconds"]))
+    return replace(budget, threads=threads)
+
+
+def _refused(argument: str) -> BadOption:
+    return BadOption(f"the bot master takes {TAKES}, not {argument[:40]!r}")
+
+
+def _whole(name: str, text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and 1 <= int(text) <= most):
+        raise BadOption(f"{name} of the bot master is a whole number from 1 to {most:,}, not {text[:40]!r}")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text) if text.isascii() and len(text) <= 20 else 0.0
+    except ValueError:
+        value = 0.0
+    if not SHORTEST <= value <= LONGEST:
+        raise BadOption(
+            f"seconds of the bot master are a number from {SHORTEST} to {LONGEST:.0f}, not {text[:40]!r}"
+        )
+    return value

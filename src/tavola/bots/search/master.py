@@ -1,0 +1,40 @@
+"""`master`: the strong player of the capture games."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+from typing import TYPE_CHECKING
+
+from tavola.bots.search.budget import read_budget
+from tavola.core.contract import View
+from tavola.games.capture.moves import Move
+from tavola.games.capture.views import TableView
+
+if TYPE_CHECKING:
+    from tavola.bots.search.thinking import Weighed
+
+A_POINT_AT_LEAST = 0.01
+
+
+class Master:
+    """Counts the cards, searches while some are hidden, and solves the end of a hand when none are."""
+
+    def __init__(self, rng: Random, argument: str = "") -> None:
+        self._rng = rng
+        self.budget = read_budget(argument)
+
+    def choose(self, view: View[TableView, Move]) -> Move:
+        if len(view.moves) == 1:
+            return view.moves[0]
+        from tavola.bots.search.thinking import weigh  # NumPy and Numba, not wanted before the first thought
+
+        mistakes = self.budget.mistakes
+        weighed = weigh(view, self.budget, self._rng, every=mistakes > 0)
+        return self._erring(weighed, mistakes) if mistakes else weighed.best
+
+    def _erring(self, weighed: Weighed, mistakes: float) -> Move:
+        """Any play, the worse the rarer: what costs `mistakes` points more is e times as rare."""
+        most, scale = max(weighed.values), mistakes * max(weighed.point, A_POINT_AT_LEAST)
+        odds = [exp((value - most) / scale) for value in weighed.values]
+        return self._rng.choices(weighed.plays, odds)[0]

@@ -1,0 +1,215 @@
+"""Information-set Monte Carlo tree search of a hand of cards, all of it compiled.
+
+Every round deals the unseen cards anew, as they may lie, walks down the one tree that all rounds share, and
+plays the rest of the hand by a quick weighing (Cowling, Powley, Whitehouse: "Information set Monte Carlo tree
+search", 2012; one observer). Plays lie open, so the table at a node is always the same; only who could have
+played from there differs from round to round. So a child counts how often it was open to choice, beside how
+often it was chosen.
+
+The tree is columns of numbers, a row for a node; children are a chain of siblings. Its row 0 is where the
+viewer is to play. A search can be broken off and taken up again: round n has the luck of stream n.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavola.fast.capture import deal
+from tavola.fast.capture_book import Captures, Lines
+from tavola.fast.capture_draws import Draws, open_draws, some_cards
+from tavola.fast.search_match import worth_of_end
+from tavola.fast.search_moves import CARD, CARD_BITS, MOST_MOVES, Floats, is_last_play, list_moves, weight_of
+from tavola.fast.streams import word
+from tavola.fast.sums import Ints
+from tavola.games.capture.dealing import deal_packet
+from tavola.games.capture.rules import close_hand, play_card
+from tavola.games.capture.state import PLAY, PLAYED_OUT, Cards, State, put_in_hand, side_of
+from tavola.games.capture.variant import Variant
+
+OUTSIDE = -1  # of the tree
+NO_MORE = 0  # ends a chain: row 0 is nobody's child
+LONGEST = 64  # plays of a hand, and then some
+NODES = 0  # in a tree's `used`
+
+Counts = NDArray[np.int32]
+
+
+class Tree(NamedTuple):
+    move: Ints
+    opened: Ints  # set: the cards whose moves are children
+    child: Counts  # the first, or NO_MORE
+    sibling: Counts  # the next, or NO_MORE
+    visits: Counts
+    open_to: Counts  # how often the move could have been chosen
+    total: Floats  # what came of the visits, for the side that made the move,
+    squares: Floats
+    prior: Floats  # how good the move looks at a glance, in points
+    used: Ints
+
+
+class Known(NamedTuple):
+    """What a search is about: the state as far as it is seen, and how the rest is dealt."""
+
+    seen: State  # other hands hold only what is known of them; the stock nothing
+    hidden: tuple[int, int, int, int]  # how many more cards each seat holds
+    first: int  # where the hidden cards begin in the pool: 1 if the bottom card lies under the stock
+
+
+class Manner(NamedTuple):
+    """How the search goes about it."""
+
+    explore: float  # how much it tries what looked worse so far
+    slope: float  # what a point is worth, as a chance to win the match
+    trust: float  # for how many visits the first glance counts
+    patience: int  # visits before a node gets children
+    random_ones: float  # share of random moves in what is played out
+
+
+def new_tree(nodes: int) -> Tree:
+    (a, b), (g, h, i) = np.zeros((2, nodes), np.int64), np.zeros((3, nodes))
+    c, d, e, f = np.zeros((4, nodes), np.int32)
+    return Tree(a, b, c, d, e, f, g, h, i, np.ones(1, np.int64))
+
+
+def search(
+    v: Variant,
+    known: Known,
+    lines: Lines,
+    captures: Captures,
+    pool: Ints,
+    worth: Floats,
+    peril: Floats,
+    wins: Floats,
+    manner: Manner,
+    tree: Tree,
+    seed: np.uint64,
+    first: int,
+    rounds: int,
+) -> int:
+    """So many rounds; how many plays they took. The pool is shuffled, the tree grows."""
+    move, opened, child, sibling, visits, open_to, total, squares, prior, used = tree
+    moves, weights = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
+    path, sides = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64)
+    plays = 0
+    for number in range(first, first + rounds):
+        s, luck = dealt(known, pool, open_draws(seed, number))
+        node, depth = 0, 1
+        path[0] = 0
+        while s.turn.phase < PLAYED_OUT:
+            if s.turn.phase != PLAY:
+                cards, luck = deal(v, s, pool, luck)
+                s = deal_packet(v, s, cards)
+                continue
+            seat, table, dropped, last = s.turn.seat, s.cards.table, s.turn.dropped, is_last_play(s)
+            hand = s.cards.hands[seat]
+            wanted = hand if node == OUTSIDE else hand & ~opened[node]
+            found = list_moves(v, lines, captures, table, wanted, moves, 0)
+            best, most = 0, -np.inf
+            for n in range(found):
+                weights[n] = weight_of(v, worth, peril, table, dropped, last, moves[n])
+                if weights[n] > most:
+                    best, most = n, weights[n]
+            if node == OUTSIDE:
+                draw, stream = word(luck.stream)
+                luck = Draws(stream, luck.spare, luck.pieces)
+                if (draw >> np.uint64(11)) * 2.0**-53 < manner.random_ones:
+                    best = int(draw & np.uint64(0x3FF)) % found
+                chosen = moves[best]
+            else:
+                if found > 0 and used[NODES] + found <= len(move):
+                    grow(move, child, sibling, prior, used, node, moves, weights, found)
+                    opened[node] |= wanted
+                picked = select(move, child, sibling, visits, open_to, total, prior, node, hand, manner)
+                if picked == NO_MORE:  # the tree is full, and none of these cards was ever seen here
+                    chosen, node = moves[best], OUTSIDE
+                else:
+                    chosen, path[depth], sides[depth] = move[picked], picked, side_of(seat)
+                    depth += 1
+                    node = picked if visits[picked] >= manner.patience else OUTSIDE
+            s, _ = play_card(v, s, chosen & CARD, chosen >> CARD_BITS)
+            plays += 1
+        dealer = s.turn.dealer
+        _, end = close_hand(v, s)
+        value = worth_of_end(wins, v.target, end.totals, end.winner, dealer)
+        visits[0] += 1
+        total[0] += value
+        for step in range(1, depth):
+            at, mine = path[step], value if sides[step] == 0 else 1.0 - value
+            visits[at] += 1
+            total[at] += mine
+            squares[at] += mine * mine
+    return plays
+
+
+def dealt(known: Known, pool: Ints, luck: Draws) -> tuple[State, Draws]:
+    """The hidden cards dealt out at random: the hands from the end of the pool, the rest being the stock."""
+    s, hands, high = known.seen, known.seen.cards.hands, len(pool)
+    for seat in range(4):
+        number = known.hidden[seat]
+        if number > 0:
+            cards, luck = some_cards(luck, pool, known.first, high, number)
+            hands = put_in_hand(hands, seat, hands[seat] | cards)
+            high -= number
+    undealt = 0
+    for n in range(high):
+        undealt |= pool[n]
+    c = s.cards
+    return State(s.seats, Cards(hands, c.table, undealt, c.taken, c.bottom), s.turn, s.last, s.score), luck
+
+
+def grow(
+    move: Ints,
+    child: Counts,
+    sibling: Counts,
+    prior: Floats,
+    used: Ints,
+    node: int,
+    moves: Ints,
+    weights: Floats,
+    found: int,
+) -> None:
+    """Hang new moves under a node."""
+    for n in range(found):
+        new = used[NODES]
+        used[NODES] = new + 1
+        move[new], prior[new] = moves[n], weights[n]
+        sibling[new], child[node] = child[node], new
+
+
+def select(
+    move: Ints,
+    child: Counts,
+    sibling: Counts,
+    visits: Counts,
+    open_to: Counts,
+    total: Floats,
+    prior: Floats,
+    node: int,
+    hand: int,
+    manner: Manner,
+) -> int:
+    """The child to try next, of those this hand can play: the best so far, or one hardly tried yet."""
+    glance, tried, sum_of = -np.inf, 0, 0.0
+    at = child[node]
+    while at != NO_MORE:
+        if (hand >> (move[at] & CARD)) & 1:
+            glance = max(glance, prior[at])
+            tried += visits[at]
+            sum_of += total[at]
+        at = sibling[at]
+    usual = sum_of / tried if tried > 0 else 0.5
+    best, most = NO_MORE, -np.inf
+    at = child[node]
+    while at != NO_MORE:
+        if (hand >> (move[at] & CARD)) & 1:
+            open_to[at] += 1
+            looks = usual + manner.slope * (prior[at] - glance)
+            mean = (total[at] + manner.trust * looks) / (visits[at] + manner.trust)
+            value = mean + manner.explore * np.sqrt(np.log(open_to[at]) / (visits[at] + 1))
+            if value > most:
+                best, most = at, value
+        at = sibling[at]
+    return int(best)
