@@ -1,4 +1,4 @@
-"""A house and a browser for each file of tests, and windows that must not complain."""
+"""A house for all these tests, a browser for each file of them, and windows that must not complain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def page_is_built() -> None:
     assert built.returncode == 0, built.stdout + built.stderr
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iterator[House]:
     del page_is_built
     house = House(tmp_path_factory.mktemp("house"))

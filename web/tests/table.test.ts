@@ -89,3 +89,24 @@ test('only the clock of whose turn it is runs', () => {
   assert.ok(table.decisionLeft! <= 30);
   end();
 });
+
+test('what happens before anybody looks is told to the first who does, and to nobody twice', () => {
+  const { table, socket, end } = sitting();
+  socket.hear(news(5, { steps: [{ actor: -1, move: 'roll 421', events: [] }] }));
+  const told: (string | number | null)[] = [];
+  table.onNews((heard) => told.push(heard.version));
+  table.onStep((step) => told.push(step.move));
+  assert.deepEqual(told, [5, 'roll 421']);
+  table.onNews((heard) => told.push(heard.version));
+  assert.equal(told.length, 2);
+  end();
+});
+
+test('who looks on is counted where the house counts them', () => {
+  const { table, socket, end } = sitting();
+  assert.equal(table.onlookers, null);
+  const seated = { type: 'seated', table: 't1', version: 4, seats: [], spectators: 3 } as const;
+  socket.hear({ ...seated, seats: [] });
+  assert.equal(table.onlookers, 3);
+  end();
+});

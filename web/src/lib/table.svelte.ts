@@ -61,6 +61,8 @@ export class TableStore implements Follower {
   /** What happened, in words, oldest first; as much as this browser has heard. */
   story = $state.raw<StoryLine[]>([]);
   rematch = $state.raw<number[]>([]);
+  /** How many look on; null where the house does not tell. */
+  onlookers = $state<number | null>(null);
   newTable = $state<string | null>(null);
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
   busy = $state(false);
@@ -177,6 +179,7 @@ export class TableStore implements Follower {
       case 'news':
         return this.#inOrder(message.version, () => this.#happened(message, false));
       case 'seated':
+        this.#counted(message);
         // Coming and going is told without a new version.
         if (message.version <= this.version) this.seats = message.seats;
         else this.#inOrder(message.version, () => (this.seats = message.seats));
@@ -199,8 +202,14 @@ export class TableStore implements Follower {
     }
   }
 
+  #counted(told: object): void {
+    const { spectators } = told as { spectators?: number };
+    this.onlookers = spectators ?? this.onlookers;
+  }
+
   #stands(state: State): void {
     if (state.version < this.version) return;
+    this.#counted(state);
     this.trouble = null;
     for (const news of state.missed ?? []) if (news.version > this.version) this.#happened(news, true);
     this.state = state;
