@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 P = TypeVar("P")
 MOST = 8  # of some megabytes each
@@ -19,12 +19,12 @@ def fetch(key: Hashable, make: Callable[[], P]) -> P:
     """The policy of a key, made once. Two who want different ones don't wait for each other."""
     with _door:
         if key in _there:
-            return _found(key)
+            return cast(P, _found(key))
         turn = _fetching.setdefault(key, Lock())
     with turn:
         with _door:
             if key in _there:
-                return _found(key)
+                return cast(P, _found(key))
         made = make()
         with _door:
             _there[key] = made

@@ -1,0 +1,11 @@
+"""The coach: what was best, what a move cost, and how much of a result was luck and how much was play.
+
+`judge_of` finds who judges a game: exactly for dice, as far as it is solved, by playing out for cards. A
+`Judge` sees a View only, so the same one gives hints. `review` goes through a record with it.
+"""
+
+from tavola.coach.finding import judge_of
+from tavola.coach.judging import Choice, Judge, Unit
+from tavola.coach.reviewing import Review, review
+
+__all__ = ["Choice", "Judge", "Review", "Unit", "judge_of", "review"]

@@ -1,0 +1,49 @@
+"""Who judges a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavola.coach.judging import Judge
+from tavola.core.contract import Rules
+from tavola.core.errors import TavolaError
+from tavola.odds import Progress, silent
+
+if TYPE_CHECKING:
+    from tavola.coach.worth import Worth
+
+
+class NoCoach(TavolaError):
+    def __init__(self, game: str) -> None:
+        super().__init__(f"there is no coach for {game}; there is one for every game that comes with tavola")
+
+
+def judge_of(rules: Rules[Any, Any], seats: int, progress: Progress = silent, seed: int = 0) -> Judge:
+    """The judge of a game for so many seats. The first time for some options it may have to be solved."""
+    game = rules.info.name
+    if game in ("421", "5000", "dice-poker"):
+        return _of_dice(rules, seats, progress)
+    if game in ("spazzino", "scopetta", "tombolon"):
+        from tavola.coach.cards import Playouts
+
+        return Playouts(rules, seed, progress)
+    raise NoCoach(game)
+
+
+def _of_dice(rules: Any, seats: int, progress: Progress) -> Judge | Worth:
+    game = rules.info.name
+    if game == "5000":
+        from tavola.coach.five_thousand import worth_of
+
+        return worth_of(rules, seats, progress)
+    if game == "dice-poker":
+        from tavola.coach.dice_poker import worth_of as worth_of_poker
+
+        return worth_of_poker(rules, seats, progress)
+    if seats == 2:
+        from tavola.coach.fourtwentyone import Between
+
+        return Between(rules, progress)
+    from tavola.coach.sets import Sets
+
+    return Sets(rules, progress)

@@ -1,0 +1,56 @@
+"""The worth of every state of 5000: the chance to win between two, turns for any other number."""
+
+from __future__ import annotations
+
+from tavola.bots.optimal.aims import TURNS, WIN
+from tavola.coach.judging import Values
+from tavola.coach.race import Race
+from tavola.coach.worth import Worth
+from tavola.games.five_thousand.game import FiveThousand
+from tavola.games.five_thousand.rules import State, seat_of
+from tavola.odds import Progress, silent
+from tavola.odds.five_thousand import solver
+from tavola.odds.five_thousand.policies import Policy, policy
+
+
+def worth_of(rules: FiveThousand, seats: int, progress: Progress = silent) -> Worth:
+    if seats == 2 and solver.can_solve_for_two(rules):
+        return Between(rules, progress)
+    return Alone(rules, progress)
+
+
+class Between(Worth):
+    """Two players: the chance of each."""
+
+    def __init__(self, rules: FiveThousand, progress: Progress = silent) -> None:
+        super().__init__(rules)
+        self._policy = policy(rules, WIN, progress)
+
+    def before_dice(self, s: State) -> Values:
+        seat = seat_of(s)
+        mine = rolling(self._policy, s, s.scores[seat], s.scores[1 - seat])
+        return (mine, 1 - mine) if seat == 0 else (1 - mine, mine)
+
+
+class Alone(Race):
+    """Everyone for himself."""
+
+    def __init__(self, rules: FiveThousand, progress: Progress = silent) -> None:
+        super().__init__(rules)
+        self._policy = policy(rules, TURNS, progress)
+        self._turns = solver.alone(rules, progress).arrays["turns"]
+        self._sizes = solver.sizes(rules)
+
+    def to_go(self, points: int) -> float:
+        unit, goal, _ = self._sizes
+        return float(self._turns[points // unit]) if points // unit < goal else 0.0
+
+    def this_turn(self, s: State, points: int) -> float:
+        return rolling(self._policy, s, points, 0)
+
+
+def rolling(policy: Policy, s: State, mine: int, his: int) -> float:
+    """What dice in hand are worth to the player on turn, by the policy's aim."""
+    turn = policy.turn(mine, his)
+    cut = min(s.turn_score // turn.unit, len(turn.bank) - 1)
+    return float(turn.values[s.hand, s.in_hand, cut])

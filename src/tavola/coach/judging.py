@@ -1,0 +1,59 @@
+"""What a judge says about the moves of a decision, and in what it counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol
+
+from tavola.core.contract import Outcome, Seat, View
+
+Values = tuple[float, ...]  # by seat; more is better, whatever it counts
+
+
+class Unit(StrEnum):
+    """What a move is counted in."""
+
+    WIN = "win"  # the chance to win, a shared win counting its share
+    TURNS = "turns"  # turns to the goal, those taken and those to come
+    SETS = "sets"  # the chance to lose the set
+
+    @property
+    def more_is_better(self) -> bool:
+        return self == Unit.WIN
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal move: what it is worth to who decides (more is better) and what it gives away.
+
+    `low` and `high` hold the cost with 95 % certainty; where it is exact they are equal.
+    """
+
+    move: Any
+    worth: float
+    cost: float
+    low: float
+    high: float
+
+
+class Judge(Protocol):
+    """Weighs the moves of a decision by what the deciding seat sees."""
+
+    unit: Unit
+    exact: bool
+
+    def weigh(self, view: View[Any, Any], /) -> tuple[Choice, ...]:
+        """Every legal move, the best first."""
+
+
+def exactly(worths: dict[Any, float]) -> tuple[Choice, ...]:
+    """Choices whose worth is known. Of equals the first stays first."""
+    best = max(worths.values())
+    found = [Choice(move, worth, best - worth, best - worth, best - worth) for move, worth in worths.items()]
+    return tuple(sorted(found, key=lambda choice: choice.cost))
+
+
+def share(end: Outcome, seat: Seat) -> float:
+    """What a seat has of a win."""
+    return 1 / len(end.winners) if seat in end.winners else 0.0

@@ -1,0 +1,65 @@
+"""The course of a game as a figure: what it was worth to each side, move by move."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tavola.coach import words
+from tavola.coach.judging import Unit
+from tavola.coach.reviewing import Review
+from tavola.core.words import Lang, Phrase
+from tavola.odds import plots
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+MOVES = Phrase(
+    "moves made, dice and deals included", "coups joués, dés et donnes compris", "mosse fatte, dadi compresi"
+)
+PER_CENT = Phrase("{what}, per cent", "{what}, pour cent", "{what}, per cento")
+GIVEN_AWAY = Phrase(
+    "given away so far, in sets", "donné jusqu'ici, en manches", "regalato finora, in partite"
+)
+
+
+def figure(review: Review, lang: Lang = "en") -> Figure:
+    record, unit = review.record, review.unit
+    title = f"{record.game}: {', '.join(record.seats)}"
+    note = (words.EXACT if review.exact else words.ESTIMATED).in_(lang)
+    if unit == Unit.SETS:
+        return plots.steps(title, _given_away(review), MOVES.in_(lang), GIVEN_AWAY.in_(lang), note)
+    what = words.UNITS[unit]
+    y = PER_CENT.fill(what=what) if unit == Unit.WIN else what
+    return plots.steps(title, _courses(review), MOVES.in_(lang), y.in_(lang), note)
+
+
+def _courses(review: Review) -> dict[str, list[tuple[float, float]]]:
+    """A curve a seat; partners share theirs."""
+    seats = review.record.seats
+    scale = 100.0 if review.unit == Unit.WIN else -1.0
+    sides = range(min(2, len(seats))) if review.unit == Unit.WIN else range(len(seats))
+    found = {}
+    for side in sides:
+        members = seats[side::2] if review.unit == Unit.WIN else seats[side : side + 1]
+        points = [(float(number), scale * values[side]) for number, values in review.course]
+        if review.finished and not review.exact and review.unit == Unit.WIN:
+            points.append((float(len(review.record.moves)), scale * review.balances[side].result))
+        found[_curve(side, members)] = points
+    return found
+
+
+def _given_away(review: Review) -> dict[str, list[tuple[float, float]]]:
+    found: dict[str, list[tuple[float, float]]] = {}
+    for seat, name in enumerate(review.record.seats):
+        total, points = 0.0, [(0.0, 0.0)]
+        for decision in review.decisions:
+            if decision.seat == seat:
+                total += decision.made.cost
+                points.append((float(decision.number), total))
+        found[_curve(seat, (name,))] = [*points, (float(len(review.record.moves)), total)]
+    return found
+
+
+def _curve(side: int, members: tuple[str, ...]) -> str:
+    """A name for the legend, told apart from an equal one."""
+    return f"{side + 1}: {', '.join(members)}"

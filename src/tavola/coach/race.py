@@ -1,0 +1,47 @@
+"""A dice game as a race of everyone alone: turns taken and turns to come, for any number of seats.
+
+That is what 5000 and Dice Poker are counted in where the game against the others is not solved.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from tavola.coach.judging import Unit, Values
+from tavola.coach.worth import Worth
+from tavola.core.contract import Outcome
+
+
+class Race(Worth):
+    """The worth of a state to a seat is less than nothing: the turns it has taken and still needs."""
+
+    unit = Unit.TURNS
+
+    @abstractmethod
+    def to_go(self, points: int) -> float:
+        """The turns to expect from so many points, 0 from the goal on."""
+
+    @abstractmethod
+    def this_turn(self, s: Any, points: int) -> float:
+        """What is to come after this turn, as a negative number, for the seat on turn before its dice."""
+
+    def before_dice(self, s: Any) -> Values:
+        seat = s.turn % s.seats
+        found = self._between_turns(s, s.turn)
+        found[seat] = self.this_turn(s, s.scores[seat]) - 1 - _taken(s.turn, seat, s.seats)
+        return tuple(found)
+
+    def ended(self, s: Any) -> Values:
+        return tuple(self._between_turns(s, s.turn + 1))
+
+    def conceded(self, s: Any, end: Outcome) -> Values:  # noqa: ARG002 - who gives up stands where he stands
+        return self.value(s)
+
+    def _between_turns(self, s: Any, turns: int) -> list[float]:
+        return [-self.to_go(s.scores[i]) - _taken(turns, i, s.seats) for i in range(s.seats)]
+
+
+def _taken(turns: int, seat: int, seats: int) -> int:
+    """Of so many turns in all, those of one seat."""
+    return turns // seats + (seat < turns % seats)

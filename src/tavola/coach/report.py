@@ -1,0 +1,129 @@
+"""A review as plain data: for programs, for the server, for the tables of the terminal.
+
+Figures are in the unit as people count it: chances between 0 and 1, turns and sets as positive numbers. In
+every balance start + luck + play + others = result.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tavola.coach import words
+from tavola.coach.judging import Choice, Unit
+from tavola.coach.reviewing import Balance, Decision, Review
+from tavola.core.contract import CHANCE
+from tavola.core.words import Lang, Phrase
+
+MOST_CHOICES = 12  # of a decision, the best first
+
+
+def as_dict(review: Review, lang: Lang = "en") -> dict[str, Any]:
+    record, sign = review.record, _sign(review.unit)
+    return {
+        "game": record.game,
+        "options": dict(record.options),
+        "seats": list(record.seats),
+        "moves": len(record.moves),
+        "finished": review.finished,
+        "unit": str(review.unit),
+        "unit_says": words.UNITS[review.unit].in_(lang),
+        "more_is_better": review.unit.more_is_better,
+        "exact": review.exact,
+        "decisions": [_decision(review.unit, decision, lang) for decision in review.decisions],
+        "luck": [
+            {"number": each.number, "change": [sign * x for x in each.change]}
+            for each in review.changes
+            if each.seat == CHANCE
+        ],
+        "course": [{"number": n, "values": [sign * x for x in values]} for n, values in review.course],
+        "balances": [_balance(review, balance, lang) for balance in review.balances],
+        "says": [each.in_(lang) for each in sentences(review)],
+    }
+
+
+def _sign(unit: Unit) -> int:
+    return 1 if unit.more_is_better else -1
+
+
+def _decision(unit: Unit, decision: Decision, lang: Lang) -> dict[str, Any]:
+    made, best = decision.made, decision.best
+    return {
+        "number": decision.number,
+        "seat": decision.seat,
+        "move": decision.move,
+        "best": str(best.move),
+        **_figures(unit, made),
+        "says": words.cost(unit, made).in_(lang),
+        "choices": [{"move": str(c.move), **_figures(unit, c)} for c in decision.choices[:MOST_CHOICES]],
+    }
+
+
+def _figures(unit: Unit, choice: Choice) -> dict[str, float]:
+    worth = _sign(unit) * choice.worth
+    return {"value": worth, "cost": choice.cost, "low": choice.low, "high": choice.high}
+
+
+def _balance(review: Review, balance: Balance, lang: Lang) -> dict[str, Any]:
+    sign = _sign(review.unit)
+    parts = {
+        name: sign * getattr(balance, name) + 0.0 for name in ("start", "luck", "play", "others", "result")
+    }
+    return {
+        "seat": balance.seat,
+        "name": review.record.seats[balance.seat],
+        **parts,
+        "margin": balance.margin,
+        "says": summed_up(review, balance).in_(lang),
+    }
+
+
+# ---- in words ----
+
+
+def sentences(review: Review) -> list[Phrase]:
+    """How sure all of it is, how well everybody decided, and where the results came from."""
+    sure = words.EXACT if review.exact else words.ESTIMATED
+    found = [words.ESTIMATED_SETS if review.unit == Unit.SETS else sure]
+    if not review.finished:
+        found.append(words.UNFINISHED)
+    for seat in range(len(review.record.seats)):
+        own = [d for d in review.decisions if d.seat == seat]
+        if own:
+            found.append(_how_well(review, seat, own))
+    return found
+
+
+def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:
+    who, worst = review.record.seats[seat], max(own, key=lambda d: d.made.cost)
+    if worst.made.low <= words.NOTHING:
+        return words.ALL_BEST.fill(who=who, n=len(own))
+    return words.WORST.fill(
+        who=who,
+        n=len(own),
+        number=worst.number,
+        made=worst.move,
+        best=str(worst.best.move),
+        cost=words.cost(review.unit, worst.made),
+    )
+
+
+def summed_up(review: Review, b: Balance) -> Phrase:
+    """Start, luck, play and the others', as one sentence."""
+    return words.SUMMED_UP.fill(who=review.record.seats[b.seat], **parts_of(review, b))
+
+
+def parts_of(review: Review, b: Balance) -> dict[str, Phrase]:
+    """The parts of a balance as people read them, each with its sign but for start and result."""
+    sign, unit = _sign(review.unit), review.unit
+    if unit == Unit.SETS:
+        return {
+            name: words.of_sets(sign * getattr(b, name), name not in ("start", "result"))
+            for name in ("start", "luck", "play", "others", "result")
+        }
+    return {
+        "start": words.amount(unit, sign * b.start),
+        "luck": words.amount(unit, sign * b.luck, b.margin, signed=True),
+        "play": words.amount(unit, sign * b.play, signed=True),
+        "others": words.amount(unit, sign * b.others, signed=True),
+        "result": words.amount(unit, sign * b.result),
+    }

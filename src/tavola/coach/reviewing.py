@@ -1,0 +1,190 @@
+"""A record gone through move by move: what each decision cost, and where the result came from.
+
+For every seat: what it had at the start, plus its luck, plus its own play, plus the play of the others, is
+the result. With exact values every single die and move has its part; with estimated ones only decisions have,
+and luck is the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import fsum, sqrt
+from typing import Any
+
+from tavola.coach.finding import judge_of
+from tavola.coach.judging import Choice, Judge, Unit, Values
+from tavola.coach.results import beginning, by_side, ending
+from tavola.coach.worth import Worth
+from tavola.core.contract import CHANCE, Rules, Seat
+from tavola.core.errors import BrokenRecord
+from tavola.core.match import Match, replay
+from tavola.core.record import RESIGNS, Record
+from tavola.odds import Progress, silent
+
+MOST_DECISIONS = 20_000
+AnyMatch = Match[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that was made. `choices` holds every legal move, the best first."""
+
+    number: int  # of the move in the record, from 1
+    seat: Seat
+    move: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Choice:
+        return self.choices[0]
+
+    @property
+    def made(self) -> Choice:
+        return next(choice for choice in self.choices if str(choice.move) == self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a move made of everybody's worth: dice (seat CHANCE) by luck, a player by play."""
+
+    number: int
+    seat: Seat
+    change: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Where a seat's result came from: start + luck + play + others = result.
+
+    `margin` is the half width of the 95 % interval of all play together, and so of luck; 0 where it is exact.
+    """
+
+    seat: Seat
+    start: float
+    luck: float
+    play: float
+    others: float
+    result: float
+    margin: float = 0.0
+
+
+@dataclass
+class Review:
+    """All there is to say about a game. Worths are such that more is better, whatever they count."""
+
+    record: Record
+    unit: Unit
+    exact: bool
+    decisions: list[Decision] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)  # with exact values only
+    course: list[tuple[int, Values]] = field(default_factory=list)  # the worth after so many moves
+    balances: list[Balance] = field(default_factory=list)
+    finished: bool = False
+
+
+def review(
+    rules: Rules[Any, Any], record: Record, progress: Progress = silent, judge: Judge | None = None
+) -> Review:
+    """The review of a record; BrokenRecord says where a damaged one stops making sense."""
+    decisions = sum(1 for who, move in record.moves if who != CHANCE and move != RESIGNS)
+    if decisions > MOST_DECISIONS:
+        raise BrokenRecord(0, f"the coach goes through at most {MOST_DECISIONS} decisions, not {decisions}")
+    for _ in replay(rules, record):
+        pass  # a damaged record is refused before anybody waits for the judge
+    judge = judge or judge_of(rules, len(record.seats), progress)
+    found = Review(record, judge.unit, judge.exact)
+    if isinstance(judge, Worth):
+        _go_through_exactly(rules, record, judge, found, progress)
+        found.balances = list(_added_up(found, len(record.seats)))
+    else:
+        _go_through(rules, record, judge, found, progress)
+    return found
+
+
+# ---- with the worth of every state ----
+
+
+def _go_through_exactly(
+    rules: Rules[Any, Any], record: Record, worth: Worth, found: Review, progress: Progress
+) -> None:
+    before, state = None, None
+    for number, (match, step) in enumerate(replay(rules, record)):
+        progress("going through the game", number / max(1, len(record.moves)))
+        if step is None or before is None:
+            before, state = worth.value(match.state), match.state
+        else:
+            seat, text = record.moves[number - 1]
+            after = _after(match, worth)
+            if seat != CHANCE and text != RESIGNS:
+                found.decisions.append(_decided(rules, worth, state, number, seat, match))
+            change = tuple(b - a for a, b in zip(before, after, strict=True))
+            found.changes.append(Change(number, seat, change))
+            before, state = after, match.state
+        found.course.append((number, before))
+        found.finished = match.outcome is not None
+
+
+def _after(match: AnyMatch, worth: Worth) -> Values:
+    end = match.outcome
+    if match.resigned is not None and end is not None:
+        return worth.conceded(match.state, end)
+    return worth.value(match.state)
+
+
+def _decided(
+    rules: Rules[Any, Any], judge: Judge, state: Any, number: int, seat: Seat, match: AnyMatch
+) -> Decision:
+    return Decision(number, seat, str(match.moves[-1][1]), judge.weigh(rules.view(state, seat)))
+
+
+def _added_up(found: Review, seats: int) -> Iterator[Balance]:
+    for seat in range(seats):
+        luck = fsum(c.change[seat] for c in found.changes if c.seat == CHANCE)
+        play = fsum(c.change[seat] for c in found.changes if c.seat == seat)
+        others = fsum(c.change[seat] for c in found.changes if c.seat not in (CHANCE, seat))
+        start, result = found.course[0][1][seat], found.course[-1][1][seat]
+        yield Balance(seat, start, luck, play, others, result)
+
+
+# ---- with the cost of decisions alone ----
+
+
+def _go_through(
+    rules: Rules[Any, Any], record: Record, judge: Judge, found: Review, progress: Progress
+) -> None:
+    state, match = None, None
+    for number, (match, step) in enumerate(replay(rules, record)):
+        progress("going through the game", number / max(1, len(record.moves)))
+        if step is not None:
+            seat, text = record.moves[number - 1]
+            if seat != CHANCE and text != RESIGNS:
+                decision = _decided(rules, judge, state, number, seat, match)
+                found.decisions.append(decision)
+                if judge.unit == Unit.WIN:
+                    worth = by_side(decision.best.worth, seat, len(record.seats))
+                    found.course.append((number - 1, worth))
+        state = match.state
+    assert match is not None  # the replay of any record begins with its start
+    found.finished = match.outcome is not None
+    found.balances = list(_explained(found, match))
+
+
+def _explained(found: Review, match: AnyMatch) -> Iterator[Balance]:
+    """Luck is what start and play leave unexplained."""
+    last = found.course[-1][1] if found.course else None
+    for seat in range(len(match.names)):
+        start, result = beginning(found.unit, match, seat), ending(found.unit, match, seat, last)
+        own = [d.made for d in found.decisions if d.seat == seat]
+        rest = [d for d in found.decisions if d.seat != seat]
+        play = -fsum(choice.cost for choice in own)
+        others, margin = 0.0, _margin(own)
+        if found.unit == Unit.WIN:  # two sides: what one gives away the other has
+            others = fsum(d.made.cost if (d.seat - seat) % 2 else -d.made.cost for d in rest)
+            margin = _margin([*own, *(d.made for d in rest)])
+        yield Balance(seat, start, result - start - play - others, play, others, result, margin)
+
+
+def _margin(choices: Sequence[Choice]) -> float:
+    """Of the sum of costs: each was estimated by itself, so their squares add up."""
+    return sqrt(fsum(((choice.high - choice.low) / 2) ** 2 for choice in choices))

@@ -1,0 +1,146 @@
+"""What the coach says, in English, French and Italian."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tavola.coach.judging import Choice, Unit
+from tavola.core.words import Phrase, same
+from tavola.odds.words import decimal
+
+UNITS = {
+    Unit.WIN: Phrase("chance to win", "chances de gagner", "probabilità di vincere"),
+    Unit.TURNS: Phrase(
+        "turns to the goal, fewer being better",
+        "tours jusqu'au but, le moins étant le mieux",
+        "turni fino al traguardo, meno è meglio",
+    ),
+    Unit.SETS: Phrase(
+        "chance to lose the set", "risque de perdre la manche", "rischio di perdere la partita"
+    ),
+}
+PER_CENT = Phrase("{v} %", "{v} %", "{v} %")
+TURNS = Phrase("{v} turns", "{v} tours", "{v} turni")
+SETS = Phrase("{v} sets", "{v} manches", "{v} partite")
+GIVE_OR_TAKE = Phrase("{v} ± {m}", "{v} ± {m}", "{v} ± {m}")
+BEST = Phrase("best", "le meilleur", "la migliore")
+AS_GOOD = Phrase("as good", "aussi bon", "altrettanto buona")
+
+EXACT = Phrase(
+    "All figures are exact: start, luck and play add up to the result.",
+    "Tous les chiffres sont exacts : départ, chance et jeu donnent ensemble le résultat.",
+    "Tutte le cifre sono esatte: partenza, fortuna e gioco danno insieme il risultato.",
+)
+ESTIMATED = Phrase(
+    "What moves cost is estimated, with 95 % certainty within ±; luck is what play leaves unexplained.",
+    "Le coût des coups est estimé, à 95 % dans la marge ± ; la chance est ce que le jeu n'explique pas.",
+    "Il costo delle mosse è stimato, al 95 % entro ±; la fortuna è quel che il gioco non spiega.",
+)
+ESTIMATED_SETS = Phrase(
+    "Among three or more, what moves cost is an estimate; luck is the rest, and the play of the others.",
+    "À trois ou plus, le coût des coups est une estimation ; la chance est le reste, jeu des autres compris.",
+    "In tre o più il costo delle mosse è una stima; la fortuna è il resto, compreso il gioco degli altri.",
+)
+UNFINISHED = Phrase(
+    "The game is not finished: the result is what it was worth when it stopped.",
+    "La partie n'est pas finie : le résultat est ce qu'elle valait à l'arrêt.",
+    "La partita non è finita: il risultato è quanto valeva quando si è fermata.",
+)
+
+DECISIONS = Phrase("Decisions", "Décisions", "Decisioni")
+NUMBER = Phrase("move", "coup", "mossa")
+WHO = Phrase("who", "qui", "chi")
+MADE = Phrase("played", "joué", "giocato")
+COST = Phrase("cost", "coût", "costo")
+BALANCE = Phrase("Luck and play", "Chance et jeu", "Fortuna e gioco")
+START = Phrase("start", "départ", "partenza")
+LUCK = Phrase("luck", "chance", "fortuna")
+PLAY = Phrase("own play", "son jeu", "il suo gioco")
+OTHERS = Phrase("others' play", "jeu des autres", "gioco degli altri")
+RESULT = Phrase("result", "résultat", "risultato")
+MISTAKES = Phrase("decisions", "décisions", "decisioni")
+
+SUMMED_UP = Phrase(
+    "{who}: {start} at the start, {luck} by luck, {play} by own play, {others} by the others': {result}.",
+    "{who} : {start} au départ, {luck} de chance, {play} par son jeu, {others} par celui des autres : {result}.",
+    "{who}: {start} in partenza, {luck} di fortuna, {play} dal suo gioco, {others} da quello altrui: {result}.",
+)
+ALL_BEST = Phrase(
+    "{who} decided {n} times, always best.",
+    "{who} a décidé {n} fois, toujours au mieux.",
+    "{who} ha deciso {n} volte, sempre al meglio.",
+)
+WORST = Phrase(
+    "{who} decided {n} times; the dearest was move {number}: {made} instead of {best}, {cost}.",
+    "{who} a décidé {n} fois ; le plus cher, au coup {number} : {made} au lieu de {best}, {cost}.",
+    "{who} ha deciso {n} volte; la più cara, alla mossa {number}: {made} invece di {best}, {cost}.",
+)
+
+HINT = Phrase("Best: {best}, {value}.", "Le mieux : {best}, {value}.", "La migliore: {best}, {value}.")
+HINT_OTHERS = Phrase("Others cost: {costs}.", "Les autres coûtent : {costs}.", "Le altre costano: {costs}.")
+HINT_ONE = Phrase("Only {best} is possible.", "Seul {best} est possible.", "È possibile solo {best}.")
+VALUES = {
+    Unit.WIN: Phrase("{v} % to win", "{v} % de gagner", "{v} % di vincere"),
+    Unit.TURNS: Phrase("{v} turns in all", "{v} tours en tout", "{v} turni in tutto"),
+    Unit.SETS: Phrase("{v} % to lose the set", "{v} % de perdre la manche", "{v} % di perdere la partita"),
+}
+MOST_IN_A_HINT = 6
+NOTHING = 5e-13  # what is less than this is nothing: the solvers are no more exact
+
+
+def amount(unit: Unit, value: float, margin: float = 0.0, signed: bool = False) -> Phrase:
+    """A cost or a share of the result as people read it."""
+    shown = _number(unit, value, signed)
+    if margin:
+        shown = GIVE_OR_TAKE.fill(v=shown, m=_number(unit, margin, False))
+    return (TURNS if unit == Unit.TURNS else PER_CENT).fill(v=shown)
+
+
+def of_sets(value: float, signed: bool = False) -> Phrase:
+    """What a seat lost, or what of it was luck."""
+    return SETS.fill(v=_signed(decimal(value, 2), value, signed))
+
+
+def _number(unit: Unit, value: float, signed: bool) -> Phrase:
+    value = 0.0 if abs(value) < NOTHING else value
+    shown = decimal(value, 3) if unit == Unit.TURNS else decimal(100 * value, 2)
+    return _signed(shown, value, signed)
+
+
+def _signed(shown: Phrase, value: float, signed: bool) -> Phrase:
+    return same("+{v}").fill(v=shown) if signed and value > 0 else shown
+
+
+def cost(unit: Unit, choice: Choice) -> Phrase:
+    """What a move gave away. An estimate that can't be told from nothing says so by its margin."""
+    margin = (choice.high - choice.low) / 2
+    if choice.cost <= NOTHING and margin == 0:
+        return BEST
+    return amount(unit, choice.cost, margin)
+
+
+def value(unit: Unit, choice: Choice) -> Phrase:
+    """What a move is worth."""
+    shown = decimal(-choice.worth, 3) if unit == Unit.TURNS else decimal(100 * abs(choice.worth), 2)
+    return VALUES[unit].fill(v=shown)
+
+
+def hint(unit: Unit, choices: Sequence[Choice]) -> list[Phrase]:
+    """The best move, and what the others cost."""
+    best, others = choices[0], choices[1:]
+    if not others:
+        return [HINT_ONE.fill(best=str(best.move))]
+    costs = [
+        Phrase("{move} {cost}", "{move} {cost}", "{move} {cost}").fill(move=str(c.move), cost=_cost(unit, c))
+        for c in others[:MOST_IN_A_HINT]
+    ]
+    listed = costs[0]
+    for each in costs[1:]:
+        listed = same("{a}, {b}").fill(a=listed, b=each)
+    if len(others) > MOST_IN_A_HINT:
+        listed = same("{a} …").fill(a=listed)
+    return [HINT.fill(best=str(best.move), value=value(unit, best)), HINT_OTHERS.fill(costs=listed)]
+
+
+def _cost(unit: Unit, choice: Choice) -> Phrase:
+    return AS_GOOD if choice.cost <= NOTHING and choice.high == choice.low else cost(unit, choice)

@@ -1,0 +1,62 @@
+"""What a state of a dice game is worth to each seat when everybody plays as well as can be, exactly.
+
+A game says what a state is worth in which dice are about to fall, and at the end. Where somebody decides it
+is worth what its best move leads to. So luck is what dice make of the worth before them, play is what a move
+makes of it, and both together lead from the first value to the last.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+from tavola.coach.judging import Choice, Unit, Values, exactly, share
+from tavola.core.contract import CHANCE, OVER, Outcome, Rules, View
+
+
+class Worth(ABC):
+    """A judge of dice games that knows the worth of every state."""
+
+    unit: Unit = Unit.WIN
+    exact = True
+
+    def __init__(self, rules: Rules[Any, Any]) -> None:
+        self.rules = rules
+
+    @abstractmethod
+    def before_dice(self, s: Any) -> Values:
+        """Dice are about to fall."""
+
+    def ended(self, s: Any) -> Values:
+        """The game is over."""
+        end = self.rules.outcome(s)
+        assert end is not None
+        return self.conceded(s, end)
+
+    def conceded(self, s: Any, end: Outcome) -> Values:  # noqa: ARG002 - some look at the state instead
+        """Somebody has given up, and this is how it ends."""
+        return tuple(share(end, seat) for seat in range(len(end.scores)))
+
+    def value(self, s: Any) -> Values:
+        actor = self.rules.actor(s)
+        if actor == OVER:
+            return self.ended(s)
+        if actor == CHANCE:
+            return self.before_dice(s)
+        return max(self.after_each(s).values(), key=lambda worth: worth[actor])
+
+    def after_each(self, s: Any) -> dict[Any, Values]:
+        """The worth of the state after each legal move."""
+        return {move: self.value(self.rules.play(s, move).state) for move in self.rules.moves(s)}
+
+    def expected(self, s: Any) -> Values:
+        """The mean over all the dice may do."""
+        total = [0.0] * s.seats
+        for move, chance in self.rules.chance(s).outcomes():
+            for seat, worth in enumerate(self.value(self.rules.play(s, move).state)):
+                total[seat] += float(chance) * worth
+        return tuple(total)
+
+    def weigh(self, view: View[Any, Any]) -> tuple[Choice, ...]:
+        """A dice game hides nothing: its view shows the state."""
+        return exactly({move: worth[view.actor] for move, worth in self.after_each(view.table).items()})
