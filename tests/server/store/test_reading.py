@@ -104,6 +104,11 @@ def test_records_by_game_name_and_page(url: str) -> None:
     with_store(url, story)
 
 
+async def counted(store: Store, game: str, limit: int = 100) -> list[Standing]:
+    """Without ratings, which have tests of their own."""
+    return [line._replace(mu=None, sigma=None) for line in await store.standings(game, limit)]
+
+
 def test_standings_count_rated_games(url: str) -> None:
     async def story(store: Store) -> None:
         await store.commit(
@@ -116,16 +121,16 @@ def test_standings_count_rated_games(url: str) -> None:
                 over("f", seats=("", "di"), winners=(1,)),
             ]
         )
-        assert await store.standings("421") == [
+        assert await counted(store, "421") == [
             Standing("ADA", 2, 2, False),
             Standing("di", 1, 1, False),
             Standing("house", 1, 1, False),
             Standing("bo", 2, 1, False),
             Standing("house", 1, 0, True),
         ]
-        assert await store.standings("5000", 1) == [Standing("ada", 1, 1, False)]
+        assert await counted(store, "5000", 1) == [Standing("ada", 1, 1, False)]
         await store.commit([over("g", seats=("bo", "ada"), winners=(0,))])
-        assert (await store.standings("421"))[:2] == [
+        assert (await counted(store, "421"))[:2] == [
             Standing("ada", 3, 2, False),
             Standing("bo", 3, 2, False),
         ]

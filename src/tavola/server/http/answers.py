@@ -202,10 +202,15 @@ class Scoreboard(msgspec.Struct, frozen=True):
 
 
 class StandingLine(msgspec.Struct, frozen=True):
+    """One player. The rating is mu less three sigma; null before his first rated game."""
+
     name: str
     bot: bool
     games: int
     wins: int
+    rating: float | None
+    mu: float | None
+    sigma: float | None
 
 
 class Standings(msgspec.Struct, frozen=True):

@@ -122,6 +122,7 @@ API: tuple[Route, ...] = (
         lists.standings,
         answers.Standings,
         "The standings of rated games.",
+        Param("by", "What comes first: most wins, or the highest rating.", choices=("wins", "rating")),
         limit(100, 1000),
         also=GONE,
     ),

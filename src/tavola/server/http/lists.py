@@ -13,8 +13,9 @@ from tavola.server.http import answers
 from tavola.server.http.games import info_of
 from tavola.server.http.house import ENVIRONMENTS, House
 from tavola.server.http.wire import TEXT, Answer, Asked, Refuse, told
-from tavola.server.store import Summary
+from tavola.server.store import Standing, Summary
 from tavola.table import fair
+from tavola.tournament.ratings import Rating
 
 HEALTH_SECONDS = 3.0
 FOR_GOOD = "public, max-age=86400"  # a record never changes
@@ -197,9 +198,13 @@ async def scoreboard_of(house: House, name: str, host: str, limit: int) -> answe
 
 async def standings(house: House, asked: Asked) -> Answer:
     name = info_of(asked.parts["game"]).name
-    found = await house.store.standings(name, asked.fields["limit"])
-    lines = [answers.StandingLine(s.name, s.bot, s.games, s.wins) for s in found]
-    return told(answers.Standings(name, lines))
+    found = await house.store.standings(name, asked.fields["limit"], by_rating=asked.fields["by"] == "rating")
+    return told(answers.Standings(name, [_standing(each) for each in found]))
+
+
+def _standing(s: Standing) -> answers.StandingLine:
+    rating = None if s.mu is None or s.sigma is None else Rating(s.mu, s.sigma).shown
+    return answers.StandingLine(s.name, s.bot, s.games, s.wins, rating, s.mu, s.sigma)
 
 
 def host_of(asked: Asked) -> str:

@@ -6,11 +6,22 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, func, select, tuple_
+from sqlalchemy import Connection, Row, Select, and_, func, select, tuple_
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold
-from tavola.server.store.schema import log, names, nodes, record_names, records, scores, standings, tables
+from tavola.server.store.ratings import shown
+from tavola.server.store.schema import (
+    log,
+    names,
+    nodes,
+    ratings,
+    record_names,
+    records,
+    scores,
+    standings,
+    tables,
+)
 from tavola.server.store.sql import among, unpacked
 from tavola.server.store.values import RUNNING, Change, Listing, Score, Standing, Summary
 
@@ -124,9 +135,13 @@ def scoreboard(connection: Connection, environment: str, limit: int) -> list[Sco
     return [Score(*row) for row in connection.execute(asked)]
 
 
-def standing(connection: Connection, game: str, limit: int) -> list[Standing]:
-    c = standings.c
-    asked = select(c.name, c.games, c.wins, c.bot).where(c.game == game)
+def standing(connection: Connection, game: str, limit: int, by_rating: bool) -> list[Standing]:
+    c, r = standings.c, ratings.c
+    same = and_(c.game == r.game, c.name_key == r.name_key, c.bot == r.bot)
+    asked = select(c.name, c.games, c.wins, c.bot, r.mu, r.sigma)
+    asked = asked.select_from(standings.outerjoin(ratings, same)).where(c.game == game)
+    if by_rating:
+        asked = asked.order_by(shown(r.mu, r.sigma).desc().nulls_last())
     asked = asked.order_by(c.wins.desc(), c.games, c.name_key, c.bot).limit(bounded(limit))
     return [Standing(*row) for row in connection.execute(asked)]
 

@@ -16,7 +16,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0001"  # the newest step of migrations/versions
+HEAD = "0002"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
@@ -106,6 +106,18 @@ standings = Table(
     Column("name", Text, nullable=False),  # as last written
     Column("games", BigInteger, nullable=False),
     Column("wins", BigInteger, nullable=False),
+)
+
+# How strong those of the standings are (tournament/ratings.py), by the same key.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("name_key", Text, primary_key=True),
+    Column("bot", Boolean, primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", BigInteger, nullable=False),  # rated so far
 )
 
 nodes = Table(

@@ -180,9 +180,10 @@ class Store:
         """(name, score, games): most points first, then fewest games, then by name."""
         return await self._read(lambda c: reading.scoreboard(c, environment, limit))
 
-    async def standings(self, game: str, limit: int = 100) -> list[Standing]:
-        """(name, games, wins, bot) of rated tables: most wins first, then fewest games, then by name."""
-        return await self._read(lambda c: reading.standing(c, game, limit))
+    async def standings(self, game: str, limit: int = 100, *, by_rating: bool = False) -> list[Standing]:
+        """(name, games, wins, bot, mu, sigma) of rated tables: most wins first, then fewest games, then by
+        name; or the highest rating (mu less three sigma) first."""
+        return await self._read(lambda c: reading.standing(c, game, limit, by_rating))
 
     # ---- nodes ----
 

@@ -84,6 +84,8 @@ class Standing(NamedTuple):
     games: int
     wins: int
     bot: bool
+    mu: float | None = None  # None: no game of his was rated yet
+    sigma: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, bindparam, insert, update
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold, storable
+from tavola.server.store.ratings import count_ratings
 from tavola.server.store.schema import record_names, records, standings, tables
 from tavola.server.store.sql import is_postgresql, packed, upsert
 from tavola.server.store.trouble import StorageTrouble
@@ -31,6 +32,7 @@ def commit(connection: Connection, node: str, changes: Sequence[Change]) -> froz
     if finished := {c.table: c.finished for c in kept if c.finished is not None}:
         keep_records(connection, finished)
         _count_standings(connection, finished.values())
+        count_ratings(connection, finished.values())
     return lost
 
 
