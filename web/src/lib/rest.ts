@@ -204,11 +204,15 @@ export interface Standings {
   standings: StandingLine[];
 }
 
+/** One player. The rating is mu less three sigma; null before his first rated game. */
 export interface StandingLine {
   name: string;
   bot: boolean;
   games: number;
   wins: number;
+  rating: number | null;
+  mu: number | null;
+  sigma: number | null;
 }
 
 /** Is the server well? `ok` only if the database answers and new tables are welcome. */
