@@ -200,3 +200,21 @@ def test_a_table_somebody_else_wrote_to_is_lost_and_the_others_are_written() -> 
         await desk.journal.stop()
 
     asyncio.run(story())
+
+
+def test_while_the_next_batch_is_written_the_one_before_is_told() -> None:
+    async def story() -> None:
+        async with asyncio.timeout(20), Desk() as desk:
+            told_by_then: list[list[str]] = []
+            desk.book.meanwhile = lambda: told_by_then.append(list(desk.done))
+            desk.write("a", "1")
+            await asyncio.sleep(0)  # the first batch is begun
+            await asyncio.sleep(0)
+            desk.write("a", "2")
+            desk.write("a", "3")
+            await desk.journal.flush()
+            assert desk.done == ["1", "2", "3"]
+            assert desk.book.batches == [["a"], ["a", "a"]]
+            assert told_by_then == [[], ["1"]]  # the first one before the second was safe, but never itself
+
+    asyncio.run(story())

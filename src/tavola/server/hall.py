@@ -185,7 +185,7 @@ class Hall:
 
     def carry_out(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> Later | None:
         """A command to a table that is here, done or begun. Refusal if it can't be done."""
-        if isinstance(command, m.Watch | m.Resume):
+        if isinstance(command, (m.Watch, m.Resume)):
             return self._watch(guest, person, live, command)
         self._may_do(guest, person, live, command)
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
@@ -205,7 +205,10 @@ class Hall:
         self, guest: Guest, person: Person, live: Live, command: m.TableCommand, accepted: Accepted
     ) -> Answer | None:
         """What the guest hears besides the news everyone hears."""
-        table, seat, repeated = live.table, live.table.seat_of(person.holder), accepted.repeated
+        table, repeated = live.table, accepted.repeated
+        if isinstance(command, m.Play) and repeated is None and guest in live.guests:
+            return None
+        seat = table.seat_of(person.holder)
         if isinstance(command, m.Join) and seat is not None:
             state = standing(table, seat, guest.lang, time.monotonic(), id=command.id)
             return lambda: self._comes(live, guest, seat, state)
@@ -226,6 +229,8 @@ class Hall:
     def _may_do(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> None:
         """Limits the table itself knows nothing of."""
         match command:
+            case m.Play():
+                pass
             case m.Chat():
                 self._not_too_often("chat", person.holder, words.TOO_MUCH_TALK)
             case m.Seat_Bot(bot=bot):

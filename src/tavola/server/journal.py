@@ -1,7 +1,8 @@
 """First the log, then the people: changes are written in batches, and what waits on them is done after.
 
-While one batch is being written the next one gathers, so that the cost of making things durable is shared by
-everyone who moves at the same moment. Everything handed in is done in the order it came.
+While one batch is being written the one before it is told and the next one gathers, so that the cost of
+making things durable is shared by everyone who moves at the same moment. Everything handed in is done in the
+order it came.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
 log = logging.getLogger(__name__)
 MOST_IN_A_BATCH = 1000
+NOTHING_LOST: frozenset[str] = frozenset()
 
 Then = Callable[[], None]
 Otherwise = Callable[[Phrase], None]  # told why it could not be written
@@ -89,17 +91,27 @@ class Journal:
         while True:
             await self._bell.wait()
             self._bell.clear()
-            while self._waiting:
+            self._busy = True
+            written: list[_Item] = []  # and not yet told: while that is done, the next batch is written
+            while self._waiting or written:
                 batch = self._waiting[:MOST_IN_A_BATCH]
                 del self._waiting[:MOST_IN_A_BATCH]
-                self._busy = True
-                lost, why = await self._commit([change for item in batch for change in item.changes])
-                self._tell(batch, lost, why)
-                self._busy = False
+                changes = [change for item in batch for change in item.changes]
+                commit = asyncio.create_task(self._commit(changes)) if changes else None
+                if commit is not None and written:
+                    await asyncio.sleep(0)  # it has begun
+                self._tell(written)
+                lost, why = (NOTHING_LOST, NOT_WRITTEN) if commit is None else await commit
+                written = batch
+                if lost:
+                    self._tell([item for item in batch if item.table not in lost])
+                    self._let_go(batch, lost, why)
+                    written = []
+            self._busy = False
 
     async def _commit(self, changes: list[Change]) -> tuple[frozenset[str], Phrase]:
         if not changes:
-            return frozenset(), NOT_WRITTEN
+            return NOTHING_LOST, NOT_WRITTEN
         began = time.perf_counter()
         try:
             lost = await self.store.commit(changes)
@@ -127,12 +139,12 @@ class Journal:
         lost, _ = await self._commit(rest)
         return lost | clash.tables, NOT_WRITTEN
 
-    def _tell(self, batch: Sequence[_Item], lost: frozenset[str], why: Phrase) -> None:
+    def _tell(self, batch: Sequence[_Item]) -> None:
         for item in batch:
-            if item.table not in lost:
-                self._do(item.then)
-        if not lost:
-            return
+            self._do(item.then)
+
+    def _let_go(self, batch: Sequence[_Item], lost: frozenset[str], why: Phrase) -> None:
+        """At once, before anything more is accepted there."""
         self._do(lambda: self.on_lost(lost, why))
         # What was handed in since for a lost table rests on what was not written.
         dropped = [item for item in (*batch, *self._waiting) if item.table in lost]

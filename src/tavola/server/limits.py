@@ -64,6 +64,10 @@ class Rates:
     def take(self, kind: str, key: str, now: float) -> float:
         return self._buckets[kind].take(key, now)
 
+    def of_kind(self, kind: str) -> Bucket:
+        """For whoever asks with every command."""
+        return self._buckets[kind]
+
     def __len__(self) -> int:
         return sum(map(len, self._buckets.values()))
 

@@ -258,6 +258,7 @@ async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
     """Open, tell where, and stay until SIGTERM or Ctrl-C."""
     server = Server(settings)
     await server.open()
+    await server.store.hire()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, server.stop)

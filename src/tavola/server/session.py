@@ -41,8 +41,12 @@ class Session(Guest):
         self.send = write  # type: ignore[method-assign,assignment]
         self._hall = hall
         self._close = close
-        self._key = f"{id(self):x}"
         self._place = address_key(address)
+        rates = hall.rates
+        self._paces = [
+            (rates.of_kind("connection"), f"{id(self):x}"),
+            (rates.of_kind("address"), self._place),
+        ]
         self._waiting: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
 
@@ -103,12 +107,15 @@ class Session(Guest):
             self._one(self._waiting.popleft())
 
     def _not_too_fast(self) -> None:
-        now, rates = time.monotonic(), self._hall.rates
-        wait = rates.take("connection", self._key, now) or rates.take("address", self._place, now)
-        if not wait and self.person is not None:
-            wait = rates.take("name", self.person.holder, now)
-        if wait:
-            raise Refusal("too_much", "too many commands", retry_after=round(wait, 3))
+        now = time.monotonic()
+        for bucket, key in self._paces:
+            if wait := bucket.take(key, now):
+                raise Refusal("too_much", "too many commands", retry_after=round(wait, 3))
+
+    def _is(self, person: Person) -> None:
+        """Who this is, and how fast anybody may be who goes by that token."""
+        self.person = person
+        self._paces[2:] = [(self._hall.rates.of_kind("name"), person.holder)]
 
     def _begin(self, command: m.AnyCommand) -> Coroutine[Any, Any, None] | None:
         """Do it, or return what is left to do."""
@@ -143,10 +150,10 @@ class Session(Guest):
         if self.person is not None and self.person.holder != holder and self.tables:
             raise Refusal("bad_request", "you sit at a table; use another connection to be somebody else")
         name = await reception.name_for(self._hall.store, holder, command.name)
-        self.person = Person(holder, name or guest_name(holder))
+        self._is(person := Person(holder, name or guest_name(holder)))
         self.lang = command.lang
         told = None if command.token else token
-        self.tell(m.Welcome(name=self.person.name, token=told, server=tavola.__version__, id=command.id))
+        self.tell(m.Welcome(name=person.name, token=told, server=tavola.__version__, id=command.id))
 
     async def _claim(self, person: Person, command: m.Claim) -> None:
         wait = self._hall.rates.take("claim", self._place, time.monotonic())
@@ -154,7 +161,7 @@ class Session(Guest):
             raise Refusal("too_much", "too many names from your address", retry_after=round(wait, 3))
         most = self._hall.settings.names_per_holder
         name = await reception.claim(self._hall.store, person.holder, command.name, most)
-        self.person = Person(person.holder, name)
+        self._is(Person(person.holder, name))
         self.tell(m.Done(id=command.id))
 
     async def _tables(self, command: m.Tables) -> None:

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from tavola.server.scribe.appending import AT_ONCE
 from tavola.server.store import Change, Clash, StorageTrouble, Store
+from tavola.server.store.writing import rows_of
 from tests.server.store.samples import listing, new, opened, over, record, with_store
 
 ODD = bytes(range(256))
@@ -187,3 +189,36 @@ def test_an_error_does_not_show_what_was_to_be_written(url: str) -> None:
         assert await store.log("t") == [b"1"]
 
     with_store(url, story)
+
+
+def test_only_entries_go_the_quick_way() -> None:
+    moves = [Change("a", 2, (b"x", b"y"), fence=3), Change("b", 7, (b"z",))]
+    assert rows_of(moves) == [("a", 3, 2, b"x"), ("a", 3, 3, b"y"), ("b", 0, 7, b"z")]
+    assert rows_of([*moves, new("c", b"0")]) is None
+    assert rows_of([*moves, over("d", at=1)]) is None
+
+
+def test_more_rows_than_one_statement_takes(url: str) -> None:
+    async def main() -> None:
+        async with opened(url) as store:
+            tables = [f"t{number}" for number in range(2 * AT_ONCE + 5)]
+            await store.commit([new(table, b"0") for table in tables])
+            await store.commit([Change(table, 2, (table.encode(), b"then")) for table in tables])
+            for table in tables:
+                assert await store.log(table) == [b"0", table.encode(), b"then"]
+
+    asyncio.run(main())
+
+
+def test_a_taken_version_is_told_by_the_general_way(url: str) -> None:
+    async def main() -> None:
+        async with opened(url) as store:
+            await store.commit([new("a", b"0"), new("b", b"0")])
+            await store.commit([Change("a", 2, (b"first",))])
+            with pytest.raises(Clash) as caught:
+                await store.commit([Change("b", 2, (b"x",)), Change("a", 2, (b"second",))])
+            assert caught.value.tables == {"a"}
+            assert await store.log("a") == [b"0", b"first"]
+            assert await store.log("b") == [b"0"]
+
+    asyncio.run(main())

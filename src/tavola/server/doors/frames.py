@@ -50,9 +50,8 @@ class FrameReader:
     def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
         buffer = self._buffer + data if self._buffer else data
         at = 0
-        while (frame := self._frame(buffer, at)) is not None:
+        while at < len(buffer) and (frame := self._frame(buffer, at)) is not None:
             final, opcode, payload, at = frame
-            self._buffer = buffer[at:]
             if (whole := self._join(final, opcode, payload)) is not None:
                 yield whole
         self._buffer = buffer[at:]

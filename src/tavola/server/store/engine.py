@@ -24,25 +24,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from tavola.server.scribe.appending import Row, append
+from tavola.server.scribe.desk import BUSY, PRAGMAS
+from tavola.server.scribe.scribe import Scribe
 from tavola.server.store.address import Address
-from tavola.server.store.appending import Row, append
 from tavola.server.store.trouble import StorageTrouble
 
-BUSY = 10.0  # seconds to wait for whoever holds an SQLite file, e.g. an export ending
 CONNECT = 10.0  # seconds to wait for PostgreSQL
 COMMAND = 30.0  # seconds any one statement may take there
 CONNECTIONS = 8
 READERS = 3
 TIDY = 0.5  # seconds between two tidyings of an SQLite file being written to
 WRITES = "tavola_writes"  # the execution option that makes a transaction one that writes
-
-PRAGMAS = (
-    "PRAGMA journal_mode=WAL",
-    "PRAGMA synchronous=FULL",  # a commit is on the disk when it returns
-    "PRAGMA fullfsync=ON",  # on macOS too, where it otherwise might still be on its way
-    "PRAGMA foreign_keys=ON",
-    "PRAGMA wal_autocheckpoint=8000",  # pages; mostly `_tidy` was there before
-)
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -58,6 +51,9 @@ class Runner(Protocol):
 
     async def append(self, rows: Sequence[Row]) -> bool:
         """Entries of tables that are there, in one transaction; False if nothing was written this way."""
+
+    async def hire(self) -> None:
+        """Have another process do what `append` does, if that helps here."""
 
     async def close(self) -> None: ...
 
@@ -96,6 +92,9 @@ class OnPostgreSQL:
     async def append(self, rows: Sequence[Row]) -> bool:  # noqa: ARG002 - there is no quicker way than `write`
         return False
 
+    async def hire(self) -> None:
+        """The database is another process already."""
+
     async def close(self) -> None:
         await self._engine.dispose()
 
@@ -104,6 +103,8 @@ class OnSQLite:
     """One thread writes, on a connection it keeps; a few read. In WAL mode neither waits for the other."""
 
     def __init__(self, address: Address) -> None:
+        assert address.file is not None
+        self._file = address.file
         self._engine = create_engine(
             address.url,
             hide_parameters=True,
@@ -117,6 +118,7 @@ class OnSQLite:
         self._writing = ThreadPoolExecutor(1, "tavola-writes")
         self._reading = ThreadPoolExecutor(READERS, "tavola-reads")
         self._writer: Connection | None = None
+        self._scribe: Scribe | None = None
         self._tidy_at = 0.0
 
     async def read(self, work: Work[T]) -> T:
@@ -126,9 +128,17 @@ class OnSQLite:
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
 
     async def append(self, rows: Sequence[Row]) -> bool:
-        return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, rows)
+        if (scribe := self._scribe) is None or not scribe.here:
+            return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, rows)
+        self._tidy_now_and_then()
+        return await scribe.append(rows)
+
+    async def hire(self) -> None:
+        self._scribe = await Scribe.hire(self._file)
 
     async def close(self) -> None:
+        if self._scribe is not None:
+            await self._scribe.close()
         await asyncio.get_running_loop().run_in_executor(None, self._close)
 
     def _read(self, work: Work[T]) -> T:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from tavola.core.record import Record
+from tavola.server.scribe import desk
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
-from tavola.server.store.appending import rows_of
 from tavola.server.store.engine import Runner, check_file, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
-from tavola.server.store.trouble import OPENING, Clash, in_words
+from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
 
 T = TypeVar("T")
@@ -49,6 +51,7 @@ class Store:
                 prepare_file(address.file)
                 lock = FileLock(address.file)
                 lock.take()
+                await _nobody_writes(address.file, lock)
         store = cls(address, make_runner(address), lock, node)
         try:
             await store._begin(migrate and not reading)
@@ -62,6 +65,10 @@ class Store:
             if upgrade:
                 self.found_schema = await self._runner.write(lambda c: migrate.upgrade(c, self.shown))
             await self._runner.read(lambda c: migrate.check(c, self.shown))
+
+    async def hire(self) -> None:
+        """Have moves written by another process, where that is quicker and can be had."""
+        await self._runner.hire()
 
     async def close(self) -> None:
         """Let go of the database. What was committed is there."""
@@ -92,7 +99,7 @@ class Store:
         if not changes:
             return frozenset()
         with in_words(self._address):
-            if (rows := rows_of(changes)) and await self._runner.append(rows):
+            if (rows := writing.rows_of(changes)) and await self._runner.append(rows):
                 return frozenset()
             try:
                 return await self._runner.write(lambda c: writing.commit(c, self.node, changes))
@@ -222,3 +229,10 @@ class Store:
     async def _write(self, work: Callable[[Connection], T]) -> T:
         with in_words(self._address):
             return await self._runner.write(work)
+
+
+async def _nobody_writes(file: Path, lock: FileLock) -> None:
+    """A server that was killed may have left a scribe about to write its last batch."""
+    if not await asyncio.to_thread(desk.wait_until_free, file):
+        lock.release()
+        raise StorageTrouble(f"{file} is still written to by what is left of another server; try again")

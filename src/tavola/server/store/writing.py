@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, update
 
 from tavola.core.record import Record
+from tavola.server.scribe.appending import Row
 from tavola.server.store.names import fold, storable
 from tavola.server.store.ratings import count_ratings
 from tavola.server.store.schema import record_names, records, standings, tables
@@ -34,6 +35,17 @@ def commit(connection: Connection, node: str, changes: Sequence[Change]) -> froz
         _count_standings(connection, finished.values())
         count_ratings(connection, finished.values())
     return lost
+
+
+def rows_of(changes: Sequence[Change]) -> list[Row] | None:
+    """The new entries, None if there is more to be written than these."""
+    rows: list[Row] = []
+    for change in changes:
+        if change.listing is not None or change.finished is not None:
+            return None
+        for version, entry in enumerate(change.entries, change.version):
+            rows.append((change.table, change.fence, version, entry))
+    return rows
 
 
 INSERT = {

@@ -1,0 +1,34 @@
+"""The scribe itself: python -m tavola.server.scribe FILE SOCKET
+
+It ends when its server does, whichever way that ended: then nobody dictates any more. Until then it holds a
+lock beside the file, for which the next server waits: what an old scribe still writes, the new server reads.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sqlite3
+import sys
+from pathlib import Path
+
+from tavola.server.scribe import desk
+from tavola.server.scribe.appending import append
+
+
+def main(file: Path, conversation: socket.socket) -> None:
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, signal.SIG_IGN)  # meant for the server, which may have more to dictate
+    with desk.sitting(file):
+        driver = sqlite3.connect(file, timeout=desk.BUSY, isolation_level=None)
+        for pragma in desk.PRAGMAS:
+            driver.execute(pragma)
+        conversation.sendall(desk.READY)
+        with conversation.makefile("rb") as dictation:
+            while (rows := desk.read(dictation)) is not None:
+                conversation.sendall(desk.WRITTEN if append(driver, rows) else desk.NOT_WRITTEN)
+        driver.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), socket.socket(fileno=int(sys.argv[2])))

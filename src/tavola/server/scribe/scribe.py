@@ -1,0 +1,101 @@
+"""The server's end of the conversation with its scribe."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import subprocess
+import sys
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import cast
+
+from tavola.server.scribe import desk
+from tavola.server.scribe.appending import Row
+
+log = logging.getLogger(__name__)
+STARTS, ENDS = 30.0, 15.0  # seconds it may take to
+
+
+class Scribe(asyncio.Protocol):
+    """A process that writes what it is told to. Made by `hire`."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+        self._transport: asyncio.Transport | None = None
+        self._asked: deque[asyncio.Future[bool]] = deque()
+        self._ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self.here = False
+
+    @classmethod
+    async def hire(cls, file: Path) -> Scribe | None:
+        """One who is ready to write to that file, None if there is none to be had here."""
+        if not desk.POSSIBLE:
+            return None
+        ours, theirs = socket.socketpair()
+        try:
+            command = [sys.executable, "-m", "tavola.server.scribe", str(file), str(theirs.fileno())]
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),))
+        except OSError as error:
+            log.warning("no scribe: %s", error.strerror)
+            ours.close()
+            return None
+        finally:
+            theirs.close()
+        ours.setblocking(False)
+        scribe = cls(process)
+        await asyncio.get_running_loop().create_connection(lambda: scribe, sock=ours)
+        with suppress(TimeoutError):
+            scribe.here = await asyncio.wait_for(scribe._ready, STARTS)
+        if not scribe.here:
+            log.warning("the scribe did not start; moves are written without it")
+            await scribe.close()
+            return None
+        return scribe
+
+    async def append(self, rows: Sequence[Row]) -> bool:
+        """True: they are safe on the disk. False: nothing was written, or nobody knows whether."""
+        if self._transport is None:
+            return False
+        asked: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._asked.append(asked)
+        self._transport.write(desk.written(rows))
+        return await asked
+
+    async def close(self) -> None:
+        """What was dictated is written, then he goes."""
+        self.here = False
+        if self._transport is not None:
+            self._transport.close()
+        try:
+            await asyncio.to_thread(self._process.wait, ENDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            await asyncio.to_thread(self._process.wait)
+
+    # ---- what comes from him ----
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        for said in data:
+            if said == desk.READY[0]:
+                self._ready.set_result(True)
+            else:
+                asked = self._asked.popleft()
+                if not asked.done():
+                    asked.set_result(said == desk.WRITTEN[0])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        if self.here:
+            log.warning("the scribe is gone; moves are written without it from now on")
+        self.here, self._transport = False, None
+        for waiting in (self._ready, *self._asked):
+            if not waiting.done():
+                waiting.set_result(False)
+        self._asked.clear()
