@@ -43,20 +43,24 @@ class Running:
 
     @property
     def rss(self) -> float:
-        """Megabytes in memory now."""
+        """Megabytes in memory now, with its children's."""
+        pid = str(self.process.pid)
         shown = subprocess.run(
-            ["ps", "-o", "rss=", "-p", str(self.process.pid)], capture_output=True, check=True
+            ["ps", "-o", "rss=", "-p", pid, "--ppid", pid], capture_output=True, check=True
         )
-        return int(shown.stdout) / 1024
+        return sum(map(int, shown.stdout.split())) / 1024
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor used so far; 0 where the system does not tell it."""
+        """Seconds of processor used so far, with its children's; 0 where the system does not tell it."""
+        pid = self.process.pid
         try:
-            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+            children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+            stats = [Path(f"/proc/{each}/stat").read_text() for each in (pid, *children)]
         except OSError:
             return 0.0
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        fields = [stat.rpartition(")")[2].split() for stat in stats]
+        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
 
     def __enter__(self) -> Running:
         return self
