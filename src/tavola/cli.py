@@ -1,4 +1,5 @@
-"""The command `tavola`: games, rules, play, join, replay, verify; odds, solve, explain, simulate; serve, bot.
+"""The command `tavola`: games, rules, play, join, replay, verify; odds, solve, explain, simulate; review;
+serve, bot.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -24,6 +25,7 @@ from tavola.terminal import bot as bots
 from tavola.terminal import db as database
 from tavola.terminal import joining
 from tavola.terminal import odds as knowledge
+from tavola.terminal import review as coaching
 from tavola.terminal import serve as serving
 from tavola.terminal import simulate as simulation
 from tavola.terminal.command import (
@@ -253,6 +255,7 @@ def verify(
 
 simulation.register(app)
 knowledge.register(app)
+coaching.register(app)
 database.register(app)
 joining.register(app)
 bots.register(app)

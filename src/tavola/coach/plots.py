@@ -17,14 +17,12 @@ MOVES = Phrase(
     "moves made, dice and deals included", "coups joués, dés et donnes compris", "mosse fatte, dadi compresi"
 )
 PER_CENT = Phrase("{what}, per cent", "{what}, pour cent", "{what}, per cento")
-GIVEN_AWAY = Phrase(
-    "given away so far, in sets", "donné jusqu'ici, en manches", "regalato finora, in partite"
-)
+GIVEN_AWAY = Phrase("given away so far, in sets", "donné jusqu'ici, en manches", "regalato finora, in mani")
 
 
 def figure(review: Review, lang: Lang = "en") -> Figure:
     record, unit = review.record, review.unit
-    title = f"{record.game}: {', '.join(record.seats)}"
+    title = _plain(f"{record.game}: {', '.join(record.seats)}")
     note = (words.EXACT if review.exact else words.ESTIMATED).in_(lang)
     if unit == Unit.SETS:
         return plots.steps(title, _given_away(review), MOVES.in_(lang), GIVEN_AWAY.in_(lang), note)
@@ -62,4 +60,9 @@ def _given_away(review: Review) -> dict[str, list[tuple[float, float]]]:
 
 def _curve(side: int, members: tuple[str, ...]) -> str:
     """A name for the legend, told apart from an equal one."""
-    return f"{side + 1}: {', '.join(members)}"
+    return _plain(f"{side + 1}: {', '.join(members)}")
+
+
+def _plain(text: str) -> str:
+    """A name is no formula, whatever signs it has."""
+    return text.replace("$", r"\$")

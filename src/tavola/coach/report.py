@@ -96,10 +96,10 @@ def sentences(review: Review) -> list[Phrase]:
 def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:
     who, worst = review.record.seats[seat], max(own, key=lambda d: d.made.cost)
     if worst.made.low <= words.NOTHING:
-        return words.ALL_BEST.fill(who=who, n=len(own))
+        return words.ALL_BEST.fill(who=who, n=words.decided(len(own)))
     return words.WORST.fill(
         who=who,
-        n=len(own),
+        n=words.decided(len(own)),
         number=worst.number,
         made=worst.move,
         best=str(worst.best.move),

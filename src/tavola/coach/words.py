@@ -15,13 +15,11 @@ UNITS = {
         "tours jusqu'au but, le moins étant le mieux",
         "turni fino al traguardo, meno è meglio",
     ),
-    Unit.SETS: Phrase(
-        "chance to lose the set", "risque de perdre la manche", "rischio di perdere la partita"
-    ),
+    Unit.SETS: Phrase("chance to lose the set", "risque de perdre la manche", "rischio di perdere la mano"),
 }
 PER_CENT = Phrase("{v} %", "{v} %", "{v} %")
 TURNS = Phrase("{v} turns", "{v} tours", "{v} turni")
-SETS = Phrase("{v} sets", "{v} manches", "{v} partite")
+SETS = Phrase("{v} sets", "{v} manches", "{v} mani")
 GIVE_OR_TAKE = Phrase("{v} ± {m}", "{v} ± {m}", "{v} ± {m}")
 BEST = Phrase("best", "le meilleur", "la migliore")
 AS_GOOD = Phrase("as good", "aussi bon", "altrettanto buona")
@@ -58,22 +56,21 @@ LUCK = Phrase("luck", "chance", "fortuna")
 PLAY = Phrase("own play", "son jeu", "il suo gioco")
 OTHERS = Phrase("others' play", "jeu des autres", "gioco degli altri")
 RESULT = Phrase("result", "résultat", "risultato")
-MISTAKES = Phrase("decisions", "décisions", "decisioni")
 
 SUMMED_UP = Phrase(
     "{who}: {start} at the start, {luck} by luck, {play} by own play, {others} by the others': {result}.",
-    "{who} : {start} au départ, {luck} de chance, {play} par son jeu, {others} par celui des autres : {result}.",
-    "{who}: {start} in partenza, {luck} di fortuna, {play} dal suo gioco, {others} da quello altrui: {result}.",
+    "{who} : {start} au départ, {luck} de chance, {play} par son jeu, {others} par les autres : {result}.",
+    "{who}: {start} in partenza, {luck} di fortuna, {play} dal suo gioco, {others} dagli altri: {result}.",
 )
+ONE_DECISION = Phrase("one decision", "une décision", "una decisione")
+SO_MANY_DECISIONS = Phrase("{n} decisions", "{n} décisions", "{n} decisioni")
 ALL_BEST = Phrase(
-    "{who} decided {n} times, always best.",
-    "{who} a décidé {n} fois, toujours au mieux.",
-    "{who} ha deciso {n} volte, sempre al meglio.",
+    "{who}, {n}: nothing given away.", "{who}, {n} : rien de perdu.", "{who}, {n}: niente di regalato."
 )
 WORST = Phrase(
-    "{who} decided {n} times; the dearest was move {number}: {made} instead of {best}, {cost}.",
-    "{who} a décidé {n} fois ; le plus cher, au coup {number} : {made} au lieu de {best}, {cost}.",
-    "{who} ha deciso {n} volte; la più cara, alla mossa {number}: {made} invece di {best}, {cost}.",
+    "{who}, {n}: the dearest was move {number}, {made} instead of {best}: {cost}.",
+    "{who}, {n} : la plus chère au coup {number}, {made} au lieu de {best} : {cost}.",
+    "{who}, {n}: la più cara alla mossa {number}, {made} invece di {best}: {cost}.",
 )
 
 HINT = Phrase("Best: {best}, {value}.", "Le mieux : {best}, {value}.", "La migliore: {best}, {value}.")
@@ -82,7 +79,7 @@ HINT_ONE = Phrase("Only {best} is possible.", "Seul {best} est possible.", "È p
 VALUES = {
     Unit.WIN: Phrase("{v} % to win", "{v} % de gagner", "{v} % di vincere"),
     Unit.TURNS: Phrase("{v} turns in all", "{v} tours en tout", "{v} turni in tutto"),
-    Unit.SETS: Phrase("{v} % to lose the set", "{v} % de perdre la manche", "{v} % di perdere la partita"),
+    Unit.SETS: Phrase("{v} % to lose the set", "{v} % de perdre la manche", "{v} % di perdere la mano"),
 }
 MOST_IN_A_HINT = 6
 NOTHING = 5e-13  # what is less than this is nothing: the solvers are no more exact
@@ -98,6 +95,7 @@ def amount(unit: Unit, value: float, margin: float = 0.0, signed: bool = False) 
 
 def of_sets(value: float, signed: bool = False) -> Phrase:
     """What a seat lost, or what of it was luck."""
+    value = 0.0 if abs(value) < NOTHING else value
     return SETS.fill(v=_signed(decimal(value, 2), value, signed))
 
 
@@ -109,6 +107,10 @@ def _number(unit: Unit, value: float, signed: bool) -> Phrase:
 
 def _signed(shown: Phrase, value: float, signed: bool) -> Phrase:
     return same("+{v}").fill(v=shown) if signed and value > 0 else shown
+
+
+def decided(n: int) -> Phrase:
+    return ONE_DECISION if n == 1 else SO_MANY_DECISIONS.fill(n=n)
 
 
 def cost(unit: Unit, choice: Choice) -> Phrase:
