@@ -23,7 +23,7 @@ from tavola.games.capture.moves import Play
 from tavola.games.capture.state import side_of
 from tavola.odds import Progress, silent
 
-DEALS = 600  # of the unseen cards for a decision
+DEALS = 3000  # of the unseen cards for a decision
 SOLVING_SECONDS = 0.3  # then the rest is played out too
 NORMAL_95 = 1.96
 

@@ -174,7 +174,8 @@ def test_answers_are_of_the_types_openapi_is_made_from(tmp_path: Path) -> None:
         await finish(server.store, "t1", at=1.0)
         blanks = {"game": "dice-poker", "table": "t1", "environment": "training"}
         for route in API:
-            if route.method != "GET" or route.path.startswith(("/api/odds", "/api/solve", "/api/explain")):
+            worked_out = route.path.startswith(("/api/odds", "/api/solve", "/api/explain"))
+            if route.method != "GET" or worked_out or route.path.endswith("/review"):
                 continue
             heard = await server.ask(route.path.format(**blanks))
             assert heard.status == 200, route.path

@@ -144,6 +144,72 @@ export interface Replayed {
   replay: StepsTold;
 }
 
+/** A game gone through by the coach. */
+export interface ReviewTold {
+  game: string;
+  options: Record<string, string>;
+  seats: string[];
+  moves: number;
+  finished: boolean;
+  unit: 'sets' | 'turns' | 'win';
+  unit_says: string;
+  more_is_better: boolean;
+  exact: boolean;
+  decisions: DecisionTold[];
+  luck: LuckTold[];
+  course: CourseTold[];
+  balances: BalanceTold[];
+  says: string[];
+}
+
+/** A decision that was made; `number` is its move in the record, from 1, and so the step of the replay. */
+export interface DecisionTold {
+  number: number;
+  seat: number;
+  move: string;
+  best: string;
+  value: number;
+  cost: number;
+  low: number;
+  high: number;
+  says: string;
+  choices: ChoiceTold[];
+}
+
+/** A legal move: its value, and what it costs beside the best. `low` and `high`: with 95 % certainty. */
+export interface ChoiceTold {
+  move: string;
+  value: number;
+  cost: number;
+  low: number;
+  high: number;
+}
+
+/** What the dice of a move did to each seat. */
+export interface LuckTold {
+  number: number;
+  change: number[];
+}
+
+/** What the game was worth to each seat after so many moves. */
+export interface CourseTold {
+  number: number;
+  values: number[];
+}
+
+/** Where a seat's result came from: start + luck + play + others = result. */
+export interface BalanceTold {
+  seat: number;
+  name: string;
+  start: number;
+  luck: number;
+  play: number;
+  others: number;
+  result: number;
+  margin: number;
+  says: string;
+}
+
 /** What proves a game's dice. */
 export interface FairTold {
   table: string;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tavola.core.words import LANGS
-from tavola.server.http import answers, games, lists, odds, replays
+from tavola.server.http import answers, games, lists, odds, replays, review_answers, reviews
 from tavola.server.http.house import ENVIRONMENTS
 from tavola.server.http.routes import Param, Route
 
@@ -95,6 +95,28 @@ API: tuple[Route, ...] = (
         answers.Replayed,
         (LANG, *STEPS),
         also={400: "Not a record.", 413: "Too long a record: use `tavola replay`."},
+        takes="A record, as text or JSON.",
+    ),
+    get(
+        "/api/records/{table}/review",
+        reviews.reviewed,
+        review_answers.ReviewTold,
+        "A finished game gone through by the coach, as `tavola review --json` tells it.",
+        LANG,
+        also={
+            202: WORKING[202],
+            404: "There is no such record.",
+            413: "Too long a game: use `tavola review`.",
+        },
+    ),
+    Route(
+        "POST",
+        "/api/review",
+        reviews.brought,
+        "A record of yours, gone through by the coach.",
+        review_answers.ReviewTold,
+        (LANG,),
+        also={202: WORKING[202], 400: "Not a record.", 413: "Too long a game: use `tavola review`."},
         takes="A record, as text or JSON.",
     ),
     get("/api/records/{table}/fair", lists.fair_of, answers.FairTold, "What proves its dice.", also=GONE),

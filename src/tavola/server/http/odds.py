@@ -20,7 +20,7 @@ async def odds(house: House, asked: Asked) -> Answer:
     f = asked.fields
     strategy, policy = f["strategy"], f["policy"]
     total, opponent = f["total"], f["opponent"]
-    return await _answer(
+    return await answered(
         house,
         asked,
         question(asked, "odds", strategy=strategy, policy=policy, total=total, opponent=opponent),
@@ -28,18 +28,18 @@ async def odds(house: House, asked: Asked) -> Answer:
 
 
 async def solve(house: House, asked: Asked) -> Answer:
-    return await _answer(house, asked, question(asked, "solve"))
+    return await answered(house, asked, question(asked, "solve"))
 
 
 async def bank(house: House, asked: Asked) -> Answer:
-    return await _answer(house, asked, question(asked, "bank"))
+    return await answered(house, asked, question(asked, "bank"))
 
 
 async def explain(house: House, asked: Asked) -> Answer:
     position = " ".join(asked.fields["position"].split())
     if not position:
         raise Refuse(400, "bad_request", "position says which: position=54263+hand=2+turn=350")
-    return await _answer(house, asked, question(asked, "explain", position=position, lang=asked.lang()))
+    return await answered(house, asked, question(asked, "explain", position=position, lang=asked.lang()))
 
 
 def question(asked: Asked, what: str, **more: object) -> Question:
@@ -60,7 +60,8 @@ def question(asked: Asked, what: str, **more: object) -> Question:
     return asks
 
 
-async def _answer(house: House, asked: Asked, asks: Question) -> Answer:
+async def answered(house: House, asked: Asked, asks: Question) -> Answer:
+    """What the desk says to a question, or that it is being worked out."""
     if not house.desk.knows(asks):
         wait = house.rates.take("odds", address_key(asked.address), time.monotonic())
         if wait:

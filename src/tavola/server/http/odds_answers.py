@@ -1,4 +1,4 @@
-"""What is known about a game, for programs: the same as `tavola odds`, `solve` and `explain` with --json.
+"""What is known about a game, for programs: as `tavola odds`, `solve`, `explain` and `review` with --json.
 
 Runs in a process of its own: solving takes seconds to minutes of a whole core.
 """
@@ -16,6 +16,7 @@ from tavola.bots import make_bot
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption
 from tavola.core.options import make
+from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.games import game_class
 from tavola.odds.programs import for_programs
@@ -26,7 +27,7 @@ OWN_POLICIES = ("optimal", "turns", "win", "random")
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to work out. Equal questions have equal answers."""
 
-    what: str  # odds, solve, explain or bank
+    what: str  # odds, solve, explain, bank or review
     game: str
     preset: str | None = None
     options: dict[str, str] = {}
@@ -36,6 +37,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     total: int = 0
     opponent: int = 0
     lang: Lang = "en"
+    record: str = ""  # to be reviewed
 
     def rules(self) -> Rules[Any, Any]:
         """The rules it is about; a TavolaError says what is wrong with it. Cheap: nothing is worked out."""
@@ -55,6 +57,8 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def answer(question: Question) -> Any:
     """The report, JSON-ready."""
+    if question.what == "review":
+        return _review(question)
     rules, package = question.rules(), knowledge.package(question.game)
     if question.what == "solve":
         report = package.solve(rules, knowledge.silent)
@@ -65,6 +69,14 @@ def answer(question: Question) -> Any:
     else:
         report = package.odds(rules, progress=knowledge.silent, **_choices(question, rules, package))
     return for_programs(report)
+
+
+def _review(question: Question) -> Any:
+    from tavola.coach import report, review
+    from tavola.games import rules_of
+
+    record = Record.parse(question.record)
+    return report.as_dict(review(rules_of(record), record), question.lang)
 
 
 def _bank(rules: Rules[Any, Any]) -> dict[str, Any]:

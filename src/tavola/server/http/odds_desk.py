@@ -165,7 +165,12 @@ class Desk:
 
     def _keep(self, key: bytes, answer: bytes | CantSay) -> None:
         self._kept[key] = answer
-        self._bytes += len(answer) if isinstance(answer, bytes) else 0
+        self._bytes += _size(key, answer)
         while len(self._kept) > MOST_KEPT or self._bytes > MOST_BYTES:
-            _, gone = self._kept.popitem(last=False)
-            self._bytes -= len(gone) if isinstance(gone, bytes) else 0
+            old, gone = self._kept.popitem(last=False)
+            self._bytes -= _size(old, gone)
+
+
+def _size(key: bytes, answer: bytes | CantSay) -> int:
+    """A question may be long too: the coach is asked with a whole record."""
+    return len(key) + (len(answer) if isinstance(answer, bytes) else 0)
