@@ -21,6 +21,7 @@ import typer
 import tavola
 from tavola.core.errors import TavolaError
 from tavola.terminal import arena as tournaments
+from tavola.terminal import arena_contest as contests
 from tavola.terminal import bot as bots
 from tavola.terminal import db as database
 from tavola.terminal import joining
@@ -261,6 +262,7 @@ joining.register(app)
 bots.register(app)
 serving.register(app)
 tournaments.register(app)
+contests.register(app)
 
 # ---- what was asked for, checked ----
 

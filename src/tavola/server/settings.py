@@ -80,6 +80,18 @@ class Settings:
     training_port: int = setting(8998, PORT, "5000 over TCP, alone.", group=DOORS)
     battle_port: int = setting(8999, PORT, "5000 over TCP, by two.", group=DOORS)
     tournament_port: int = setting(9000, PORT, "5000 over TCP, by three, one table at a time.", group=DOORS)
+    teams: str = setting(
+        "",
+        Text(500, "a file that names the teams, one a line"),
+        "A contest: only the teams of this file play 5000 by two and by three, with their tokens.",
+        group=DOORS,
+    )
+    tournament: bool = setting(
+        True,
+        Flag(),
+        "Whether 5000 by three is open; until the day of a contest it may be closed.",
+        group=DOORS,
+    )
     origin: tuple[str, ...] = setting(
         (), Origins(), "Other sites whose pages may talk to this server, with commas.", group=DOORS
     )

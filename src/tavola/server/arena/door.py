@@ -26,6 +26,7 @@ class Door(asyncio.Protocol):
         "lines",
         "name",
         "play",
+        "proven",
         "room",
         "transport",
     )
@@ -35,6 +36,7 @@ class Door(asyncio.Protocol):
         self.lines = Lines(room.settings.line_bytes)
         self.play: Play | None = None
         self.name = self.address = ""
+        self.proven = False  # in a contest: has he shown the token of his team?
         self.ended = False  # nothing more will come
         self.leaving = False  # nothing more is listened to
         self._out: list[str] = []

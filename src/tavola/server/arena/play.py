@@ -7,9 +7,11 @@ import logging
 import time
 from typing import TYPE_CHECKING, Literal
 
+from tavola.server.arena.contest import FIRST, why_no_team
 from tavola.server.arena.door import Door
 from tavola.server.arena.names import why_not
-from tavola.table.arena import ArenaTable, Told
+from tavola.server.store.names import fold
+from tavola.table.arena import BAD_IN_A_ROW, ArenaTable, Told
 from tavola.table.arena_lines import Bad, Command, Decision, Named
 
 if TYPE_CHECKING:
@@ -25,7 +27,7 @@ SECOND_LOOK = 0.02  # seconds: what has arrived in time but was not read yet, be
 class Play:
     """One table and the doors around it, in seat order."""
 
-    __slots__ = ("_busy", "_deadline", "_done", "_timer", "dice", "doors", "room", "table")
+    __slots__ = ("_busy", "_deadline", "_done", "_strikes", "_timer", "dice", "doors", "room", "table")
 
     def __init__(self, room: Room, doors: list[Door], dice: TableDice) -> None:
         self.room = room
@@ -39,6 +41,7 @@ class Play:
         )
         self._busy = False  # somebody else is thinking: the store, or the other tables come first
         self._done = False
+        self._strikes = [0] * len(doors)  # decisions of one who has not proved his team
         self._deadline = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
@@ -111,6 +114,8 @@ class Play:
 
     def _do(self, door: Door, command: Command) -> None:
         match command:
+            case Decision() | Bad() if self.room.contest and not door.proven:
+                self._no_team()
             case Decision(action):
                 self._tell(self.table.decide(action))
             case Bad(why):
@@ -130,21 +135,38 @@ class Play:
         if self.over:
             self._end()
 
+    def _no_team(self) -> None:
+        """In a contest nothing is played before the token is shown; who won't is sent away."""
+        seat = self.table.asked
+        self._strikes[seat] += 1
+        if self._strikes[seat] < BAD_IN_A_ROW:
+            self._tell(self.table.refuse(FIRST))
+        else:
+            self._lose(seat, "disconnected")
+
     # ---- names ----
 
     async def _register(self, door: Door, said: Named) -> None:
         try:
             async with asyncio.timeout(self.room.settings.patience):
-                refusal = await why_not(self.room.names, self.room.claims, door.address, said)
+                refusal = await self._why_not(door, said)
         except Exception as error:
             self.room.counters.store_failures += 1
             log.warning("a name could not be looked up: %s", type(error).__name__)
             refusal = "names can't be looked up just now"
         if self.over:
             return
+        door.proven = door.proven or not refusal
         self._tell(self.table.refuse(refusal) if refusal else self.table.rename(said.name))
         if not self.over:
             self._go_on()
+
+    async def _why_not(self, door: Door, said: Named) -> str | None:
+        room = self.room
+        if not room.contest:
+            return await why_not(room.names, room.claims, door.address, said)
+        here = [fold(self.table.names[seat]) for seat, other in enumerate(self.doors) if other.proven]
+        return await why_no_team(room.names, room.claims, door.address, said, room.settings.teams, here)
 
     # ---- the clock ----
 
@@ -191,13 +213,21 @@ class Play:
             self._timer.cancel()
         self.room.keep(self._finish())
 
+    def _gains(self) -> dict[str, tuple[int, int]]:
+        """What counts; in a contest, for teams only."""
+        gains = self.table.counts()
+        if not self.room.contest:
+            return gains
+        proven = {self.table.names[seat] for seat, door in enumerate(self.doors) if door.proven}
+        return {name: gained for name, gained in gains.items() if name in proven}
+
     async def _finish(self) -> None:
         """Write the result down, then tell it. If it can't be written the players still get their end."""
         ending = self.table.ending
         assert ending is not None
         self.room.counters.ended(ending.how)
         try:
-            if gains := self.table.counts():
+            if gains := self._gains():
                 tags = {"Arena": self.room.environment.name, "Ended": ending.how, **self.dice.tags()}
                 record = self.table.record(tags)
                 async with asyncio.timeout(self.room.settings.patience):

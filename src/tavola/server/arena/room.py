@@ -61,6 +61,11 @@ class Room:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def contest(self) -> bool:
+        """Do only teams play here? Training is anybody's."""
+        return bool(self.settings.teams) and self.environment.seats > 1
+
     # ---- coming and going ----
 
     def arrived(self, door: Door) -> None:
@@ -76,6 +81,8 @@ class Room:
     def _why_not(self, door: Door) -> str | None:
         if self.closing:
             return "the server is closing; come back in a minute"
+        if self.environment.single and not self.settings.tournament:
+            return "the tournament is not open yet"
         if len(self.waiting) >= self.settings.waiting:
             return f"{len(self.waiting)} players are waiting already; come back in a minute"
         return self.house.gate.enter(door.address)

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from tavola.core.record import Record
 from tavola.server.settings import Settings
+from tavola.server.store.names import fold
 from tavola.table.arena import MOST_DECISIONS, How, Tally
 
 
@@ -44,10 +45,16 @@ class ArenaSettings:
     quiet: float = 0.05  # a NAME without newline is complete when nothing followed for so long
     patience: float = 10.0  # how long to wait for the store
     linger: float = 2.0  # how long a connection that was told KICK has to read it
+    teams: frozenset[str] = frozenset()  # the only ones who play in battle and tournament; none: anybody
+    tournament: bool = True  # is it open?
 
     @classmethod
     def of(cls, settings: Settings) -> ArenaSettings:
+        from tavola.server.arena.contest import read_teams
+
         return cls(
+            teams=frozenset(map(fold, read_teams(settings.teams))) if settings.teams else frozenset(),
+            tournament=settings.tournament,
             line_bytes=settings.arena_line_bytes,
             ahead_bytes=4 * settings.arena_line_bytes,
             output_bytes=settings.output_bytes,

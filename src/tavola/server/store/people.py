@@ -28,6 +28,14 @@ def claim(connection: Connection, name: str, holder: str) -> bool:
     return owner_of(connection, name) == holder
 
 
+def give(connection: Connection, name: str, holder: str) -> None:
+    """The name is the holder's from now on, whoever had it: for whoever runs the house."""
+    row = {"name_key": key_of(name), "name": storable(name), "holder": holder, "claimed": time.time()}
+    statement = upsert(connection, names)
+    changed = {"holder": statement.excluded.holder, "claimed": statement.excluded.claimed}
+    connection.execute(statement.on_conflict_do_update(index_elements=["name_key"], set_=changed), row)
+
+
 def names_of(connection: Connection, holder: str) -> list[str]:
     asked = select(names.c.name).where(names.c.holder == holder).order_by(names.c.claimed, names.c.name_key)
     return list(connection.execute(asked).scalars())

@@ -171,6 +171,10 @@ class Store:
         """The name is the holder's from now on; False if it is somebody else's."""
         return await self._write(lambda c: people.claim(c, name, holder))
 
+    async def give(self, name: str, holder: str) -> None:
+        """The name is the holder's from now on, whoever had it: for whoever runs the house."""
+        await self._write(lambda c: people.give(c, name, holder))
+
     async def names_of(self, holder: str) -> list[str]:
         return await self._read(lambda c: people.names_of(c, holder))
 

@@ -1,0 +1,68 @@
+"""A contest: in battle and tournament only its teams play, each under the name and token it was given."""
+
+from __future__ import annotations
+
+import csv
+import hmac
+from collections.abc import Collection
+from pathlib import Path
+
+from tavola.core.errors import BadOption
+from tavola.server.arena.settings import Claims, Names
+from tavola.server.store.names import fold
+from tavola.table.arena_lines import Named
+from tavola.table.messages import MAX_NAME
+from tavola.table.people import holder_of
+
+MOST_TEAMS = 10_000
+FIRST = "this is a contest: say NAME TEAM TOKEN first"
+
+
+def read_teams(path: str | Path) -> list[str]:
+    """The names in a file: the first column of each line, a heading `team` left out."""
+    try:
+        with Path(path).open(encoding="utf-8-sig", newline="") as file:
+            names = [row[0].strip() for row in csv.reader(file) if row and row[0].strip()]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise BadOption(f"the teams can't be read from {str(path)[:200]!r}: {error}") from None
+    names = names[1:] if names and names[0].casefold() == "team" else names
+    if not 1 <= len(names) <= MOST_TEAMS:
+        raise BadOption(f"{str(path)[:200]!r} should name from 1 to {MOST_TEAMS} teams, one a line")
+    _check(names)
+    return names
+
+
+def _check(names: list[str]) -> None:
+    seen: dict[str, str] = {}
+    for name in names:
+        if len(name.split()) != 1 or len(name) > MAX_NAME or not name.isprintable():
+            raise BadOption(f"a team is one word of at most {MAX_NAME} characters, not {name[:60]!r}")
+        if (other := seen.setdefault(fold(name), name)) is not name:
+            raise BadOption(f"{other!r} and {name!r} are the same team")
+
+
+async def why_no_team(
+    names: Names,
+    claims: Claims,
+    address: str,
+    said: Named,
+    teams: Collection[str],
+    here: Collection[str],
+) -> str | None:
+    """Why somebody may not play as a team. None: he has proved that he is of it.
+
+    `here` are the teams at the table already: who plays against himself could win every game.
+    """
+    key = fold(said.name)
+    if key not in teams:
+        return "there is no such team in this contest"
+    if not said.token:
+        return f"say NAME {said.name} TOKEN, with the token of your team"
+    owner = await names.owner_of(said.name)
+    if not owner or not hmac.compare_digest(owner, holder_of(said.token)):
+        if (wait := claims(address)) > 0:
+            return f"too many tokens tried from your address; again in {wait:.0f} seconds"
+        return "this is not the token of that team"
+    if key in here:
+        return "your team sits at this table already"
+    return None

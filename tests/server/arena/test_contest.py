@@ -1,0 +1,133 @@
+"""A contest: in battle and tournament only teams play, and only what teams do counts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tavola.core.errors import BadOption
+from tavola.server.arena import ArenaSettings, Slate
+from tavola.server.arena.contest import FIRST, read_teams
+from tavola.table.people import holder_of
+from tests.server.arena.people import Hall, Peer, hall, run, scripted
+
+TOKENS = {"red": "token-of-red", "blue": "token-of-blue"}
+WINS = "55555 " * 3  # five fives are 5000 points
+
+
+def slate() -> Slate:
+    made = Slate()
+    made.owners = {team: holder_of(token) for team, token in TOKENS.items()}
+    return made
+
+
+def settings(**more: bool) -> ArenaSettings:
+    return ArenaSettings(linger=0.3, teams=frozenset(TOKENS), **more)
+
+
+async def asked(here: Hall, environment: str = "battle") -> tuple[Peer, Peer]:
+    """A table of two; the first is asked."""
+    first, second = await here.sit(environment)
+    await first.prompted()
+    return first, second
+
+
+def test_a_team_plays_under_its_token_and_its_win_counts() -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings(), dice=scripted(WINS)) as here:
+            first, _ = await asked(here)
+            assert "ERROR" not in await first.ask("NAME red token-of-red\n")
+            await first.ask("PLAY [0,1,2,3,4]\n")
+            first.send("BANK\n")
+            assert (await first.rest()).startswith("WINNER: red")
+            assert here.scores("battle") == {"red": (1, 1)}  # the other never said who he was
+
+    run(story)
+
+
+def test_nothing_is_played_before_the_token_is_shown() -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings(), dice=scripted(WINS)) as here:
+            first, second = await asked(here)
+            for _ in range(2):
+                assert f"ERROR: {FIRST}" in await first.ask("PLAY [0,1,2,3,4]\n")
+            first.send("PLAY [0,1,2,3,4]\n")
+            assert (await first.rest()) == "KICK\n"
+            assert (await second.rest()) == "KICK\n"
+            assert here.scores("battle") == {}
+
+    run(story)
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("NAME green token-of-red", "no such team"),
+        ("NAME red", "with the token of your team"),
+        ("NAME red token-of-blue", "not the token of that team"),
+    ],
+)
+def test_who_is_no_team(said: str, why: str) -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings()) as here:
+            first, _ = await asked(here)
+            assert why in await first.ask(f"{said}\n")
+            assert here.slate.owners == {team: holder_of(token) for team, token in TOKENS.items()}
+
+    run(story)
+
+
+def test_a_team_does_not_play_against_itself() -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings(), dice=scripted("22346 " * 4)) as here:
+            first, second = await asked(here)
+            await first.ask("NAME red token-of-red\n")
+            first.send("TRASH\n")
+            await second.prompted()
+            assert "sits at this table already" in await second.ask("NAME RED token-of-red\n")
+            assert "ERROR" not in await second.ask("NAME blue token-of-blue\n")
+
+    run(story)
+
+
+def test_training_is_anybodys() -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings(), dice=scripted("22346 " * 4)) as here:
+            peer = await here.join("training")
+            await peer.prompted()
+            assert "ERROR" not in await peer.ask("NAME anybody\n")
+            assert "ERROR" not in await peer.ask("TRASH\n")
+
+    run(story)
+
+
+def test_the_tournament_is_closed_until_its_day() -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings(tournament=False)) as here:
+            peer = await here.join("tournament")
+            assert await peer.rest() == "ERROR: the tournament is not open yet\nKICK\n"
+            first, _ = await asked(here)
+            assert "ERROR" not in await first.ask("NAME red token-of-red\n")
+
+    run(story)
+
+
+def test_teams_are_read_from_a_list_or_from_what_contest_teams_wrote(tmp_path: Path) -> None:
+    plain, table = tmp_path / "teams.txt", tmp_path / "teams.csv"
+    plain.write_text("red\n\nblue \n", encoding="utf-8")
+    table.write_text("team,token\nred,abc\nblue,def\n", encoding="utf-8")
+    assert read_teams(plain) == read_teams(table) == ["red", "blue"]
+
+
+@pytest.mark.parametrize("text", ["", "two words\n", "red\nRED\n", "x" * 33, "team\n"])
+def test_teams_that_cant_be(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "teams.txt"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadOption):
+        read_teams(file)
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="can't be read"):
+        read_teams(tmp_path / "nothing")
