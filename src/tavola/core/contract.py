@@ -83,6 +83,12 @@ class View(Generic[S, M_co]):
     table: S
     moves: tuple[M_co, ...] = ()
 
+    def _repr_svg_(self) -> str:
+        """For notebooks."""
+        from tavola.core.showing import view_svg
+
+        return view_svg(self)
+
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:

@@ -54,6 +54,12 @@ class Match(Generic[S, M]):
             raise TavolaError(f"there is no seat {seat}; seats are 0 to {len(self.names) - 1}")
         self.resigned, self.actor = seat, OVER
 
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        from tavola.core.showing import match_html
+
+        return match_html(self)
+
     def record(self, tags: Mapping[str, str] | None = None) -> Record:
         moves = [(who, str(move)) for who, move in self.moves]
         if self.resigned is not None:

@@ -56,6 +56,12 @@ class Record:
         lines = [f"{'*' if who == CHANCE else who} {move}" for who, move in self.moves]
         return "\n".join([*head, "", *lines, ""])
 
+    def _repr_html_(self) -> str:
+        """For notebooks."""
+        from tavola.core.showing import record_html
+
+        return record_html(self)
+
     def as_json(self) -> dict[str, Any]:
         """The JSON form; `from_json` is its inverse."""
         return {

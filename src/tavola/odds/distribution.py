@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
+MOST_BARS = 40  # in a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,17 @@ class Distribution(Generic[T]):
             str(outcome): {"exact": f"{chance.numerator}/{chance.denominator}", "p": float(chance)}
             for outcome, chance in self.pairs
         }
+
+    def _repr_svg_(self) -> str:
+        """For notebooks: a bar for each outcome, the likeliest ones if there are many."""
+        from tavola.core.drawing import bars
+
+        shown = self.pairs
+        if len(shown) > MOST_BARS:
+            likely = sorted((chance for _, chance in self.pairs), reverse=True)[:MOST_BARS]
+            shown = tuple(pair for pair in self.pairs if pair[1] >= likely[-1])[:MOST_BARS]
+        rows = [(str(outcome), float(chance), f"{float(chance):.4%}") for outcome, chance in shown]
+        return bars(rows, f"{len(self.pairs)} outcomes").svg()
 
     def __str__(self) -> str:
         width = max(len(str(outcome)) for outcome, _ in self.pairs)

@@ -141,6 +141,12 @@ class Card(int):
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
+    def _repr_svg_(self) -> str:
+        """For notebooks: the card, drawn."""
+        from tavola.core.drawing import card
+
+        return card(str(self)).svg()
+
 
 _NOTATION = tuple(RANK_SIGNS[rank_of(card) - 1] + SUIT_SIGNS[suit_of(card)] for card in range(52))
 

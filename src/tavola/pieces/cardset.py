@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from html import escape
 
 from tavola.core.errors import TavolaError
 from tavola.pieces.cards import (
@@ -19,8 +18,6 @@ from tavola.pieces.cards import (
     of_suit,
     read_cards,
 )
-
-_COLOURS = {"b": "#2e7d32", "c": "#b71c1c", "d": "#b8860b", "s": "#1a3f8b"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -155,14 +152,11 @@ class CardSet:
     def __repr__(self) -> str:
         return f"CardSet.parse({str(self)!r})"
 
-    def _repr_html_(self) -> str:
-        """For notebooks: each card in its suit's colour, its name on hover."""
-        shown = (
-            f'<span title="{escape(card.name.en)}" style="color:{_COLOURS[str(card)[-1]]};'
-            f'border:1px solid;border-radius:3px;padding:0 3px;margin:1px">{card}</span>'
-            for card in self
-        )
-        return f"<span>{''.join(shown) or '∅'}</span>"
+    def _repr_svg_(self) -> str:
+        """For notebooks: the cards, drawn."""
+        from tavola.core.drawing import cards
+
+        return cards(notation_of(self.bits)).svg()
 
 
 def _number(card: int | str) -> int:

@@ -167,6 +167,12 @@ class Roll:
     def __str__(self) -> str:
         return f"roll {self.dice}"
 
+    def _repr_svg_(self) -> str:
+        """For notebooks: the dice, drawn."""
+        from tavola.core.drawing import dice
+
+        return dice(str(self.dice)).svg()
+
 
 @lru_cache(maxsize=65536)
 def _can_fall(dice: int, n: int) -> bool:

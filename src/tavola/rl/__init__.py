@@ -1,0 +1,54 @@
+"""The games as environments to train on.
+
+    env = tavola.rl.env("scopetta")                       # PettingZoo, one game, every seat an agent
+    batch = tavola.rl.batch("scopetta", games=4096)       # NumPy, thousands of games at once
+    gymnasium.make("Tavola/Scopetta-v1", bots="careful")  # Gymnasium, one seat against bots
+    pyspiel.load_game("tavola_scopetta")                  # OpenSpiel, after `import tavola.rl.spiel`
+
+All of them play by the compiled rules but OpenSpiel's, which takes the interpreted ones. What a decision's
+number means and what the numbers of an observation are is told by `tavola.rl.spec(game)`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavola.rl.specs import VERSIONS, Spec, spec
+
+if TYPE_CHECKING:
+    from tavola.rl.aec import TavolaEnv
+    from tavola.rl.batching import Batch
+
+__all__ = ["VERSIONS", "Spec", "batch", "env", "raw_env", "register", "spec"]
+
+
+def env(game: str, seats: int | None = None, **settings: Any) -> TavolaEnv:
+    """A PettingZoo environment of a game; see `tavola.rl.aec.TavolaEnv` for the settings."""
+    from tavola.rl.aec import TavolaEnv
+
+    return TavolaEnv(game, seats, **settings)
+
+
+raw_env = env  # PettingZoo's name for an environment without wrappers: ours has none
+
+
+def batch(game: str, games: int, seats: int | None = None, **settings: Any) -> Batch:
+    """Many games at once; see `tavola.rl.batching.Batch` for the settings."""
+    from tavola.rl.batching import Batch
+
+    return Batch(game, games, seats, **settings)
+
+
+def register() -> None:
+    """Tell Gymnasium of the games: Tavola/Scopetta-v1 and the others. Done by importing this, where it is
+    installed."""
+    from tavola.rl.single import register_all
+
+    register_all()
+
+
+try:
+    register()
+except ModuleNotFoundError as missing:
+    if missing.name not in ("gymnasium", "numba", "numpy"):
+        raise

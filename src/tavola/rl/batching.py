@@ -1,0 +1,215 @@
+"""Many thousand games at once: NumPy arrays in and out, one call for all of them.
+
+    batch = tavola.rl.batch("scopetta", games=4096, seed=1)
+    now = batch.reset()
+    while True:
+        actions = my_policy(now.observations, now.masks)
+        now = batch.step(actions)
+
+A game that ends begins again at once: `rewards` and `terminated` speak of the game that ended, observations
+and masks of the new one. The arrays belong to the batch and are overwritten by the next step; copy what you
+keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavola.core.contract import CHANCE, OVER
+from tavola.core.errors import BadOption
+from tavola.fast.compile import jit
+from tavola.fast.env_kernel import (
+    ALL_LEGAL,
+    BEGIN,
+    Arrays,
+    Bytes,
+    Floats,
+    Terms,
+    first_illegal,
+    open_lucks,
+    random_actions,
+)
+from tavola.fast.sums import Ints
+from tavola.rl.specs import LONGEST, MOST_LONGEST, check_number, check_rewards, spec
+
+MOST_GAMES = 1 << 22
+MOST_THREADS = 256
+MOST_LOGGED = 1 << 16
+RANDOM_PLAYERS = 1 << 55  # rows of random decisions have streams of their own, above all those of games
+
+
+class Now(NamedTuple):
+    """Where all games stand, one row each, after what happened in the step before."""
+
+    observations: Floats  # what the seat that decides may know
+    masks: Bytes  # 1 for each legal decision
+    actors: Ints  # which seat decides
+    rewards: Floats  # of the last step, by seat
+    terminated: NDArray[np.bool_]  # did the last step end a game?
+    truncated: NDArray[np.bool_]  # or was it given up because it took too long?
+
+
+class Batch:
+    """So many games of one kind, played side by side."""
+
+    def __init__(
+        self,
+        game: str,
+        games: int,
+        seats: int | None = None,
+        /,
+        *,
+        seed: int = 0,
+        rewards: str = "wins",
+        longest: int = LONGEST,
+        threads: int = 1,
+        logged: int = 0,
+        again: bool = True,
+        **options: Any,
+    ) -> None:
+        """`rewards` are `wins` (1, -1, and 0 if nobody lost) or `points` (the change of each seat's count);
+        games of more than `longest` decisions are given up; `logged` is how many moves of chance are kept
+        of each step, for `chance_moves`; without `again` a game that ended stays so until it is begun."""
+        check_number("games", games, 1, MOST_GAMES)
+        check_number("threads", threads, 1, MOST_THREADS)
+        check_number("longest", longest, 1, MOST_LONGEST)
+        check_number("logged", logged, 0, MOST_LOGGED)
+        check_rewards(rewards)
+        self.spec = spec(game, seats, **options)
+        self.games, self.seats, self.actions = games, self.spec.seats, self.spec.actions
+        self.terms = Terms(int(rewards == "points"), longest, int(again))
+        self.arrays = _arrays(games, self.spec.environment.width, self.spec, logged)
+        self._players = np.zeros((games, 5), np.uint64)
+        edges = np.linspace(0, games, min(threads, games) + 1).astype(int).tolist()
+        self._parts = [
+            Arrays(*(cast(Any, array)[low:high] for array in self.arrays)) for low, high in pairwise(edges)
+        ]
+        self._edges = edges
+        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._now = self._look()
+        self.reset(seed)
+
+    # ---- playing ----
+
+    def reset(self, seed: int | None = None) -> Now:
+        """Begin all games anew; with a seed, with the luck that belongs to it."""
+        if seed is not None:
+            check_number("a seed", seed, 0, (1 << 64) - 1)
+            jit(open_lucks)(self.arrays.lucks, np.uint64(seed), 0)
+            jit(open_lucks)(self._players, np.uint64(seed), RANDOM_PLAYERS)
+        return self.step(np.full(self.games, BEGIN))
+
+    def step(self, actions: Any) -> Now:
+        """One decision in each game, BEGIN (-1) to begin it anew. If one of them is illegal none is made, and
+        BadOption says which."""
+        decided = np.ascontiguousarray(actions, dtype=np.int64)
+        if decided.shape != (self.games,):
+            raise BadOption(f"one decision for each of {self.games} games, not an array {decided.shape}")
+        if self._pool is None:
+            illegal = self._step_part(0, decided)
+        else:  # all are looked at before any is made, so that an illegal one leaves everything as it was
+            illegal = self._first_illegal(decided)
+            if illegal == ALL_LEGAL:
+                parts = range(len(self._parts))
+                list(self._pool.map(lambda part: self._step_part(part, decided), parts))
+        if illegal != ALL_LEGAL:
+            raise BadOption(self._why_not(illegal, int(decided[illegal])))
+        return self._now
+
+    def random_actions(self) -> Ints:
+        """Any legal decision in each game, each as likely as the other."""
+        out = np.empty(self.games, np.int64)
+        jit(random_actions)(self.arrays.masks.view(np.uint64), self._players, out)
+        return out
+
+    @property
+    def now(self) -> Now:
+        return self._now
+
+    # ---- one of the games ----
+
+    def state(self, row: int) -> Any:
+        """A game as the rules know it, secrets and all."""
+        check_number("a row", row, 0, self.games - 1)
+        return self.spec.environment.unpack(self.arrays.states[row : row + 1].astype(object), 0)
+
+    def moves(self, row: int) -> dict[int, Any]:
+        """The legal decisions of a game: their numbers and the moves they are."""
+        state = self.state(row)
+        return {int(n): self.spec.move(state, int(n)) for n in np.flatnonzero(self._now.masks[row])}
+
+    def chance_moves(self, row: int, before: Any) -> Iterator[tuple[Any, Any]]:
+        """What chance did in the last step, from the state it began in: each move, and the state after it.
+
+        Where a game ended, the first moves of the next one follow. Wants a batch made with `logged`.
+        """
+        drawn, room = int(self.arrays.drawn[row]), self.arrays.log.shape[1]
+        if drawn > room:
+            raise BadOption(
+                f"chance moved {drawn} times and {room} are kept; make the batch with logged={drawn}"
+            )
+        rules, state = self.spec.rules, before
+        for number in self.arrays.log[row, :drawn].tolist():
+            if rules.actor(state) == OVER:
+                state = rules.start(self.seats)
+            assert rules.actor(state) == CHANCE  # it has moved
+            move = self.spec.environment.chance(rules, state, number)
+            state = rules.play(state, move).state
+            yield move, state
+
+    # ---- inside ----
+
+    def _step_part(self, part: int, actions: Ints) -> int:
+        low, high = self._edges[part], self._edges[part + 1]
+        s = self.spec
+        made = jit(s.environment.step_games)(
+            s.variant, s.seats, s.tables, self.terms, self._parts[part], actions[low:high]
+        )
+        return int(made)
+
+    def _first_illegal(self, actions: Ints) -> int:
+        return int(jit(first_illegal)(self.arrays.masks, self.arrays.actors, actions))
+
+    def _why_not(self, row: int, action: int) -> str:
+        legal = ", ".join(f"{number} ({move})" for number, move in self.moves(row).items())
+        return f"game {row} can't do {action}; legal now: {legal or 'nothing, it has ended'}"
+
+    def _look(self) -> Now:
+        a = self.arrays
+        return Now(
+            a.observations,
+            a.masks[:, : self.actions],
+            a.actors,
+            a.rewards,
+            a.terminated.view(np.bool_),
+            a.truncated.view(np.bool_),
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self.games} games of {self.spec.game}, {self.seats} seats>"
+
+
+def _arrays(games: int, width: int, wanted: Any, logged: int) -> Arrays:
+    def zeros(kind: Any, *shape: int) -> Any:
+        return np.zeros((games, *shape), kind)
+
+    in_words = -(-wanted.actions // 8) * 8  # so that eight decisions can be looked at as one word
+    return Arrays(
+        states=zeros(np.int64, width),
+        lucks=zeros(np.uint64, 5),
+        actors=zeros(np.int64) - 2,
+        lengths=zeros(np.int64),
+        observations=zeros(np.float32, wanted.width),
+        masks=zeros(np.int8, in_words),
+        rewards=zeros(np.float32, wanted.seats),
+        terminated=zeros(np.int8),
+        truncated=zeros(np.int8),
+        log=zeros(np.int64, logged),
+        drawn=zeros(np.int64),
+    )

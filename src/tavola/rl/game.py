@@ -1,0 +1,114 @@
+"""One game by the compiled rules, and the record of it: what the environments of one game stand on."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, cast
+
+import numpy as np
+
+from tavola.core.contract import CHANCE, OVER, Outcome, Seat, View
+from tavola.core.match import Match
+from tavola.core.record import Record
+from tavola.fast.compile import jit
+from tavola.fast.env_kernel import BEGIN, Floats
+from tavola.rl.batching import Batch
+
+LOGGED = 4096  # moves of chance between two decisions; a whole load of 421 has some hundred
+
+
+class Game:
+    """A batch of one, which remembers what was decided."""
+
+    def __init__(self, game: str, seats: int | None, **settings: Any) -> None:
+        self.batch = Batch(game, 1, seats, logged=LOGGED, again=False, **settings)
+        self.spec = self.batch.spec
+        self._arrays = self.batch.arrays
+        s = self.spec
+        self._observation = np.zeros((1, s.width), np.float32)
+        self._decision = np.zeros(1, np.int64)
+        self._arguments = (s.variant, s.seats, s.tables, self.batch.terms, self._arrays, self._decision)
+        # Asked by name, Numba looks at the types of all arguments each time: for one game that is most of
+        # the time. These have been compiled for them by now.
+        jit(s.environment.observe_row)(s.variant, self._arrays.states, 0, 0, self._observation)
+        self._observe = jit(s.environment.observe_row)._dispatcher
+        self._step = jit(s.environment.step_games)._dispatcher
+        self._steps: list[tuple[int, list[int]]] = []  # what was decided, and what chance did then
+        self.actor: Seat = OVER
+
+    def begin(self, seed: int | None) -> None:
+        if seed is not None or not self._steps:
+            self.batch.reset(secrets.randbits(63) if seed is None else seed)
+        else:
+            self._make(BEGIN)
+        self._steps = []
+        self._remember(BEGIN)
+
+    def decide(self, action: int) -> None:
+        """A decision, which must be legal."""
+        self._make(action)
+        self._remember(action)
+
+    def _make(self, action: int) -> None:
+        self._decision[0] = action
+        self._step(*self._arguments)
+
+    def _remember(self, action: int) -> None:
+        drawn = int(self._arrays.drawn[0])
+        self._steps.append((action, self._arrays.log[0, :drawn].tolist()))
+        self.actor = int(self._arrays.actors[0])
+
+    # ---- what is known ----
+
+    def observe(self, seat: Seat) -> Floats:
+        """What that seat may know."""
+        if seat == self.actor:
+            return cast(Floats, self._arrays.observations[0].copy())
+        self._observe(self.spec.variant, self._arrays.states, 0, seat, self._observation)
+        return cast(Floats, self._observation[0].copy())
+
+    def mask(self) -> Any:
+        return self._arrays.masks[0, : self.spec.actions].copy()
+
+    def is_legal(self, action: int) -> bool:
+        return 0 <= action < self.spec.actions and bool(self._arrays.masks[0, action])
+
+    def legal(self) -> dict[int, Any]:
+        return self.batch.moves(0)
+
+    @property
+    def ended(self) -> tuple[bool, bool]:
+        """Has it ended, and was it given up?"""
+        return bool(self._arrays.terminated[0]), bool(self._arrays.truncated[0])
+
+    def rewards(self) -> list[float]:
+        found: list[float] = self._arrays.rewards[0].tolist()
+        return found
+
+    # ---- through the interpreted rules, for people and bots ----
+
+    @property
+    def state(self) -> Any:
+        return self.batch.state(0)
+
+    def view(self, seat: Seat | None) -> View[Any, Any]:
+        return self.spec.rules.view(self.state, seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.spec.rules.outcome(self.state)
+
+    def match(self, names: list[str]) -> Match[Any, Any]:
+        """The game so far, played again by the interpreted rules."""
+        played = Match(self.spec.rules, names)
+        chance = self.spec.environment.chance
+        for action, drawn in self._steps:
+            if action != BEGIN:
+                played.play(self.spec.move(played.state, action))
+            for number in drawn:
+                assert played.actor == CHANCE  # the log says so
+                played.play(chance(self.spec.rules, played.state, number))
+        return played
+
+    def record(self, names: list[str]) -> Record:
+        return self.match(names).record()

@@ -1,0 +1,132 @@
+"""What an environment of a game is like: its seats, its decisions and their numbers, its observations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from tavola.core.contract import Rules, Seat
+from tavola.core.errors import BadOption, TavolaError
+from tavola.games import rules as rules_of
+
+if TYPE_CHECKING:
+    from tavola.fast.env_kernel import Environment, Field
+
+# Raised whenever the same seed and the same decisions no longer give the same observations, masks and
+# rewards. `tests/rl/test_versions.py` notices.
+VERSIONS = {"421": 1, "5000": 1, "dice-poker": 1, "spazzino": 1, "scopetta": 1, "tombolon": 1}
+REWARDS = ("wins", "points")
+LONGEST = 100_000  # decisions; a game that takes longer is given up
+MOST_LONGEST = 1 << 40
+
+
+class NotInstalled(TavolaError):
+    """Something the environments need is not there."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One game under some options, with so many seats, as an environment."""
+
+    rules: Rules[Any, Any]
+    seats: int
+
+    @property
+    def game(self) -> str:
+        return self.rules.info.name
+
+    @property
+    def version(self) -> int:
+        return VERSIONS[self.game]
+
+    @cached_property
+    def environment(self) -> Environment:
+        from tavola.fast.env_kernel import environment_of
+
+        found = environment_of(self.game)
+        assert found is not None  # `spec` has seen to it
+        return found
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        """What the numbers of an observation mean, one field after the other."""
+        return self.environment.fields(self.rules, self.seats)
+
+    @cached_property
+    def width(self) -> int:
+        """How many numbers an observation has."""
+        return sum(field.size for field in self.fields)
+
+    @cached_property
+    def actions(self) -> int:
+        """How many decisions have a number; which of them are legal is for the mask to say."""
+        return self.environment.actions(self.rules)
+
+    @cached_property
+    def tables(self) -> Any:
+        return self.environment.tables(self.rules)
+
+    @cached_property
+    def variant(self) -> Any:
+        return self.rules.options.variant
+
+    def index(self, state: Any, move: Any) -> int:
+        """The number of a legal move in a state. A text will do for a move: `7d x 5c 2b`."""
+        meant = self.rules.parse(move) if isinstance(move, str) else move
+        if meant not in self.rules.moves(state):
+            legal = ", ".join(map(str, self.rules.moves(state)))
+            raise BadOption(f"{str(move)[:40]} is not legal here; legal now: {legal or 'nothing'}")
+        return self.environment.index(self.rules, state, meant)
+
+    def move(self, state: Any, index: int) -> Any:
+        """The move that a number means in a state."""
+        return self.environment.move(self.rules, state, index)
+
+    def slices(self) -> dict[str, slice]:
+        """Where each field stands in an observation."""
+        found, at = {}, 0
+        for field in self.fields:
+            found[field.name] = slice(at, at + field.size)
+            at += field.size
+        return found
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}, {self.seats} seats: {self.actions} decisions, {self.width} numbers"]
+        for name, where in self.slices().items():
+            meaning = next(field.meaning for field in self.fields if field.name == name)
+            lines.append(f"  {where.start:4} to {where.stop - 1:4}  {name}: {meaning}")
+        return "\n".join(lines)
+
+
+def spec(game: str, seats: int | None = None, /, preset: str | None = None, **options: Any) -> Spec:
+    """A game as an environment; refused with the reason if it can't be one."""
+    rules = rules_of(game, preset, **options)
+    if game not in VERSIONS:
+        raise BadOption(f"{game} has no environment; there are: {', '.join(VERSIONS)}")
+    for needed in ("numpy", "numba"):
+        if find_spec(needed) is None:
+            raise NotInstalled(f"{needed} is not installed; `pip install tavola[rl]` brings it")
+    info = rules.info
+    number = seats if seats is not None else (2 if 2 in info.seats else info.seats[0])
+    info.check_seats(number)
+    found = Spec(rules, number)
+    if refusal := found.environment.refuses(rules):
+        raise BadOption(refusal)
+    return found
+
+
+def check_rewards(rewards: str) -> None:
+    if rewards not in REWARDS:
+        raise BadOption(f"rewards are {' or '.join(REWARDS)}, not {str(rewards)[:40]!r}")
+
+
+def check_seat(seat: Seat, seats: int) -> None:
+    if not 0 <= seat < seats:
+        raise BadOption(f"there is no seat {seat}; seats are 0 to {seats - 1}")
+
+
+def check_number(name: str, number: int, low: int, high: int) -> None:
+    if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+        raise BadOption(f"{name} is a whole number from {low} to {high}, not {str(number)[:40]}")
