@@ -149,6 +149,13 @@ def play(
         str | None,
         typer.Option(metavar="SECONDS", help=f"Pause after what a bot does. Default: {DELAY} at a terminal."),
     ] = None,
+    hint: Annotated[
+        bool,
+        typer.Option(
+            "--hint",
+            help="Before each of your decisions, line by line: the best move and what the others cost.",
+        ),
+    ] = False,
 ) -> None:
     """Play a game, against bots or people at the same screen.
 
@@ -161,7 +168,7 @@ def play(
         from tavola.terminal.playing import Request, needs_game, opens_app, play_game
 
         number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
-        if opens_app(plain, as_json):
+        if opens_app(plain, as_json) and not hint:
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Settings
 
@@ -182,6 +189,7 @@ def play(
                 plain=plain,
                 as_json=as_json,
                 delay=seconds(delay),
+                hint=hint,
             )
         )
 

@@ -6,6 +6,7 @@ every balance start + luck + play + others = result.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tavola.coach import words
@@ -54,8 +55,13 @@ def _decision(unit: Unit, decision: Decision, lang: Lang) -> dict[str, Any]:
         "best": str(best.move),
         **_figures(unit, made),
         "says": words.cost(unit, made).in_(lang),
-        "choices": [{"move": str(c.move), **_figures(unit, c)} for c in decision.choices[:MOST_CHOICES]],
+        "choices": choices_told(unit, decision.choices[:MOST_CHOICES]),
     }
+
+
+def choices_told(unit: Unit, choices: Sequence[Choice]) -> list[dict[str, Any]]:
+    """Moves with their figures."""
+    return [{"move": str(choice.move), **_figures(unit, choice)} for choice in choices]
 
 
 def _figures(unit: Unit, choice: Choice) -> dict[str, float]:

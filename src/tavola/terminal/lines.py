@@ -3,6 +3,7 @@
 {"type": "start", "game": "421", "seats": [...], ...}
 {"type": "step", "number": 1, "actor": "*", "move": "roll 3", "events": [...], "score": [...]}
 {"type": "turn", "seat": 0, "moves": [...]}        then a move is read: its notation, `quit` or `resign`
+                                                   with --hint: "hint", what each move costs, the best first
 {"type": "error", "message": "...", "moves": [...]}
 {"type": "end", "outcome": {...} or null, "record": {...}}
 """
@@ -17,6 +18,7 @@ from tavola.core.contract import CHANCE, Event, Rules, Seat
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang
 from tavola.terminal import words
+from tavola.terminal.review_hints import Hints
 from tavola.terminal.screen import read_line, warn
 from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns
 
@@ -25,12 +27,18 @@ class Lines:
     """The front for programs."""
 
     def __init__(
-        self, rules: Rules[Any, Any], names: tuple[str, ...], lang: Lang, viewer: Seat | None
+        self,
+        rules: Rules[Any, Any],
+        names: tuple[str, ...],
+        lang: Lang,
+        viewer: Seat | None,
+        hints: Hints | None = None,
     ) -> None:
         self.rules = rules
         self.names = names
         self.lang = lang
         self.viewer = viewer
+        self.hints = hints
 
     def begins(self, match: AnyMatch) -> None:
         record = match.record().as_json()
@@ -42,7 +50,10 @@ class Lines:
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
         moves = [str(move) for move in self.rules.moves(match.state)]
-        say({"type": "turn", "seat": seat, "name": self.names[seat], "moves": moves})
+        told = {"type": "turn", "seat": seat, "name": self.names[seat], "moves": moves}
+        if self.hints is not None:
+            told["hint"] = self.hints.told(self.rules.view(match.state, seat))
+        say(told)
         while True:
             try:
                 text = read_line()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tavola.core.contract import Rules
+from tavola.bots import Bot
+from tavola.core.contract import Rules, Seat
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.words import Lang
@@ -16,6 +18,8 @@ from tavola.games import game_names
 from tavola.terminal import words
 from tavola.terminal.keeping import Keeper
 from tavola.terminal.lines import Lines
+from tavola.terminal.review import waiting
+from tavola.terminal.review_hints import Hints
 from tavola.terminal.screen import Screen, warn
 from tavola.terminal.seats import Sitter, bots_of, default_players, luck, sitters
 from tavola.terminal.sitting import AnyMatch, Leaves, Sitting
@@ -35,6 +39,7 @@ class Request:
     plain: bool | None
     as_json: bool
     delay: float
+    hint: bool = False
 
 
 def opens_app(plain: bool | None, as_json: bool = False) -> bool:
@@ -58,6 +63,7 @@ def play_game(ask: Request) -> None:
     players = default_players(ask.rules.info) if ask.players is None else ask.players
     seated = sitters(players, ask.rules.info, ask.lang)
     bots = bots_of(seated, ask.rules, ask.seed)
+    _prepare(bots, ask.rules, len(seated))
     match = Match(ask.rules, [sitter.name for sitter in seated])
     front = _front(ask, match.names, seated)
     keeper = None if ask.record is None else Keeper(ask.record, ask.force)
@@ -82,6 +88,14 @@ def play_game(ask: Request) -> None:
         raise trouble
 
 
+def _prepare(bots: Mapping[Seat, Bot], rules: Rules[Any, Any], seats: int) -> None:
+    """A bot that has to solve the game first does it now, not before its first move."""
+    for bot in bots.values():
+        if prepare := getattr(bot, "prepare", None):
+            with waiting() as progress:
+                prepare(rules, seats, progress)
+
+
 def _save_somewhere(keeper: Keeper, sitting: Sitting, match: AnyMatch) -> None:
     try:
         keeper.last_resort(match.record(sitting.tags))
@@ -92,11 +106,13 @@ def _save_somewhere(keeper: Keeper, sitting: Sitting, match: AnyMatch) -> None:
 
 def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> Lines | Talk:
     humans = frozenset(seat for seat, sitter in enumerate(seated) if not sitter.bot)
+    hints = Hints(ask.rules, len(names), ask.lang, ask.hint)
     if ask.as_json:
-        return Lines(ask.rules, names, ask.lang, next(iter(humans)) if len(humans) == 1 else None)
+        viewer = next(iter(humans)) if len(humans) == 1 else None
+        return Lines(ask.rules, names, ask.lang, viewer, hints if ask.hint else None)
     screen = Screen(ask.plain, ask.delay)
     pen = pen_of(ask.rules, names, ask.lang, screen, humans)
-    return Talk(ask.rules, pen, screen, keeps=ask.record is not None)
+    return Talk(ask.rules, pen, screen, keeps=ask.record is not None, hints=hints)
 
 
 def _say_goodbye(ask: Request, path: str) -> None:

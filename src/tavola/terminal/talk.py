@@ -14,6 +14,7 @@ from tavola.terminal import menu, words
 from tavola.terminal.catalogue import show_rules
 from tavola.terminal.pen import BAD, LOUD, QUIET, Pen
 from tavola.terminal.render import AnyView, Renderer, renderer_of
+from tavola.terminal.review_hints import Hints
 from tavola.terminal.screen import Screen, warn
 from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns
 
@@ -31,9 +32,17 @@ class Talk:
     others have been asked to look away, and they are wiped off after.
     """
 
-    def __init__(self, rules: Rules[Any, Any], pen: Pen, screen: Screen, keeps: bool = False) -> None:
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        pen: Pen,
+        screen: Screen,
+        keeps: bool = False,
+        hints: Hints | None = None,
+    ) -> None:
         self.rules = rules
         self.keeps = keeps  # is there a record on disk?
+        self.hints = hints
         self.pen = pen
         self.screen = screen
         self.look: Renderer = renderer_of(rules.info.name)
@@ -90,6 +99,8 @@ class Talk:
             self._hand_over(match, seat)
         view = self.rules.view(match.state, seat)
         self._offer(view)
+        if self.hints is not None and self.hints.always:
+            self._hint(view)
         opened = ""  # the beginning of a move of which there are several
         while True:
             text = self._typed(seat, f"{match.names[seat]}> {opened}", view)
@@ -171,6 +182,7 @@ class Talk:
             "rules": lambda: show_rules(self.screen, self.rules.info, self.pen.lang),
             "score": lambda: self._score(view),
             "last": self._show_last,
+            "hint": lambda: self._hint(view),
             "undo": lambda: self._complain(self.pen.word(words.NO_UNDO)),
             "quit": self._leave,
             "resign": lambda: self._resign(seat),
@@ -180,6 +192,12 @@ class Talk:
 
     def _score(self, view: AnyView) -> None:
         self.screen.show([*self.look.table(self.pen, view), *self.look.legend(self.pen, view)])
+
+    def _hint(self, view: AnyView) -> None:
+        if self.hints is None or not view.moves:
+            self._complain(self.pen.word(words.NOTHING_TO_HINT))
+            return
+        self.screen.show(self._quiet("  " + line) for line in self.hints.lines(view))
 
     def _show_last(self) -> None:
         again = self.look.again(self.pen, self.last)

@@ -29,6 +29,9 @@ NOTHING_TO_DECIDE = Phrase(
     "Non c'è nulla da decidere: Invio per tirare, help per l'aiuto.",
 )
 CANT = Phrase("Not possible: {why}.", "Impossible : {why}.", "Non si può: {why}.")
+NOTHING_TO_HINT = Phrase(
+    "There is nothing to decide now.", "Il n'y a rien à décider maintenant.", "Ora non c'è nulla da decidere."
+)
 NOTHING_PLAYED = Phrase(
     "Nothing has been played yet.", "Rien n'a encore été joué.", "Non si è ancora giocato nulla."
 )
@@ -113,6 +116,14 @@ HELP_COMMANDS: tuple[tuple[Phrase, Phrase], ...] = (
         Phrase("where the game stands", "où en est la partie", "a che punto è la partita"),
     ),
     (
+        same("hint"),
+        Phrase(
+            "the best move, and what others cost",
+            "le meilleur coup, et ce que coûtent les autres",
+            "la mossa migliore, e quanto costano le altre",
+        ),
+    ),
+    (
         same("rules"),
         Phrase("the rules of the game", "les règles du jeu", "le regole del gioco"),
     ),
@@ -130,6 +141,7 @@ HELP_LAST = (
 # What may be typed at every prompt, in the words of each language.
 COMMANDS: dict[str, str] = {
     **dict.fromkeys(("help", "?", "aide", "aiuto"), "help"),
+    **dict.fromkeys(("hint", "conseil", "indice", "consiglio"), "hint"),
     **dict.fromkeys(("rules", "règles", "regles", "regole"), "rules"),
     **dict.fromkeys(("score", "scores", "table", "punti"), "score"),
     **dict.fromkeys(("last", "l", "dernier", "ultima", "ultimo"), "last"),
