@@ -26,7 +26,7 @@ from tavola.games.capture.views import TableView
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
-CHUNK = 500  # rounds between two looks at the clock; some milliseconds
+CHUNK = 2_000  # rounds between two looks at the clock; some milliseconds
 PLAYS_A_CHUNK = 20_000  # and plays of an exact solution
 NODES_A_ROUND, MOST_NODES = 3, 1 << 20
 ROUNDS_A_SECOND = 300_000  # at most, to make room for them
