@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Rules, Seat
 from tavola.core.errors import BadOption, TavolaError
+from tavola.core.options import changed
 from tavola.games import rules as rules_of
 
 if TYPE_CHECKING:
@@ -92,6 +93,10 @@ class Spec:
             at += field.size
         return found
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travels as what it is made from; the tables are made again there."""
+        return _again, (self.game, self.seats, changed(self.rules.options))
+
     def __str__(self) -> str:
         lines = [f"{self.game}, {self.seats} seats: {self.actions} decisions, {self.width} numbers"]
         for name, where in self.slices().items():
@@ -115,6 +120,10 @@ def spec(game: str, seats: int | None = None, /, preset: str | None = None, **op
     if refusal := found.environment.refuses(rules):
         raise BadOption(refusal)
     return found
+
+
+def _again(game: str, seats: int, options: dict[str, str]) -> Spec:
+    return spec(game, seats, **options)
 
 
 def check_rewards(rewards: str) -> None:

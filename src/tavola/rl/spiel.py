@@ -1,0 +1,247 @@
+"""The games for OpenSpiel, through its Python interface. Importing this registers them.
+
+    import pyspiel, tavola.rl.spiel
+    game = pyspiel.load_game("tavola_scopetta")
+    game = pyspiel.load_game("tavola_421", {"players": 3, "suites": False})
+
+Decisions have the numbers they have in the other environments. Chance is explicit and comes in small steps,
+so that its lists stay short: one die, one card at a time; the falls of 421 with their weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from tavola.core.chance import Chance
+from tavola.core.contract import CHANCE, OVER, Seat
+from tavola.core.options import describe, text
+from tavola.fast.compile import jit
+from tavola.games.capture.moves import Deal, DealOf
+from tavola.pieces.cards import cards_in
+from tavola.pieces.cardset import CardSet
+from tavola.pieces.dice import FACES, Roll, RollOf, from_faces
+from tavola.rl.specs import LONGEST, VERSIONS, Spec, spec
+
+MOST_OUTCOMES = 400  # falls of 421 that may knock a kept die; dice and cards have fewer
+CHANCES_EACH = 200  # of a decision, generously: how long a history OpenSpiel should reckon with
+
+
+def short_name(game: str) -> str:
+    return f"tavola_{game.replace('-', '_')}"
+
+
+# ---- chance in small steps ----
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A move of chance in the making: what has fallen or been dealt of it."""
+
+    chance: Chance[Any]
+    drawn: tuple[int, ...] = ()
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """The next small step: numbers and their chances."""
+        if isinstance(self.chance, RollOf):
+            return [(face, 1 / FACES) for face in range(FACES)]
+        if isinstance(self.chance, DealOf):
+            left = [int(card) for card in cards_in(self.chance.pool) if card not in self.drawn]
+            return [(card, 1 / len(left)) for card in left]
+        return [(n, float(share)) for n, (_, share) in enumerate(self.chance.outcomes())]
+
+    def take(self, number: int) -> Draw | Any:
+        """After a small step: the rest of the draw, or the whole move if nothing is left to draw."""
+        drawn = (*self.drawn, number)
+        if isinstance(self.chance, RollOf):
+            whole = len(drawn) == self.chance.n
+            return Roll(from_faces([n + 1 for n in drawn])) if whole else Draw(self.chance, drawn)
+        if isinstance(self.chance, DealOf):
+            whole = len(drawn) == self.chance.number
+            return Deal(CardSet.of(*drawn)) if whole else Draw(self.chance, drawn)
+        return list(self.chance.outcomes())[number][0]
+
+    def words(self, number: int) -> str:
+        if isinstance(self.chance, RollOf):
+            return f"die {number + 1}"
+        if isinstance(self.chance, DealOf):
+            return f"card {CardSet.of(number)}"
+        return str(list(self.chance.outcomes())[number][0])
+
+
+# ---- a state ----
+
+
+class TavolaState(pyspiel.State):  # type: ignore[misc]
+    """A game somewhere in the middle."""
+
+    def __init__(self, game: TavolaGame) -> None:
+        super().__init__(game)
+        self.wanted = game.wanted
+        self.state = self.wanted.rules.start(self.wanted.seats)
+        self.decisions = 0
+        self._draw: Draw | None = None
+        self._told: list[list[str]] = [[] for _ in range(self.wanted.seats)]
+        self._await()
+
+    def current_player(self) -> int:
+        actor = self.wanted.rules.actor(self.state)
+        if actor == OVER or self.decisions >= LONGEST:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
+
+    def is_terminal(self) -> bool:
+        return self.current_player() == pyspiel.PlayerId.TERMINAL
+
+    def _legal_actions(self, player: Seat) -> list[int]:
+        rules, index = self.wanted.rules, self.wanted.environment.index
+        assert player >= 0  # OpenSpiel asks chance elsewhere
+        return sorted(index(rules, self.state, move) for move in rules.moves(self.state))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        assert self._draw is not None  # OpenSpiel asks at chance nodes only
+        return self._draw.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self._draw is None:
+            self._play(self.wanted.move(self.state, action))
+            self.decisions += 1
+        else:
+            rest = self._draw.take(action)
+            if isinstance(rest, Draw):
+                self._draw = rest
+                return
+            self._play(rest)
+        self._await()
+
+    def _play(self, move: Any) -> None:
+        step = self.wanted.rules.play(self.state, move)
+        self.state = step.state
+        for seat, told in enumerate(self._told):
+            told.extend(str(seen) for event in step.events if (seen := event.seen_by(seat)) is not None)
+
+    def _await(self) -> None:
+        rules = self.wanted.rules
+        self._draw = Draw(rules.chance(self.state)) if rules.actor(self.state) == CHANCE else None
+
+    def returns(self) -> list[float]:
+        end = self.wanted.rules.outcome(self.state)
+        if end is None or len(end.winners) == self.wanted.seats:
+            return [0.0] * self.wanted.seats
+        return [1.0 if seat in end.winners else -1.0 for seat in range(self.wanted.seats)]
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE and self._draw is not None:
+            return self._draw.words(action)
+        return str(self.wanted.move(self.state, action))
+
+    def told_to(self, player: Seat) -> str:
+        """All that player ever saw happen: two states he can't tell apart have told him the same."""
+        return "\n".join(self._told[player])
+
+    def __str__(self) -> str:
+        drawn = self._draw.drawn if self._draw else ()
+        return f"{self.state} {drawn}" if drawn else str(self.state)
+
+
+class Observer:
+    """What a player may know: the numbers of the other environments; in words, the view, or all he was told."""
+
+    def __init__(self, wanted: Spec, kind: Any) -> None:
+        self._wanted, self._recalls = wanted, kind.perfect_recall
+        self._rows = np.zeros((1, wanted.environment.width), np.int64)
+        self._numbers = np.zeros((1, wanted.width), np.float32)
+        self.tensor = self._numbers[0]
+        self.dict = {name: self.tensor[where] for name, where in wanted.slices().items()}
+
+    def set_from(self, state: TavolaState, player: Seat) -> None:
+        environment = self._wanted.environment
+        environment.pack(state.state, self._rows, 0)
+        jit(environment.observe_row)(self._wanted.variant, self._rows, 0, player, self._numbers)
+
+    def string_from(self, state: TavolaState, player: Seat) -> str:
+        if self._recalls:
+            return state.told_to(player)
+        return str(self._wanted.rules.view(state.state, player).table)
+
+
+# ---- a game ----
+
+
+def game_type(game: str, zero_sum: bool) -> Any:
+    info = spec(game).rules.info
+    kinds = pyspiel.GameType
+    return kinds(
+        short_name=short_name(game),
+        long_name=f"{info.title} (Tavola, version {VERSIONS[game]})",
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION
+        if info.hidden
+        else kinds.Information.PERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=info.seats[-1],
+        min_num_players=info.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification=parameters(game),
+    )
+
+
+def parameters(game: str) -> dict[str, Any]:
+    """The number of players, and the options with their defaults; a fraction is a text."""
+    found = {name: default for name, (default, _) in describe(spec(game).rules.info.options).items()}
+    plain = {name: text(value) if isinstance(value, Fraction) else value for name, value in found.items()}
+    return {"players": spec(game).seats, **plain}
+
+
+class TavolaGame(pyspiel.Game):  # type: ignore[misc]
+    """One game under some options. Each of them is a subclass that knows its name."""
+
+    name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**parameters(self.name), **(params or {})}
+        players = int(given.pop("players"))
+        self.wanted = spec(self.name, players, **given)
+        zero_sum = players == 2 or self.wanted.rules.info.hidden  # the card games are played in pairs
+        told: dict[str, Any] = {"utility_sum": 0.0} if zero_sum else {}
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.wanted.actions,
+            max_chance_outcomes=MOST_OUTCOMES if self.name == "421" else 52,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            max_game_length=LONGEST,
+            **told,
+        )
+        super().__init__(game_type(self.name, zero_sum), info, {"players": players, **given})
+
+    def new_initial_state(self, state: str | None = None) -> TavolaState:  # noqa: ARG002 - there are no others
+        return TavolaState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return LONGEST * CHANCES_EACH
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:  # noqa: ARG002
+        return Observer(self.wanted, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def register() -> None:
+    """Tell OpenSpiel of every game that it does not know yet."""
+    known = set(pyspiel.registered_names())
+    for game in VERSIONS:
+        if short_name(game) not in known:
+            kind = type(f"Tavola_{game.replace('-', '_')}", (TavolaGame,), {"name": game})
+            pyspiel.register_game(game_type(game, zero_sum=True), kind)
+
+
+register()
