@@ -25,7 +25,6 @@ from tavola.terminal.app.saving import save_record
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
 
-HURRY = 20  # news that wait: then nobody is given time to look
 UNREACHED = 2  # seconds without an answer before anybody is alarmed
 
 
@@ -109,7 +108,8 @@ class Follower:
         written = [lines.add(log.told(event)) for event in news.events]
         written += [lines.add(log.as_it_is(said)) for said in news.said]
         on_turn = None if news.before is None else board.look.on_turn(news.before)
-        if any(written) and on_turn not in self.source.humans and self.screen.settings.delay:
+        look = news.fresh and any(written) and on_turn not in self.source.humans
+        if look and self.screen.settings.delay:
             await asyncio.sleep(self.screen.settings.delay)
         await self._hand_ended(news)
 
@@ -119,7 +119,7 @@ class Follower:
             return
         pen, look = self.screen.pen, self.screen.board.look
         self.summary = [_trimmed(line) for line in look.told(pen, news.before, news.after, ended)]
-        if self.source.humans and look.pauses(news.events):
+        if self.source.humans and news.fresh and look.pauses(news.events):
             go_on = Answer("enter", pen.word(w.KEY_ENTER), pen.word(w.GOES_ON))
             await self.screen.app.push_screen_wait(Ask(self.source.rules.info.title, self.summary, [go_on]))
 

@@ -30,6 +30,7 @@ class Happened:
     after: AnyView
     events: tuple[Event, ...]
     said: tuple[str, ...] = ()  # in words, where the events themselves could not be read
+    fresh: bool = True  # it happens now, and deserves a look; history does not
 
 
 @dataclass(frozen=True, slots=True)

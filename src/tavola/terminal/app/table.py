@@ -15,9 +15,9 @@ from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from tavola.core.contract import OVER
+from tavola.core.contract import OVER, Seat
 from tavola.core.errors import TavolaError
-from tavola.core.words import LANGS, Lang
+from tavola.core.words import LANGS, Lang, Phrase
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import words as w
 from tavola.terminal.app.any_board import board_of
@@ -186,20 +186,13 @@ class TableScreen(Screen[str]):
         return Text("  ").join(pieces)
 
     def _foot(self, pen: Pen) -> Text:
-        cards = isinstance(self.board, CardBoard)
-        keys = [("1-9" if cards else "1-5", w.FOOT_PICK, "")]
-        if cards:
-            keys.append((pen.word(w.KEY_SPACE), w.FOOT_WAYS, "space"))
-        keys += [("q", w.FOOT_QUIT, "q"), ("F1", w.FOOT_HELP, "f1")]
-        keys += [("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
-        if self.settings.hint is not None:
-            keys.append(("F4", w.FOOT_HINT, "f4"))
-        keys.append(("F5", w.FOOT_RESIGN, "f5"))
-        if self.source.remote:
-            keys.append(("c", w.FOOT_CHAT, "c"))
-            keys += [("b", w.FOOT_BOT, "b")] if "" in self.source.names else []
-            if "" in self.source.names and not self.source.humans:
-                keys.append(("j", w.FOOT_SIT, "j"))
+        cards, playing = isinstance(self.board, CardBoard), self.board.view is not None
+        keys = [("1-9" if cards else "1-5", w.FOOT_PICK, "")] if playing and self.source.humans else []
+        keys += [(pen.word(w.KEY_SPACE), w.FOOT_WAYS, "space")] if keys and cards else []
+        keys += [("q", w.FOOT_QUIT, "q"), *(self._far_keys() if self.source.remote else [])]
+        keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
+        keys += [("F4", w.FOOT_HINT, "f4")] if self.settings.hint is not None else []
+        keys += [("F5", w.FOOT_RESIGN, "f5")] if playing and self.source.humans else []
         parts = []
         for key, word, press in keys:
             part = Text.assemble((key, "bold yellow"), (f" {pen.word(word)}", "dim"))
@@ -207,6 +200,11 @@ class TableScreen(Screen[str]):
                 part.stylize(Style(meta={"@click": f"screen.press('{press}')"}))
             parts.append(part)
         return Text("  ").join(parts)
+
+    def _far_keys(self) -> list[tuple[str, Phrase, str]]:
+        free = "" in self.source.names
+        keys = [("c", w.FOOT_CHAT, "c"), *([("b", w.FOOT_BOT, "b")] if free else [])]
+        return keys + ([("j", w.FOOT_SIT, "j")] if free and not self.source.humans else [])
 
     # ---- keys and clicks ----
 
@@ -230,20 +228,22 @@ class TableScreen(Screen[str]):
             return True
         return False
 
-    async def on_board_chosen(self, event: Board.Chosen) -> None:
+    def on_board_chosen(self, event: Board.Chosen) -> None:
         """The question is taken back at once: nobody decides twice."""
         asked, view = self.board.asked, self.board.view
         if asked is None or view is None:
             return
-        throwing = self.board.throwing
         self.board.show(view)
         self.follower.drop_hint()
+        self.run_worker(self._answer(asked, view, event.move))
+
+    async def _answer(self, asked: Seat, view: AnyView, move: Any) -> None:
         try:
-            await self.source.answer(event.move)
+            await self.source.answer(move)
         except TavolaError as error:
             self.log_lines.add(log.as_it_is(str(error)))
-            if not self.follower.over:
-                self.board.ask(asked, view, throwing=throwing)
+            if self.board.view is view:  # nothing happened since
+                self.board.ask(asked, view)
 
     def _scroll(self, lines: int) -> None:
         self.log_lines.scroll_relative(y=lines, animate=False)

@@ -161,6 +161,9 @@ STATUS = {
     "playing": Phrase("playing", "en cours", "in corso"),
     "over": Phrase("over", "finie", "finita"),
 }
-CONNECTING = Phrase("Connecting to {url} …", "Connexion à {url} …", "Connessione a {url} …")
-NOT_MADE_UP = Phrase("no {what}", "pas de {what}", "niente {what}")
+COME_BACK = Phrase(
+    "The game goes on. Back to your seat: tavola join {url} --name {name}",
+    "La partie continue. Pour revenir à votre place : tavola join {url} --name {name}",
+    "La partita continua. Per tornare al tuo posto: tavola join {url} --name {name}",
+)
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}

@@ -1,0 +1,114 @@
+"""`tavola join` in the app: a server's tables, and a seat at one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tavola.client.client import Client
+from tavola.client.errors import Refused
+from tavola.client.table import Table
+from tavola.core.errors import TavolaError
+from tavola.core.options import changed
+from tavola.terminal.app import words as w
+from tavola.terminal.app.app import TavolaApp, run
+from tavola.terminal.app.lobby import NEW, Choice, Lobby
+from tavola.terminal.app.place import Place
+from tavola.terminal.app.remote import Remote
+from tavola.terminal.app.start import GameList, SetupScreen
+from tavola.terminal.app.table import Settings
+from tavola.terminal.app.tokens import keep_token, kept_token
+from tavola.terminal.catalogue import info_of
+
+PATIENCE = 600.0  # seconds a server may be away before a seat is given up as lost
+
+
+@dataclass(frozen=True, slots=True)
+class Journey:
+    """What the command line asked for."""
+
+    place: Place
+    name: str | None
+    token: str | None
+    watch: bool
+
+
+def play_away(journey: Journey, settings: Settings) -> int:
+    """The app until its end; gives the exit code."""
+    away = Away(journey)
+    code = run(TavolaApp(away.story, settings))
+    if away.unfinished:
+        url = journey.place.link(away.unfinished)
+        print(w.COME_BACK.fill(url=url, name=away.name).in_(settings.lang))
+    return code
+
+
+class Away:
+    """One visit to a server."""
+
+    def __init__(self, journey: Journey) -> None:
+        self.journey = journey
+        self.name = journey.name or ""
+        self.unfinished = ""  # a table where a game goes on without us
+
+    async def story(self, app: TavolaApp) -> None:
+        ask = self.journey
+        token = ask.token or (kept_token(ask.place.url, ask.name) if ask.name else None)
+        client = Client.connect(
+            ask.place.url, name=ask.name, token=token, lang=app.settings.lang, patience=PATIENCE
+        )
+        async with client:
+            self.name = client.name
+            if ask.token is None:
+                keep_token(ask.place.url, client.name, client.token)
+            if ask.place.table is not None:
+                table = await self._open(client, ask.place.table, ask.watch)
+                await self._sit(app, client, table)
+            else:
+                await self._visit(app, client)
+
+    async def _visit(self, app: TavolaApp, client: Client) -> None:
+        """The lobby, and back to it after each table."""
+        note = ""
+        while (choice := await app.push_screen_wait(Lobby(client, app.settings, note))) and choice.table:
+            note = ""
+            try:
+                table = await self._chosen(app, client, choice)
+                if table is not None:
+                    await self._sit(app, client, table)
+            except Refused as refused:  # somebody was quicker
+                note = refused.why
+
+    async def _chosen(self, app: TavolaApp, client: Client, choice: Choice) -> Table | None:
+        if choice.table != NEW:
+            return await self._open(client, choice.table, choice.watch)
+        name = await app.push_screen_wait(GameList(app.settings))
+        if not name:
+            return None
+        wanted = await app.push_screen_wait(SetupScreen(info_of(name), app.settings, remote=True))
+        if wanted is None:
+            return None
+        options = changed(wanted.rules.options)
+        table = await client.create(name, options=options, seats=wanted.seats)
+        await table.join()
+        return table
+
+    async def _open(self, client: Client, name: str, watch: bool) -> Table:
+        """At a seat if there is one for us, else beside the table."""
+        table = await client.open(name)
+        free = any(not chair.name for chair in table.state.seats)
+        if table.seat is None and not watch and free and table.state.status == "waiting":
+            await table.join()
+        return table
+
+    async def _sit(self, app: TavolaApp, client: Client, table: Table) -> None:
+        source = Remote(client, table, self.journey.place)
+        await app.sit_at(source)
+        last = app.current
+        if isinstance(last, Remote) and last.stays:
+            self.unfinished = last.table.id
+
+
+def check_token(token: str | None) -> str | None:
+    if token is not None and not 8 <= len(token) <= 128:
+        raise TavolaError("--token takes a secret of 8 to 128 characters")
+    return token

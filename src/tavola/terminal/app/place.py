@@ -1,0 +1,56 @@
+"""Where a server is, and which of its tables is meant, from what a person was sent or types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from tavola.client.errors import BadAddress
+
+LONGEST = 400
+EXAMPLES = "http://HOST:8421/table/NAME, http://HOST:8421, ws://HOST:8421/ws or tcp://HOST:8422"
+WIRES = {"http": "ws", "ws": "ws", "https": "wss", "wss": "wss"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A server, by the address of its wire; a table there, if one is named."""
+
+    url: str
+    table: str | None = None
+
+    def link(self, table: str) -> str:
+        """What to send to a friend."""
+        found = urlsplit(self.url)
+        if found.scheme == "tcp":
+            return f"{self.url}/table/{table}"
+        scheme = "https" if found.scheme == "wss" else "http"
+        return f"{scheme}://{found.netloc}{found.path.removesuffix('/ws')}/table/{table}"
+
+
+def read_place(text: str) -> Place:
+    """The place a text means; BadAddress says what one looks like."""
+    given = text.strip()
+    if "://" not in given:
+        given = f"http://{given}"
+    try:
+        found = urlsplit(given)
+        port, host = found.port, found.hostname
+    except ValueError:
+        raise _bad(text) from None
+    if len(given) > LONGEST or not host or found.scheme not in (*WIRES, "tcp"):
+        raise _bad(text)
+    path, _, table = found.path.partition("/table/")
+    table = table.strip("/")
+    if "/" in table or len(table) > 64:
+        raise _bad(text)
+    if found.scheme == "tcp":
+        if port is None or path.strip("/"):
+            raise _bad(text)
+        return Place(f"tcp://{found.netloc}", table or None)
+    path = path.rstrip("/").removesuffix("/ws")
+    return Place(f"{WIRES[found.scheme]}://{found.netloc}{path}/ws", table or None)
+
+
+def _bad(text: str) -> BadAddress:
+    return BadAddress(f"{text[:80]!r} is no address of a server or a table; one looks like {EXAMPLES}")

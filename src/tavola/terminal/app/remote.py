@@ -1,0 +1,217 @@
+"""A table of a server. The client mends a lost connection by itself; here its messages become news."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from importlib import import_module
+from typing import Any
+
+from tavola.client.client import Client
+from tavola.client.errors import Refused
+from tavola.client.table import Table
+from tavola.client.views import card_event, view_of
+from tavola.core.contract import Event, Seat
+from tavola.core.errors import TavolaError
+from tavola.core.words import same
+from tavola.games import rules as rules_named
+from tavola.games.capture.game import CaptureGame
+from tavola.table import messages as m
+from tavola.terminal.app import source as told
+from tavola.terminal.app import words as w
+from tavola.terminal.app.place import Place
+from tavola.terminal.pen import clean
+
+FAREWELL = 2.0  # seconds to tell a server that one goes
+MOVED_ON = ("stale", "not_your_turn")  # the table did, so there is another question soon
+FEW = 8  # news that may wait before nobody is given time to look
+
+
+class Remote:
+    """One table, from a seat or from beside it."""
+
+    remote = True
+
+    def __init__(self, client: Client, table: Table, place: Place) -> None:
+        self.client, self.table, self.place = client, table, place
+        state = table.state
+        self.rules = rules_named(state.game, None, **state.options)
+        self.view: told.AnyView | None = None
+        self._opened = state.version  # what is older is history
+        self._asked = -1  # the turn for which the question was put
+        self._answered = -1  # and the one for which it was answered
+        self._ended = False
+        self._left = False
+        self.stays = False  # did we go from a game that goes on?
+        self._seats(state.seats, state.you)
+
+    def _seats(self, chairs: list[m.Chair], you: Seat | None) -> None:
+        self.names = tuple(clean(chair.name) for chair in chairs)
+        self.humans = frozenset() if you is None else frozenset({you})
+
+    @property
+    def link(self) -> str:
+        return self.place.link(self.table.id)
+
+    # ---- what happens ----
+
+    async def news(self) -> AsyncIterator[told.News]:
+        state = self.table.state
+        yield told.Noted(w.INVITE.fill(link=self.link))
+        for said in state.chat:
+            yield told.Spoken(said.name, said.text)
+        for news in self._stands(state):
+            yield news
+        if self._asks_us():
+            yield self._question()
+        while True:
+            message = await self.table.next()
+            for news in self._read(message):
+                yield news
+            if self._asks_us():
+                yield self._question()
+            if isinstance(message, m.Again) and message.new_table and self.humans:
+                yield told.MovedOn(await self._next_table(message.new_table))
+                return
+
+    def _read(self, message: Any) -> Iterator[told.News]:
+        match message:
+            case m.News():
+                yield from self._happened(message)
+            case m.State():
+                yield from self._stands(message)
+            case m.Seated():
+                yield from self._seated(message)
+            case m.Said(name=name, text=text):
+                yield told.Spoken(name, text)
+            case m.Again(wanted=wanted):
+                for seat in wanted:
+                    if seat not in self.humans:
+                        yield told.Noted(w.WANTS_REMATCH.fill(who=self.names[seat]))
+
+    def _happened(self, news: m.News) -> Iterator[told.News]:
+        before, seat = self.view, self.table.seat
+        self.view = view_of(self.rules, seat, news.sight)
+        self._asked = -1  # what was asked is off the board
+        events, said = self._events(news.steps)
+        fresh = news.version > self._opened and self.table.waiting < FEW
+        yield told.Happened(before, self.view, events, said, fresh)
+        yield from self._moment(news.time, news.over)
+
+    def _stands(self, state: m.State) -> Iterator[told.News]:
+        self._seats(state.seats, state.you)
+        yield told.Seated(self.names, state.you)
+        self.view = None if state.sight is None else view_of(self.rules, state.you, state.sight)
+        self._asked = -1
+        yield told.Stands(self.view)
+        yield from self._moment(state.time, state.over)
+
+    def _moment(self, time: m.Time | None, over: m.Ending | None) -> Iterator[told.News]:
+        """The clocks, and the end."""
+        if time is not None:
+            yield told.Clocks(time.decision, None if time.game is None else tuple(time.game))
+        if over is not None and not self._ended:
+            self._ended = True
+            yield told.Ended(same(over.reason), tuple(over.winners))
+
+    def _asks_us(self) -> bool:
+        """Is it for us to decide, once nothing more waits to be told, and have we not been asked yet?"""
+        known = self.view is not None and not self.table.waiting and self.table.over is None
+        return known and self.table.my_turn and self.table.turn not in (self._answered, self._asked)
+
+    def _question(self) -> told.Asks:
+        seat, view = self.table.seat, self.view
+        assert seat is not None
+        assert view is not None
+        self._asked = self.table.turn
+        return told.Asks(seat, view)
+
+    def _seated(self, message: m.Seated) -> Iterator[told.News]:
+        before = self.names
+        self._seats(message.seats, self.table.seat)
+        for old, new in zip(before, self.names, strict=True):
+            if old != new:
+                yield told.Noted(w.SITS.fill(who=new) if new else w.STANDS_UP.fill(who=old))
+        yield told.Seated(self.names, self.table.seat)
+
+    def _events(self, steps: list[m.Happened]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
+        """The events as they were; of those that can't be read here at least their words."""
+        events, said = [], []
+        for data in (event for step in steps for event in step.events):
+            event = self._event(data)
+            if event is not None:
+                events.append(event)
+            elif data.get("words"):
+                said.append(str(data["words"]))
+        return tuple(events), tuple(said)
+
+    def _event(self, data: dict[str, Any]) -> Event | None:
+        if isinstance(self.rules, CaptureGame):
+            return card_event(data)
+        package = type(self.rules).__module__.rpartition(".")[0]
+        try:
+            cls: Any = getattr(import_module(f"{package}.events"), str(data["event"]))
+            known = {name: _value(value) for name, value in data.items() if name not in ("event", "words")}
+            event = cls(**known)
+            return event if isinstance(event, Event) else None
+        except (ImportError, AttributeError, KeyError, TypeError):
+            return None
+
+    async def _next_table(self, name: str) -> Remote:
+        table = await self.client.open(name)
+        if table.seat is None:
+            with contextlib.suppress(Refused):
+                await table.join()
+        return Remote(self.client, table, self.place)
+
+    # ---- what one does ----
+
+    async def answer(self, move: Any) -> None:
+        self._answered = self.table.turn
+        try:
+            await self.table.play(str(move), turn=self._answered)
+        except Refused as refused:
+            if refused.code not in MOVED_ON and self.table.over is None:
+                self._answered = -1
+                raise
+
+    async def resign(self, seat: Seat) -> None:
+        del seat  # a server knows who we are
+        await self.table.resign()
+
+    async def chat(self, text: str) -> None:
+        await self.table.chat(text)
+
+    async def rematch(self) -> None:
+        await self.table.rematch()
+
+    async def seat_bot(self) -> None:
+        await self.table.seat_bot()
+
+    async def sit(self) -> None:
+        await self.table.join()
+
+    async def reachable(self) -> bool:
+        with contextlib.suppress(TavolaError):
+            await self.client.ping()
+            return True
+        return False
+
+    async def leave(self) -> None:
+        """From a game that has begun one only goes: the seat stays. From before it one stands up."""
+        if self._left:
+            return
+        self._left = True
+        if self.table.id in self.client.conversation.places:
+            self.stays = bool(self.humans) and self.table.state.status == "playing"
+            with contextlib.suppress(TavolaError, TimeoutError):
+                async with asyncio.timeout(FAREWELL):
+                    if not self.stays:
+                        await self.table.leave()
+        self.client.conversation.leave(self.table.id)
+        self.client.tables.pop(self.table.id, None)
+
+
+def _value(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value

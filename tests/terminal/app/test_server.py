@@ -1,0 +1,186 @@
+"""The app at a real server: two people to the end, a server that dies in between, a lobby, a spectator."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tavola.client.client import Client
+from tavola.terminal.app.app import TavolaApp
+from tavola.terminal.app.away import Away, Journey
+from tavola.terminal.app.lobby import Lobby
+from tavola.terminal.app.place import Place, read_place
+from tavola.terminal.app.remote import Remote
+from tavola.terminal.app.table import Settings
+from tests.client.house import House, house
+from tests.terminal.app.person import Person, run
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose seats are whose is kept in a folder of the test."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@asynccontextmanager
+async def visitor(url: str, name: str, *, watch: bool = False) -> AsyncIterator[Person]:
+    """Somebody who runs `tavola join`."""
+    away = Away(Journey(read_place(url), name, None, watch))
+    app = TavolaApp(away.story, Settings(delay=0))
+    async with app.run_test(size=(100, 30)) as pilot:
+        yield Person(pilot)
+
+
+@asynccontextmanager
+async def waiting_table(
+    there: House, game: str, **options: str
+) -> AsyncIterator[tuple[Client, str]]:  # pragma: no branch
+    async with Client.connect(there.websocket, name="opener") as opener:
+        table = await opener.create(game, options=options)
+        yield opener, f"http://127.0.0.1:{there.settings.http_port}/table/{table.id}"
+
+
+async def play_out(person: Person, luck: Random) -> None:
+    """At a server one may be asked long after; a dialog with one answer is the end of a hand."""
+    for _ in range(3000):
+        await person.ready()
+        if person.dialog is None:
+            await person.decide(luck)
+            await person.pilot.pause()
+        elif len(person.dialog.answers) == 1:
+            await person.press("enter")
+        else:
+            return
+
+
+def test_two_people_play_to_the_end_and_once_more(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            there = await stack.enter_async_context(house(tmp_path))
+            _, url = await stack.enter_async_context(waiting_table(there, "dice-poker", goal="60"))
+            ada = await stack.enter_async_context(visitor(url, "ada"))
+            await ada.until(ada.has_table)
+            bob = await stack.enter_async_context(visitor(url, "bob"))
+            await asyncio.gather(play_out(ada, Random(1)), play_out(bob, Random(2)))
+            for person in (ada, bob):
+                source = person.table.source
+                assert isinstance(source, Remote)
+                assert source.table.over is not None
+                winners = {source.names[seat] for seat in source.table.over.winners}
+                assert person.dialog is not None
+                assert any(name in str(person.dialog.lines[1]) for name in winners)
+            old = ada.table
+            await ada.press("r")
+            await bob.press("r")
+            for person in (ada, bob):
+                await person.until(lambda who=person: who.has_table() and who.table.board.view is not None)  # type: ignore[misc]
+            await ada.until(lambda: ada.table is not old)
+            await ada.until(lambda: ada.is_asked or bob.is_asked)
+
+    run(story())
+
+
+def test_cards_stay_hidden_and_the_game_ends(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            there = await stack.enter_async_context(house(tmp_path))
+            _, url = await stack.enter_async_context(waiting_table(there, "scopetta", target="1"))
+            ada = await stack.enter_async_context(visitor(url, "ada"))
+            await ada.until(ada.has_table)
+            watcher = await stack.enter_async_context(visitor(url, "eve", watch=True))
+            await watcher.until(watcher.has_table)
+            bob = await stack.enter_async_context(visitor(url, "bob"))
+            await asyncio.gather(play_out(ada, Random(1)), play_out(bob, Random(2)))
+            await watcher.until(lambda: watcher.dialog is not None)
+            assert "ada gets" in ada.log
+            assert "bob gets" not in ada.log
+            assert "ada gets" not in watcher.log
+            assert "bob gets" not in watcher.log
+            assert watcher.table.board.view is not None
+            assert watcher.table.board.view.seat is None
+
+    run(story())
+
+
+def test_a_server_that_dies_and_comes_back_loses_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with AsyncExitStack() as stack:
+            there = await stack.enter_async_context(house(tmp_path))
+            url = there.websocket
+            async with Client.connect(url, name="opener") as opener:
+                table = await opener.create("dice-poker", options={"goal": "150"})
+                link = Place(url).link(table.id)
+            ada = await stack.enter_async_context(visitor(link, "ada"))
+            await ada.until(ada.has_table)
+            bob = await stack.enter_async_context(visitor(link, "bob"))
+            await ada.until(lambda: ada.is_asked or bob.is_asked)
+            first = ada if ada.is_asked else bob
+            await there.close()
+            await first.decide(Random(1))  # into the void: it is said again when there is somebody to hear it
+            await first.until(lambda: "connection lost" in first.seen())
+            await there.open()
+            await asyncio.gather(play_out(ada, Random(1)), play_out(bob, Random(2)))
+            assert "The connection is back." in first.log
+            source = first.table.source
+            assert isinstance(source, Remote)
+            assert source.table.over is not None
+            assert source.table.over.how == "played"
+
+    run(story())
+
+
+def test_the_lobby_opens_a_table_and_a_bot_sits_down(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there:
+            url = f"127.0.0.1:{there.settings.http_port}"
+            async with visitor(url, "ada") as ada:
+                await ada.until(lambda: isinstance(ada.app.screen, Lobby) and "No table" in ada.seen())
+                await ada.press("n")
+                await ada.until(lambda: "Which game?" in ada.seen())
+                await ada.press("down", "enter")
+                await ada.until(lambda: "open the table" in ada.seen())
+                await ada.press("enter")
+                await ada.until(lambda: ada.has_table() and "/table/" in ada.log)
+                await ada.press("b")
+                await ada.ready()
+                assert ada.table.source.rules.info.name == "5000"
+                await ada.press("c", *"ciao", "enter")
+                await ada.until(lambda: "ada: ciao" in ada.log)
+                await ada.press("f5", "y")
+                await ada.until(lambda: ada.dialog is not None and "resignation" in ada.seen())
+                await ada.press("q")
+                await ada.until(lambda: isinstance(ada.app.screen, Lobby))
+
+    run(story())
+
+
+def test_one_comes_back_to_ones_seat_by_name(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there, waiting_table(there, "dice-poker") as (_, url):
+            async with visitor(url, "ada") as ada:
+                await ada.until(ada.has_table)
+                await ada.press("b")
+                await ada.ready()
+                turn = ada.table.board.view
+            async with visitor(url, "ada") as ada:
+                await ada.ready()
+                assert ada.table.source.humans == {0}
+                assert turn is not None
+                assert ada.table.board.view is not None
+                assert ada.table.board.view.table == turn.table
+
+    run(story())
+
+
+def test_nobody_there_is_said_in_words() -> None:
+    async def story() -> None:
+        async with visitor("ws://127.0.0.1:9/ws", "ada") as ada:
+            await ada.until(lambda: not ada.app.is_running)
+            assert "nobody listens" in str(ada.app.trouble)  # type: ignore[attr-defined]
+
+    run(story())

@@ -1,0 +1,86 @@
+"""How the tables look. `pytest tests/terminal/app/test_snapshots.py --snapshot-update` takes them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tavola.core.words import Lang
+from tavola.terminal.app.app import TavolaApp
+from tavola.terminal.app.home import Home, Visit
+from tavola.terminal.app.table import Settings
+from tests.terminal.app.person import Person, app_for, local
+
+Compare = Callable[..., bool]
+SIZES = [(80, 24), (120, 40)]
+# Who plays, from which seed, and the keys that lead to something worth seeing.
+SCENES: dict[str, tuple[str, int, tuple[str, ...]]] = {
+    "421": ("you:Ada,house,house", 12, ("enter", "enter", "1")),
+    "5000": ("you:Ada,house,house", 11, ("enter", "1")),
+    "dice-poker": ("you:Ada,house", 4, ("enter", "2", "4")),
+    "spazzino": ("you:Ada,house", 6, ("1",)),
+    "scopetta": ("you:Ada,house", 3, ("2",)),
+    "tombolon": ("you:Ada,house,house,house", 2, ("3",)),
+}
+
+
+def pressing(*keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
+    """Each key once there is a question."""
+
+    async def before(pilot: Pilot[Any]) -> None:
+        person = Person(pilot)
+        await person.ready()
+        for key in keys:
+            await person.press(key)
+            await person.pilot.pause()
+            await person.ready()
+
+    return before
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("game", SCENES)
+def test_a_table(game: str, size: tuple[int, int], snap_compare: Compare) -> None:
+    players, seed, keys = SCENES[game]
+    app = app_for(local(game, players, seed))
+    assert snap_compare(app, terminal_size=size, run_before=pressing(*keys))
+
+
+@pytest.mark.parametrize("lang", ["fr", "it"])
+def test_other_languages(lang: Lang, snap_compare: Compare) -> None:
+    app = app_for(local("421", "you:Ada,house,house", 12, lang), lang)
+    assert snap_compare(app, run_before=pressing("enter", "enter", "1"))
+
+
+def test_a_hand_is_counted(snap_compare: Compare) -> None:
+    async def first_hand(pilot: Pilot[Any]) -> None:
+        person = Person(pilot)
+        while person.dialog is None:
+            await person.ready()
+            if person.dialog is None:
+                await person.press("1", "space", "enter")
+                await person.pilot.pause()
+
+    assert snap_compare(app_for(local("scopetta", seed=3)), run_before=first_hand)
+
+
+def test_the_question_before_leaving(snap_compare: Compare) -> None:
+    assert snap_compare(app_for(local("5000", seed=11)), run_before=pressing("q"))
+
+
+async def drawn(pilot: Pilot[Any]) -> None:
+    await Person(pilot).until(lambda: "q" in Person(pilot).seen())
+    await pilot.pause()
+
+
+def test_the_list_of_games(snap_compare: Compare) -> None:
+    home = Home(Visit(None, None, None, 1, None, False))
+    assert snap_compare(TavolaApp(home.story, Settings(delay=0)), run_before=drawn)
+
+
+def test_the_options_of_a_game(snap_compare: Compare) -> None:
+    home = Home(Visit("tombolon", None, None, 1, None, False))
+    assert snap_compare(TavolaApp(home.story, Settings(delay=0)), run_before=drawn, terminal_size=(100, 30))
