@@ -15,9 +15,12 @@ from tests.browser.words import WORDS
 
 SHORT = {"5000": 300, "dice-poker": 150, "spazzino": 1, "scopetta": 1, "tombolon": 9}  # points that win
 CARDS = ("spazzino", "scopetta", "tombolon")
+DICE = ("421", "5000", "dice-poker")
 HURRY = 5_000  # milliseconds: what was offered may be gone when it is clicked
 MANY = 120  # things to go through with Tab
 GAME = 120.0  # seconds for a whole game
+HEARD = "() => document.querySelector('[role=log]').textContent"
+NEWS = f"before => ({HEARD})() !== before"
 
 
 class Person:
@@ -104,10 +107,10 @@ class Person:
         while True:
             left = max(1.0, deadline - time.monotonic()) * 1000
             expect(self.turn.or_(self.dialog).first).to_be_visible(timeout=left)
-            if self.result.count():
-                return False
             if not self.dialog.count():
                 return True
+            if self.result.count():
+                return False
             self.reads_on()
             assert time.monotonic() < deadline, f"{self.game}: a dialog stays"
 
@@ -118,13 +121,13 @@ class Person:
 
     def moves(self) -> None:
         """Something the page offers."""
-        offered = self.page.get_by_role("region", name=self.words.moves)
-        if offered.count():
-            self.does(self.any_of(offered.get_by_role("button", disabled=False)))
-        elif self.game in CARDS:
+        if self.game in CARDS:
             self.plays_a_card()
-        else:
+        elif self.game in DICE:
             self.throws_dice()
+        else:
+            offered = self.page.get_by_role("region", name=self.words.moves)
+            self.does(self.any_of(offered.get_by_role("button", disabled=False)))
 
     def any_of(self, buttons: Locator) -> Locator:
         return buttons.nth(self.rng.randrange(max(1, buttons.count())))
@@ -137,23 +140,23 @@ class Person:
 
     def does(self, button: Locator) -> None:
         """A move: done when its news are told."""
-        before = self.told
+        before = self.page.evaluate(HEARD)
         self.presses(button)
-        for _ in range(HURRY // 20):
-            if self.told != before or self.alone:
-                return
-            self.page.wait_for_timeout(20)
+        if not self.alone:
+            self.page.wait_for_function(NEWS, arg=before, timeout=HURRY)
 
     # cards
 
     def plays_a_card(self) -> None:
         hand = self.page.get_by_role("list", name=self.words.hand).get_by_role("button")
         takers = hand.and_(self.button(self.words.can_take))
-        self.presses(self.any_of(takers if takers.count() else hand))
-        self.confirms()
+        card = self.any_of(takers if takers.count() else hand)
+        self.presses(card)
+        self.confirms(card)
 
-    def confirms(self) -> None:
+    def confirms(self, card: Locator) -> None:
         """Says yes to what the chosen card does, or to one of the things it could do."""
+        del card  # it can do so by the card itself, too
         self.does(self.any_of(self.button(self.words.plays)))
 
     # dice
@@ -218,6 +221,11 @@ class Typist(Person):
         else:
             self.reaches(button)
             self.page.keyboard.press("Enter")
+
+    def confirms(self, card: Locator) -> None:
+        """The key of the card once more plays it, where there is only one thing it can do."""
+        ways = self.button(self.words.plays)
+        self.does(card if ways.count() == 1 else self.any_of(ways))
 
     def reaches(self, target: Locator) -> None:
         for _ in range(MANY):

@@ -1,54 +1,124 @@
-"""On a phone: whole games by taps, nothing cut off, nothing too small for a finger."""
+"""On a phone: games by taps, nothing cut off or out of sight, nothing too small for a finger."""
 
 from __future__ import annotations
+
+from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+import tavola
+from tavola.core.contract import CHANCE, OVER
+from tavola.core.match import Match
 from tests.browser.browsers import PHONE, SMALL_PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
+from tests.browser.person import Person
+from tests.browser.test_records import brings
 
-# What can be pressed and is smaller than a finger: 44 by 44 pixels, or a card of that area. Links in running
-# text are as high as the text.
+LONGER = {"5000": 1500, "dice-poker": 400}  # so that luck does not end the game before it was looked at
+
+# What can be pressed and is smaller than a finger, 44 by 44 pixels. Links in running text are as high as it.
 TOO_SMALL = """() => [...document.querySelectorAll('button, a, select, input')]
   .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
   .filter((one) => !one.closest('p') && !one.matches('.skip, [type=checkbox], [type=radio]'))
   .map((one) => ({ box: one.getBoundingClientRect(), one }))
-  .filter(({ box }) => box.width > 0)
-  .filter(({ box }) => Math.min(box.width, box.height) < 36 || box.width * box.height < 1900)
+  .filter(({ box }) => box.width > 0 && Math.min(box.width, box.height) < 43.9)
   .map(({ one, box }) => `${one.ariaLabel ?? one.innerText}: ${box.width} × ${box.height}`)"""
 OFF_SCREEN = """() => [...document.querySelectorAll('main button')]
   .filter((one) => one.checkVisibility())
   .map((one) => ({ box: one.getBoundingClientRect(), one }))
-  .filter(({ box }) => box.width > 0 && (box.left < -1 || box.right > innerWidth + 1))
+  .filter(({ box }) => box.width > 0)
+  .filter(({ box }) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
   .map(({ one }) => one.ariaLabel ?? one.innerText)"""
+# Where a finger finds a card of the table: the steps along its two edges that lie open.
+OPEN = """() => [...document.querySelectorAll('[data-table] button')].map((card) => {
+  const box = card.getBoundingClientRect();
+  const mine = (x, y) => card.contains(document.elementFromPoint(x, y));
+  const steps = (long) => Array.from({ length: Math.floor(long / 2) }, (_, n) => 2 * n + 1);
+  const wide = steps(box.width).filter((x) => mine(box.left + x, box.top + 8)).length;
+  const high = steps(box.height).filter((y) => mine(box.left + 8, box.top + y)).length;
+  return [2 * wide, 2 * high];
+})"""
+
+
+def fits(person: Person) -> None:
+    assert overflows(person.page) <= 0
+    assert person.page.evaluate(OFF_SCREEN) == []
+    assert person.page.evaluate(TOO_SMALL) == []
 
 
 @pytest.mark.parametrize(
-    ("game", "size", "seats"),
-    [
-        ("421", PHONE, None),
-        ("5000", SMALL_PHONE, None),
-        ("dice-poker", SMALL_PHONE, None),
-        ("spazzino", PHONE, None),
-        ("scopetta", SMALL_PHONE, None),
-        ("tombolon", PHONE, 4),
-    ],
+    ("game", "seats"),
+    [("421", 2), ("5000", 2), ("dice-poker", 2), ("spazzino", 2), ("scopetta", 2), ("tombolon", 4)],
 )
-def test_a_game_by_taps(newcomer: Newcomer, game: str, size: tuple[int, int], seats: int | None) -> None:
-    person = newcomer(size=size, touch=True).begins(game, seats=seats)
-    for _ in range(3):
-        person.plays(1)
-        if person.result.count():
-            break
-        assert overflows(person.page) <= 0
-        assert person.page.evaluate(OFF_SCREEN) == []
-    assert person.page.evaluate(TOO_SMALL) == []
+def test_a_game_by_taps(newcomer: Newcomer, game: str, seats: int) -> None:
+    person = newcomer(size=SMALL_PHONE, touch=True).begins(
+        game, seats=None if game in ("spazzino", "scopetta") else seats, points=LONGER.get(game)
+    )
+    for width, height in (SMALL_PHONE, PHONE):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.plays(2) == 2
+        expect(person.turn.or_(person.dialog).first).to_be_visible()
+        fits(person)
     if game in ("5000", "scopetta"):
         person.plays()
         expect(person.result).to_be_visible()
         assert overflows(person.page) <= 0
     assert barriers(person.page) == []
+
+
+def crowded() -> tuple[dict[str, Any], int]:
+    """A record of four who take as little as they may, and after how many moves the most cards lie there."""
+    rules, rng = tavola.rules("tombolon"), Random(7)
+    match = Match(rules, ["Ada", "Blaise", "Carlo", "Dora"])
+    lying = [0]
+    while match.actor != OVER:
+        if match.actor == CHANCE:
+            match.draw(rng)
+        else:
+            match.play(min(rules.moves(match.state), key=lambda move: len(str(move))))
+        lying.append(len(rules.view(match.state, None).table.table))
+    return match.record().as_json(), lying.index(max(lying))
+
+
+FELT = "() => document.querySelector('main .felt').clientHeight"
+
+
+def test_a_full_table_of_cards(newcomer: Newcomer) -> None:
+    person = newcomer(size=SMALL_PHONE, touch=True).begins("tombolon", seats=4)
+    expect(person.turn).to_be_visible()
+    at_the_table = person.page.evaluate(FELT)
+    record, step = crowded()
+    brings(person, record)
+    # Buttons to step through it take some of the screen: give the board as much as it has at a table.
+    width, height = SMALL_PHONE
+    taller = height + at_the_table - person.page.evaluate(FELT)
+    person.page.set_viewport_size({"width": width, "height": taller})
+    person.page.get_by_role("slider", name="Step").fill(str(step))
+    cards = person.page.locator("[data-table] button")
+    expect(cards.nth(8)).to_be_visible()
+    assert [one for one in person.page.evaluate(OPEN) if min(one) < 43] == []
+
+
+def test_what_is_folded_away(newcomer: Newcomer) -> None:
+    """What is wanted once in a game is in a menu, which a tap elsewhere or Escape closes."""
+    person = newcomer(size=SMALL_PHONE, touch=True).begins("5000", seats=2, points=1500)
+    more, resign = person.button("^More$"), person.button("^Resign$")
+    expect(resign).to_be_hidden()
+    more.tap()
+    expect(resign).to_be_visible()
+    fits(person)
+    assert barriers(person.page) == []
+    person.page.locator("h1").first.dispatch_event("click")
+    expect(resign).to_be_hidden()
+    more.tap()
+    person.page.keyboard.press("Escape")
+    expect(resign).to_be_hidden()
+    more.tap()
+    resign.tap()
+    person.button("^Resign$", person.dialog).tap()
+    expect(person.result).to_be_visible()
 
 
 def test_the_door_on_a_phone(newcomer: Newcomer) -> None:

@@ -47,7 +47,8 @@ def test_through_a_game_and_its_proof(newcomer: Newcomer, game: str) -> None:
     person.button("^Verify the dice$").click()
     draws = sum(who == "*" for who, _ in record["moves"])
     expect(person.dialog).to_contain_text(f"Verified. All {draws} throws and deals")
-    assert barriers(person.page) == []
+    if game in ("421", "tombolon"):  # the page is one; a board of dice and one of cards
+        assert barriers(person.page) == []
 
 
 def test_another_seed_is_found_out(newcomer: Newcomer) -> None:

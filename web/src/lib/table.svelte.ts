@@ -1,5 +1,5 @@
 // One table as this browser knows it: how it stands, what happens there, what may be done.
-import type { AnyMessage, Chair, Ending, Happened, News, Said, Sight, State, Time } from './wire';
+import type { AnyMessage, Chair, Ending, Happened, News, Said, Seated, Sight, State, Time } from './wire';
 import { type Connection, type Follower, Refusal } from './connection.svelte';
 
 /** One move or throw, as it is told. `before` and `after` are what was seen around the whole news. */
@@ -202,9 +202,8 @@ export class TableStore implements Follower {
     }
   }
 
-  #counted(told: object): void {
-    const { spectators } = told as { spectators?: number };
-    this.onlookers = spectators ?? this.onlookers;
+  #counted(told: State | Seated): void {
+    this.onlookers = told.watchers ?? 0;
   }
 
   #stands(state: State): void {

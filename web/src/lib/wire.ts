@@ -289,12 +289,13 @@ export interface Said {
   seat?: number | null;
 }
 
-/** Who sits where has changed. */
+/** Who sits where has changed, or how many look on. */
 export interface Seated {
   type: 'seated';
   table: string;
   version: number;
   seats: Chair[];
+  watchers?: number;
 }
 
 /** Who wants a rematch so far, and the new table once everyone does. */
@@ -330,6 +331,7 @@ export interface State {
   rematch?: number[];
   new_table?: string | null;
   missed?: News[];
+  watchers?: number;
   id?: string;
 }
 
