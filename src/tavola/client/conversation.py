@@ -236,8 +236,8 @@ class Conversation:
             case m.Said():
                 yield from self._said(place, message)
                 return
-            case m.Seated(seats=seats):
-                place.state = replace(place.state, seats=seats)
+            case m.Seated(seats=seats, watchers=watchers):
+                place.state = replace(place.state, seats=seats, watchers=watchers)
             case m.Again(wanted=wanted, new_table=new):
                 place.state = replace(place.state, rematch=wanted, new_table=new)
         yield Told(message.table, message)

@@ -19,6 +19,7 @@ from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
 from tavola.server.bench import Bench
+from tavola.server.comings import Comings
 from tavola.server.guests import Guest
 from tavola.server.journal import Journal
 from tavola.server.limits import Rates, address_key
@@ -62,6 +63,7 @@ class Hall:
         self.journal = Journal(store, metrics, self.lost)
         self.bench = Bench(metrics)
         self.turns = Turns(self)
+        self.comings = Comings(self.journal)
         self.draining = False
         self.roads: Roads | None = None  # to other nodes, if there are any
         self._opened_by: Counter[str] = Counter()  # unfinished tables, by who opened them
@@ -103,9 +105,9 @@ class Hall:
         except TavolaError as error:
             raise Refusal("bad_request", str(error)) from None
         live = self._stands(table)
-        state = standing(table, None, guest.lang, moment.now, id=command.id)
+        state = standing(table, None, guest.lang, moment.now, watchers=1, id=command.id)
         self.write(
-            live, Accepted((opened,)), guest, command.id, lambda: self._comes(live, guest, None, state)
+            live, Accepted((opened,)), guest, command.id, lambda: self.comings.comes(live, guest, None, state)
         )
         return None
 
@@ -210,8 +212,8 @@ class Hall:
             return None
         seat = table.seat_of(person.holder)
         if isinstance(command, m.Join) and seat is not None:
-            state = standing(table, seat, guest.lang, time.monotonic(), id=command.id)
-            return lambda: self._comes(live, guest, seat, state)
+            state = standing(table, seat, guest.lang, time.monotonic(), watchers=live.watchers, id=command.id)
+            return lambda: self.comings.comes(live, guest, seat, state)
         if isinstance(command, m.Play) and repeated is None:
             # Whoever plays without being at the table hears at least of his own move.
             fact, lang = accepted.facts[-1], guest.lang
@@ -221,7 +223,7 @@ class Hall:
 
         def answer() -> None:
             if isinstance(command, m.Leave):
-                self._goes(live, guest)
+                self.comings.goes(live, guest)
             guest.tell(done)
 
         return answer
@@ -304,11 +306,19 @@ class Hall:
         return None
 
     def _shows(self, guest: Guest, live: Live, seat: Seat | None, missed: Iterable[f.Fact], id: str) -> None:
-        state = standing(live.table, seat, guest.lang, time.monotonic(), missed=tuple(missed), id=id)
+        state = standing(
+            live.table,
+            seat,
+            guest.lang,
+            time.monotonic(),
+            missed=tuple(missed),
+            watchers=live.watchers + (seat is None and guest not in live.guests),
+            id=id,
+        )
         state = _shortened(state, self.settings.output_bytes // 2)
 
         def answer() -> None:
-            self._comes(live, guest, seat, state)
+            self.comings.comes(live, guest, seat, state)
 
         self.write(live, Accepted(), guest, id, answer)
 
@@ -326,24 +336,13 @@ class Hall:
         _, happened = rebuild(map(decode_entry, written))
         self._shows(guest, live, seat, [*(fact for fact in happened if fact.version > since), *late], id)
 
-    # ---- coming and going ----
-
-    def _comes(self, live: Live, guest: Guest, seat: Seat | None, state: m.State) -> None:
-        self._told_later(live, live.comes(guest, seat, state))
-
-    def _goes(self, live: Live, guest: Guest) -> None:
-        self._told_later(live, live.goes(guest))
-
-    def _told_later(self, live: Live, fact: f.Fact | None) -> None:
-        """Who is there is not written, but chairs and versions are: nobody hears of those too early."""
-        if fact is not None:
-            self.journal.after(live.table.id, lambda: live.spread(fact))
+    # ---- letting go ----
 
     def gone(self, guest: Guest) -> None:
         """A connection is closed. Seats stay whose they are."""
         for table in tuple(guest.tables):
             if (live := self.live.get(table)) is not None:
-                self._goes(live, guest)
+                self.comings.goes(live, guest)
         if self.roads is not None:
             self.roads.gone(guest)
 

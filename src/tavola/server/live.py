@@ -6,6 +6,8 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
+from msgspec import structs
+
 from tavola.core.contract import Seat
 from tavola.server.guests import Guest
 from tavola.table import entries as en
@@ -23,6 +25,7 @@ class Live:
     fence: int = 0
     guests: dict[Guest, Seat | None] = field(default_factory=dict)
     alarm: asyncio.TimerHandle | None = None
+    count: asyncio.TimerHandle | None = None  # soon everyone is told how many look on
     thinking: bool = False  # a bot is
     held: bool = False  # the clock waits for somebody to come back
     quiet_since: float = field(default_factory=time.monotonic)  # since when nobody is here
@@ -67,11 +70,14 @@ class Live:
 
     def spread(self, fact: f.Fact) -> None:
         """Tell everyone, each what he may know."""
+        if type(fact) is f.Sat:
+            fact = structs.replace(fact, watchers=self.watchers)
         telling = Telling(self.table.id, fact)
         for guest, seat in tuple(self.guests.items()):
             guest.send(telling.to(seat, guest.lang))
 
     def silence(self) -> None:
-        if self.alarm is not None:
-            self.alarm.cancel()
-            self.alarm = None
+        for handle in (self.alarm, self.count):
+            if handle is not None:
+                handle.cancel()
+        self.alarm = self.count = None

@@ -49,9 +49,10 @@ class Played(Fact, frozen=True, kw_only=True):
 
 
 class Sat(Fact, frozen=True, kw_only=True):
-    """Who sits where has changed."""
+    """Who sits where has changed, or how many look on."""
 
     chairs: tuple[Chair, ...]
+    watchers: int = 0  # the table does not know of them; whoever tells it does
 
 
 class Spoken(Fact, frozen=True, kw_only=True):

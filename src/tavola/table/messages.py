@@ -336,11 +336,12 @@ class Said(Message, frozen=True, kw_only=True):
 
 
 class Seated(Message, frozen=True, kw_only=True):
-    """Who sits where has changed."""
+    """Who sits where has changed, or how many look on."""
 
     table: str
     version: int
     seats: list[Chair]
+    watchers: int = 0
 
 
 class Again(Message, frozen=True, kw_only=True, tag="rematch"):
@@ -376,6 +377,7 @@ class State(Message, frozen=True, kw_only=True, tag="table"):
     rematch: list[int] = []
     new_table: str | None = None
     missed: list[News] = []  # what happened since the version you named
+    watchers: int = 0  # how many look on, you too if you do
     id: str = ""
 
 

@@ -49,8 +49,8 @@ class Telling:
         match self._fact:
             case f.Played() as fact:
                 return self._news(fact, seat, lang)
-            case f.Sat(version=version, chairs=chairs):
-                return m.Seated(table=table, version=version, seats=list(chairs))
+            case f.Sat(version=version, chairs=chairs, watchers=watchers):
+                return m.Seated(table=table, version=version, seats=list(chairs), watchers=watchers)
             case f.Spoken(version=version, name=name, text=text, by=by):
                 return m.Said(table=table, version=version, name=name, text=text, seat=by)
             case f.Wanted(version=version, wanted=wanted, new_table=new):
@@ -152,6 +152,7 @@ def standing(
     now: float,
     *,
     missed: Sequence[f.Fact] = (),
+    watchers: int = 0,
     id: str = "",
 ) -> m.State:
     """The whole table as that seat may see it, with what it missed."""
@@ -181,5 +182,6 @@ def standing(
         rematch=sorted(table.wanted),
         new_table=table.new_table or None,
         missed=[one for one in news if isinstance(one, m.News)],
+        watchers=watchers,
         id=id,
     )

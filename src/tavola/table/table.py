@@ -159,13 +159,17 @@ class Table:
         if seat in self.present:
             return None
         self.present.add(seat)
-        return f.Sat(self.version, chairs=self.chairs)
+        return self.seen()
 
     def departs(self, seat: Seat) -> f.Sat | None:
         """His last one is gone. His seat stays his."""
         if seat not in self.present:
             return None
         self.present.discard(seat)
+        return self.seen()
+
+    def seen(self) -> f.Sat:
+        """Who is there."""
         return f.Sat(self.version, chairs=self.chairs)
 
     def wake(self, now: float) -> None:

@@ -35,7 +35,8 @@ async def conversation(server: Server, door: str, table: str, who: str, my_turn:
     guest: Guest = await DOORS[door](server)
     await guest.hello(token=f"token of {who}", name=who, lang="it")
     await guest.ask("tables")
-    await guest.ask("watch", table=table)
+    if (await guest.ask("watch", table=table))["you"] is None:
+        await guest.until(lambda said: said["type"] == "seated")  # it comes when it comes: wait for it
     for since in (0, 1, 7, 1000):
         await guest.ask("resume", table=table, since=since)
     for move in ("7d", "Rb", "Rbx7d", "deal 7d As", "bottom 7d", "?"):

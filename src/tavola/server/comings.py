@@ -1,0 +1,45 @@
+"""Who comes to a table, and who goes: no log needs it, but everyone there hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tavola.core.contract import Seat
+from tavola.server.guests import Guest
+from tavola.server.journal import Journal
+from tavola.server.live import Live
+from tavola.table import facts as f
+from tavola.table import messages as m
+
+COUNT_EVERY = 1.0  # seconds between two counts of those who look on: a crowd makes no noise coming in
+
+
+class Comings:
+    """Whatever it tells waits in line with what is being written: chairs and versions are part of it."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def comes(self, live: Live, guest: Guest, seat: Seat | None, state: m.State) -> None:
+        self._tell(live, live.comes(guest, seat, state))
+        if seat is None:
+            self._count(live)
+
+    def goes(self, live: Live, guest: Guest) -> None:
+        looked_on = guest in live.guests and live.guests[guest] is None
+        self._tell(live, live.goes(guest))
+        if looked_on:
+            self._count(live)
+
+    def _tell(self, live: Live, fact: f.Fact | None) -> None:
+        if fact is not None:
+            self._journal.after(live.table.id, lambda: live.spread(fact))
+
+    def _count(self, live: Live) -> None:
+        """Somebody who looks on came or went: everyone hears how many there are, in a moment."""
+        if live.count is None and live.guests:
+            live.count = asyncio.get_running_loop().call_later(COUNT_EVERY, self._counted, live)
+
+    def _counted(self, live: Live) -> None:
+        live.count = None
+        self._tell(live, live.table.seen())
