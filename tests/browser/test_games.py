@@ -27,9 +27,14 @@ def test_a_whole_game(newcomer: Newcomer, game: str) -> None:
 
 
 def test_two_clicks_and_one_plays(newcomer: Newcomer) -> None:
+    """And sees everything from the first throw: who begins is thrown for before the page is there."""
     person = newcomer().goes()
     person.button(f"^{person.words.play_now}421$").click()
-    person.sits("421").plays(1)
+    person.sits("421")
+    person.button("^Open talk and history$").click()
+    happened = person.page.get_by_role("complementary").locator("p")
+    expect(happened.first).to_have_text(re.compile("for the start$"))
+    assert person.plays(1) == 1
 
 
 def test_four_at_tombolon(newcomer: Newcomer) -> None:
