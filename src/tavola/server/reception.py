@@ -12,6 +12,7 @@ from tavola.games import game_class, game_names
 from tavola.server.store import Store, fold
 from tavola.server.store.values import Listing
 from tavola.table import messages as m
+from tavola.table import words
 from tavola.table.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ async def name_for(store: Store, holder: str, wanted: str | None) -> str:
     name = proper(wanted)
     owner = await store.owner_of(name)
     if owner is not None and owner != holder:
-        raise Refusal("taken", f"the name {name!r} is claimed; give its token, or choose another")
+        raise Refusal("taken", words.NAME_CLAIMED.fill(name=name))
     return name
 
 
@@ -82,9 +83,9 @@ async def claim(store: Store, holder: str, wanted: str, most: int) -> str:
     name = proper(wanted)
     mine = await store.names_of(holder)
     if fold(name) not in map(fold, mine) and len(mine) >= most:
-        raise Refusal("too_much", f"you have claimed {most} names; that is all one may")
+        raise Refusal("too_much", words.ALL_YOUR_NAMES.fill(most=most))
     if not await store.claim(name, holder):
-        raise Refusal("taken", f"the name {name!r} is claimed by somebody else")
+        raise Refusal("taken", words.NOT_YOUR_NAME.fill(name=name))
     return name
 
 
@@ -92,5 +93,5 @@ def proper(wanted: str) -> str:
     """A name as it is shown: one line, printable, spaces squeezed."""
     name = " ".join(wanted.split())
     if not name or not name.isprintable():
-        raise Refusal("bad_request", "a name is 1 to 32 printable characters")
+        raise Refusal("bad_request", words.NO_NAME)
     return name

@@ -60,7 +60,7 @@ class Session(Guest):
         elif len(self._waiting) < MOST_WAITING:
             self._waiting.append(data)
         else:
-            self.tell(Refusal("too_much", "too many commands at once", retry_after=1.0).told(self.lang))
+            self.tell(Refusal("too_much", words.TOO_MANY_AT_ONCE, retry_after=1.0).told(self.lang))
             self._close()
 
     def end(self) -> None:
@@ -110,7 +110,7 @@ class Session(Guest):
         now = time.monotonic()
         for bucket, key in self._paces:
             if wait := bucket.take(key, now):
-                raise Refusal("too_much", "too many commands", retry_after=round(wait, 3))
+                raise Refusal("too_much", words.TOO_FAST, retry_after=round(wait, 3))
 
     def _is(self, person: Person) -> None:
         """Who this is, and how fast anybody may be who goes by that token."""
@@ -133,7 +133,7 @@ class Session(Guest):
             case m.Tables():
                 return self._tables(command)
         if self.person is None:
-            raise Refusal("say_hello_first", 'say who you are first: {"type": "hello"}')
+            raise Refusal("say_hello_first", words.HELLO_FIRST)
         if isinstance(command, m.Create):
             return hall.create(self, self.person, command)
         if isinstance(command, m.Claim):
@@ -148,17 +148,17 @@ class Session(Guest):
         if self.person is not None:
             await self._hall.journal.flush()  # then it is known at which tables he is
         if self.person is not None and self.person.holder != holder and self.tables:
-            raise Refusal("bad_request", "you sit at a table; use another connection to be somebody else")
+            raise Refusal("bad_request", words.SOMEBODY_ELSE)
+        self.lang = command.lang  # a refusal is to be understood as well
         name = await reception.name_for(self._hall.store, holder, command.name)
         self._is(person := Person(holder, name or guest_name(holder)))
-        self.lang = command.lang
         told = None if command.token else token
         self.tell(m.Welcome(name=person.name, token=told, server=tavola.__version__, id=command.id))
 
     async def _claim(self, person: Person, command: m.Claim) -> None:
         wait = self._hall.rates.take("claim", self._place, time.monotonic())
         if wait:
-            raise Refusal("too_much", "too many names from your address", retry_after=round(wait, 3))
+            raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
         most = self._hall.settings.names_per_holder
         name = await reception.claim(self._hall.store, person.holder, command.name, most)
         self._is(Person(person.holder, name))
@@ -178,8 +178,7 @@ class Session(Guest):
     def _fault(self, id_: str) -> None:
         log.exception("a command failed")
         self._hall.metrics.faults.add("command")
-        why = "something went wrong here; it is in the server's log"
-        self.tell(m.Refused(code="closing", why=why, id=id_, retry_after=1.0))
+        self.tell(Refusal("closing", words.OUR_FAULT, retry_after=1.0).told(self.lang, id_))
 
 
 def _read(data: bytes) -> m.AnyCommand:

@@ -118,3 +118,45 @@ AT_TOO_MANY = Phrase(
     "vous êtes à {most} tables sur cette connexion ; quittez-en une d'abord",
     "sei a {most} tavoli su questa connessione; prima lasciane uno",
 )
+TOO_MANY_AT_ONCE = Phrase(
+    "too many commands at once", "trop de commandes à la fois", "troppi comandi insieme"
+)
+TOO_FAST = Phrase("too many commands", "trop de commandes", "troppi comandi")
+HELLO_FIRST = Phrase(
+    'say who you are first: {"type": "hello"}',
+    'dites d\'abord qui vous êtes : {"type": "hello"}',
+    'prima di\' chi sei: {"type": "hello"}',
+)
+SOMEBODY_ELSE = Phrase(
+    "you sit at a table; use another connection to be somebody else",
+    "vous êtes à une table ; pour être quelqu'un d'autre, prenez une autre connexion",
+    "sei a un tavolo; per essere qualcun altro usa un'altra connessione",
+)
+TOO_MANY_NAMES = Phrase(
+    "too many names from your address", "trop de noms depuis votre adresse", "troppi nomi dal tuo indirizzo"
+)
+ALL_YOUR_NAMES = Phrase(
+    "you have claimed {most} names; that is all one may",
+    "vous avez réservé {most} noms ; c'est tout ce qu'on peut",
+    "hai prenotato {most} nomi; di più non si può",
+)
+NAME_CLAIMED = Phrase(
+    "the name “{name}” is claimed; give its token, or choose another",
+    "le nom « {name} » est réservé ; donnez son jeton, ou choisissez-en un autre",
+    "il nome «{name}» è prenotato; da' il suo gettone, o scegline un altro",
+)
+NOT_YOUR_NAME = Phrase(
+    "the name “{name}” is claimed by somebody else",
+    "le nom « {name} » est réservé par quelqu'un d'autre",
+    "il nome «{name}» è prenotato da qualcun altro",
+)
+NO_NAME = Phrase(
+    "a name is 1 to 32 printable characters",
+    "un nom a de 1 à 32 caractères imprimables",
+    "un nome ha da 1 a 32 caratteri stampabili",
+)
+OUR_FAULT = Phrase(
+    "something went wrong here; it is in the server's log",
+    "quelque chose s'est mal passé ici ; c'est dans le journal du serveur",
+    "qui qualcosa è andato storto; è nel registro del server",
+)
