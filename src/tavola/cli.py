@@ -153,7 +153,7 @@ def play(
         bool,
         typer.Option(
             "--hint",
-            help="Before each of your decisions, line by line: the best move and what the others cost.",
+            help="Before each of your decisions: the best move and what the others cost.",
         ),
     ] = False,
 ) -> None:
@@ -168,14 +168,15 @@ def play(
         from tavola.terminal.playing import Request, needs_game, opens_app, play_game
 
         number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
-        if opens_app(plain, as_json) and not hint:
+        if opens_app(plain, as_json):
+            from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Settings
 
             chosen = game is not None and (players is not None or preset is not None or bool(options))
             rules_ = chosen_rules(game, preset, options or []) if game is not None and chosen else None
             visit = Visit(game, rules_, players, None if seed is None else number, record, force)
-            code = play_at_home(visit, Settings(language(lang), seconds(delay)))
+            code = play_at_home(visit, Settings(language(lang), seconds(delay), Advice(), hint))
             raise typer.Exit(code)
         rules_ = chosen_rules(needs_game(game), preset, options or [])
         play_game(

@@ -15,7 +15,6 @@ import tavola
 from tavola.core.words import Lang
 from tavola.pieces.dice import faces
 from tavola.terminal.app.app import TavolaApp
-from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dialogs import Ask
 from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.local import Local, Setup
@@ -167,7 +166,7 @@ def dice_keys(board: DiceBoard, move: Any) -> list[str]:
     return [*keys, "enter" if len(board.view.moves) == 1 else last]
 
 
-def card_keys(board: CardBoard | Any, move: Any) -> list[str]:
+def card_keys(board: Any, move: Any) -> list[str]:
     """The card by its number, the space bar until the right cards are picked, and Enter."""
     place = board.held.index(move.card)
     ways = [other.taken for other in board.view.moves if other.card == move.card]

@@ -38,7 +38,8 @@ def test_people_at_one_screen_see_only_their_own_cards() -> None:
                 hand = source.match.state.cards.hands[seat]
                 assert sum(1 << card for card in board.held) == hand
                 await person.press("1", "space", "enter")
-            assert " gets " not in person.log
+            dealt = [line for line in person.log.split("\n") if " gets " in line]
+            assert dealt == ["Bob gets 3 cards", "Ada gets 3 cards"]
 
     run(story())
 
@@ -213,12 +214,13 @@ def test_a_hint_comes_with_each_decision() -> None:
     async def story() -> None:
         asked = []
 
-        def hint(rules: Any, view: Any) -> list[str]:
-            asked.append((rules.info.name, view.seat))
+        def hint(rules: Any, seats: int, view: Any, lang: str, progress: Any) -> list[str]:
+            progress("thinking", 0.5)
+            asked.append((rules.info.name, seats, view.seat, lang))
             return [f"best: {view.moves[0]}"]
 
         app = app_for(local("spazzino", seed=6))
-        app.settings.hint = hint
+        app.settings.hint, app.settings.always = hint, True
         async with app.run_test(size=(120, 40)) as pilot:
             person = Person(pilot)
             await person.ready()
@@ -226,7 +228,7 @@ def test_a_hint_comes_with_each_decision() -> None:
             await person.press("1", "space", "enter")
             await person.ready()
             await person.until(lambda: len(asked) == 2)
-        assert set(asked) == {("spazzino", 0)}
+        assert set(asked) == {("spazzino", 2, 0, "en")}
 
     run(story())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.local import Local
 from tests.terminal.app.person import Person, at_table, dice_keys, local, run
 
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {
     "421": {},
     "5000": {"goal": 200},
     "dice-poker": {"goal": 100},

@@ -72,7 +72,8 @@ class Follower:
             case told.Asks(seat, view):
                 await self._hand_over(seat)
                 board.ask(seat, view)
-                self._hint_now()
+                if self.screen.settings.always:
+                    self.ask_for_hint()
             case told.Throws(seat, view):
                 board.ask(seat, view, throwing=True)
             case told.Ended():
@@ -92,6 +93,8 @@ class Follower:
                 lines.add(log.noted(what, bad))
             case told.Seated():
                 self.screen.redraw()
+            case told.Working(what, done):
+                self._set_note(f"{what} {done:.0%}" if done < 1 else "")
             case told.Clocks():
                 self._clocks = news
                 self._show_clock()
@@ -246,9 +249,14 @@ class Follower:
 
     # ---- advice ----
 
+    @property
+    def may_hint(self) -> bool:
+        """At a server one plays by oneself."""
+        return self.screen.settings.hint is not None and not self.source.remote and bool(self.source.humans)
+
     def ask_for_hint(self) -> None:
-        hint, board = self.screen.settings.hint, self.screen.board
-        if hint is None or board.asked is None or board.view is None or board.throwing:
+        board = self.screen.board
+        if not self.may_hint or board.asked is None or board.view is None or board.throwing:
             return
         panel = self.screen.query_one("#hint", Static)
         panel.display = True
@@ -256,15 +264,17 @@ class Follower:
         panel.update(self.screen.pen.word(w.THINKS))
         self._hinting = asyncio.ensure_future(self._advise(panel, board.view))
 
-    def _hint_now(self) -> None:
-        """Where hints were asked for on the command line, each decision comes with one."""
-        self.ask_for_hint()
-
     async def _advise(self, panel: Static, view: told.AnyView) -> None:
-        hint = self.screen.settings.hint
+        hint, lang, app = self.screen.settings.hint, self.screen.settings.lang, self.screen.app
         assert hint is not None
+
+        def progress(what: str, done: float) -> None:
+            app.call_from_thread(panel.update, f"{what} {done:.0%}")
+
         try:
-            lines = await asyncio.to_thread(hint, self.source.rules, view)
+            lines = await asyncio.to_thread(
+                hint, self.source.rules, len(self.source.names), view, lang, progress
+            )
         except Exception as error:  # advice is never worth a game
             lines = [str(error) if isinstance(error, TavolaError) else reason(error)]
         if self.screen.board.view is view:

@@ -18,7 +18,18 @@ from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import reason
 from tavola.terminal import words
-from tavola.terminal.app.source import AnyRules, Asks, Broke, Ended, Happened, News, Noted, Stands, Throws
+from tavola.terminal.app.source import (
+    AnyRules,
+    Asks,
+    Broke,
+    Ended,
+    Happened,
+    News,
+    Noted,
+    Stands,
+    Throws,
+    Working,
+)
 from tavola.terminal.keeping import Keeper
 from tavola.terminal.render import renderer_of
 from tavola.terminal.seats import Sitter, bots_of, luck
@@ -67,10 +78,18 @@ class Local:
         self._thread.start()
         while (news := await self._front.told.get()) is not None:
             yield news
-            self._front.shown.release()
+            if not isinstance(news, Working | Broke):  # nobody waits for these to be seen
+                self._front.shown.release()
+
+    def _prepare(self) -> None:
+        """A bot that has to solve the game first does it now, not before its first move."""
+        for bot in self.sitting.bots.values():
+            if prepare := getattr(bot, "prepare", None):
+                prepare(self.rules, len(self.names), self._front.works)
 
     def _play(self) -> None:
         try:
+            self._prepare()
             self.sitting.play()
             end = self.match.outcome
             assert end is not None
@@ -126,6 +145,11 @@ class _Front:
         self.shown.acquire()
         if self.leaving:
             raise Leaves
+
+    def works(self, what: str, done: float) -> None:
+        if self.leaving:
+            raise Leaves
+        self.hand_over(Working(what, done))
 
     def leave(self) -> None:
         self.leaving = True

@@ -97,13 +97,23 @@ class MovedOn:
 
 
 @dataclass(frozen=True, slots=True)
+class Working:
+    """Something takes its time: what, and how much of it is done, from 0 to 1."""
+
+    what: str
+    done: float
+
+
+@dataclass(frozen=True, slots=True)
 class Broke:
     """It can't go on; why."""
 
     why: str
 
 
-News = Stands | Happened | Asks | Throws | Ended | Spoken | Noted | Seated | Clocks | MovedOn | Broke
+News = (
+    Stands | Happened | Asks | Throws | Ended | Spoken | Noted | Seated | Clocks | MovedOn | Working | Broke
+)
 
 
 # ---- what is asked ----

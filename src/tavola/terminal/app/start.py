@@ -108,7 +108,9 @@ class SetupScreen(Screen[Wanted | None]):
             for name, (default, takes) in self.options.items():
                 yield from _field(name, _entry(name, default, takes), takes.help)
             if not self.remote:
-                yield from _field(self._word(w.PACE), Input(f"{self.settings.delay:g}", id="pace"))
+                yield from _field(
+                    self._word(w.PACE), Input(f"{self.settings.delay:g}", id="pace", compact=True)
+                )
             tongues = [(w.LANGUAGES[lang], lang) for lang in LANGS]
             yield from _field(self._word(w.LANGUAGE), _select(tongues, "lang", value=self.settings.lang))
         yield Static(id="foot")

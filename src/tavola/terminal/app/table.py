@@ -34,7 +34,9 @@ TALL = 32  # lines from which cards are drawn with their signs
 LONGEST_CHAT = 280
 LEAVES, AGAIN, MOVES_ON = "leaves", "again", "moves on"
 
-Hint = Callable[[AnyRules, AnyView], Sequence[str]]  # may take its time; asked in a thread
+# Good advice, from what a player sees: the rules, how many play, the view, the language, and whom to tell how
+# far it has come. It may take its time; it is asked in a thread.
+Hint = Callable[[AnyRules, int, AnyView, Lang, Callable[[str, float], None]], Sequence[str]]
 
 
 @dataclass
@@ -44,6 +46,7 @@ class Settings:
     lang: Lang = "en"
     delay: float = 0.7
     hint: Hint | None = None
+    always: bool = False  # advice before every decision, unasked
 
 
 class Clickable(Static):
@@ -191,7 +194,7 @@ class TableScreen(Screen[str]):
         keys += [(pen.word(w.KEY_SPACE), w.FOOT_WAYS, "space")] if keys and cards else []
         keys += [("q", w.FOOT_QUIT, "q"), *(self._far_keys() if self.source.remote else [])]
         keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
-        keys += [("F4", w.FOOT_HINT, "f4")] if self.settings.hint is not None else []
+        keys += [("F4", w.FOOT_HINT, "f4")] if self.follower.may_hint else []
         keys += [("F5", w.FOOT_RESIGN, "f5")] if playing and self.source.humans else []
         parts = []
         for key, word, press in keys:
