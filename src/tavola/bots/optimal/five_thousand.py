@@ -1,4 +1,5 @@
-"""`optimal` of 5000: the best chance to win against the others; `optimal:turns`: the fewest turns alone.
+"""`optimal` of 5000: the best chance to win against the others; `optimal:turns`: the fewest turns alone;
+`optimal:points`: the most points of each turn.
 
 The game for two is solved. Of more players it minds the strongest of the others. Alone at the table, or with
 a goal too far for the game for two to be solved, it plays for the fewest turns.
@@ -10,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.optimal import shelf
-from tavola.bots.optimal.aims import TURNS, WIN, aim_of
+from tavola.bots.optimal.aims import aim_of, solved_aim
 from tavola.core.contract import View
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Move
@@ -25,15 +26,16 @@ if TYPE_CHECKING:
 class Optimal:
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         self._aim = aim_of(argument)
-        self._policy: Policy | None = None
+        self._at: tuple[Options, int] | None = None  # the table it knows how to play at
+        self._policy: Policy
 
-    def prepare(self, rules: Any, seats: int, progress: Progress) -> None:
+    def prepare(self, rules: Any, seats: int, progress: Progress | None = None) -> None:
         """Have at hand what choosing needs."""
-        self._policy = policy_of(rules.options, self._aim, seats, progress)
+        self._policy, self._at = policy_of(rules.options, self._aim, seats, progress), (rules.options, seats)
 
     def choose(self, view: View[State, Move]) -> Move:
-        if self._policy is None or self._policy.rules.options != view.options:
-            self._policy = policy_of(view.options, self._aim, view.table.seats)
+        if self._at != (view.options, view.table.seats):
+            self.prepare(FiveThousand(view.options), view.table.seats)
         return self._policy.move(view.table)
 
 
@@ -44,5 +46,5 @@ def policy_of(options: Options, aim: str, seats: int, progress: Progress | None 
     from tavola.odds.five_thousand.solver import can_solve_for_two
 
     rules = FiveThousand(options)
-    solved = WIN if aim == WIN and seats > 1 and can_solve_for_two(rules) else TURNS
+    solved = solved_aim(aim, against_others=seats > 1 and can_solve_for_two(rules))
     return shelf.fetch(("5000", options, solved), lambda: policy(rules, solved, progress or silent))

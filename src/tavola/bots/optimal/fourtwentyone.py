@@ -21,15 +21,16 @@ if TYPE_CHECKING:
 class Optimal:
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("optimal", argument)
-        self._policy: Policy | None = None
+        self._at: Options | None = None  # the table it knows how to play at
+        self._policy: Policy
 
-    def prepare(self, rules: Any, seats: int, progress: Progress) -> None:  # noqa: ARG002 - all bots alike
-        """Have at hand what choosing needs."""
-        self._policy = policy_of(rules.options, progress)
+    def prepare(self, rules: Any, seats: int, progress: Progress | None = None) -> None:  # noqa: ARG002
+        """Have at hand what choosing needs, for any number of seats."""
+        self._policy, self._at = policy_of(rules.options, progress), rules.options
 
     def choose(self, view: View[State, Move]) -> Move:
-        if self._policy is None or self._policy.found.options != view.options:
-            self._policy = policy_of(view.options)
+        if self._at != view.options:
+            self.prepare(FourTwentyOne(view.options), view.table.seats)
         return self._policy.choose(view)
 
 
