@@ -95,7 +95,7 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
         return int(pyspiel.PlayerId.CHANCE) if actor == CHANCE else actor
 
     def is_terminal(self) -> bool:
-        return self.current_player() == pyspiel.PlayerId.TERMINAL
+        return bool(self.current_player() == pyspiel.PlayerId.TERMINAL)
 
     def _legal_actions(self, player: Seat) -> list[int]:
         rules, index = self.wanted.rules, self.wanted.environment.index
@@ -149,7 +149,7 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player may know: the numbers of the other environments; in words, the view, or all he was told."""
+    """What a player may know: the other environments' numbers; in words the view, or all he was told."""
 
     def __init__(self, wanted: Spec, kind: Any) -> None:
         self._wanted, self._recalls = wanted, kind.perfect_recall

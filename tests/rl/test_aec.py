@@ -1,0 +1,127 @@
+"""The PettingZoo environments, by PettingZoo's own tests and some of ours."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, performance_benchmark, seed_test
+
+import tavola.rl as rl
+from tavola.core.contract import OVER
+from tavola.core.errors import BadOption, IllegalMove
+from tavola.core.match import replay
+from tavola.core.record import Record
+from tests.rl.tables import GAMES, NAMES
+
+# PettingZoo says this of every environment with masks, its own card games too.
+OF_MASKS = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
+
+
+@contextmanager
+def masks_allowed() -> Iterator[None]:
+    with warnings.catch_warnings():
+        for message in OF_MASKS:
+            warnings.filterwarnings("ignore", message)
+        yield
+
+
+def play_at_random(env: Any, seed: int) -> dict[str, float]:
+    """A whole game; what each agent got in it."""
+    rng, got = random.Random(seed), dict.fromkeys(env.possible_agents, 0.0)
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        told, reward, terminated, truncated, _ = env.last()
+        got[agent] += reward
+        legal = np.flatnonzero(told["action_mask"]).tolist()
+        env.step(None if terminated or truncated else rng.choice(legal))
+    return got
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=NAMES)
+def test_it_passes_the_api_test(game: str, seats: int, options: dict[str, Any]) -> None:
+    with masks_allowed():
+        api_test(rl.env(game, seats, **options), num_cycles=60)
+
+
+@pytest.mark.parametrize("game", rl.VERSIONS)
+def test_it_passes_the_seed_test(game: str) -> None:
+    seed_test(lambda: rl.env(game), num_cycles=40)
+
+
+def test_it_passes_the_performance_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(rl.env("scopetta"))
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=NAMES)
+def test_a_game_leaves_a_record_that_says_the_same(game: str, seats: int, options: dict[str, Any]) -> None:
+    env = rl.env(game, seats, **options)
+    got = play_at_random(env, 3)
+    record = Record.parse(str(env.record()))
+    assert record.result is not None
+    *_, (match, _) = replay(env.spec.rules, record)
+    assert match.actor == OVER
+    winners = {env.possible_agents[seat] for seat in record.result["winners"]}
+    everyone = set(env.possible_agents)
+    expected = {agent: (1.0 if agent in winners else -1.0) for agent in everyone}
+    assert got == (expected if winners != everyone else dict.fromkeys(everyone, 0.0))
+
+
+def test_only_the_agent_on_turn_has_decisions() -> None:
+    env = rl.env("tombolon", 4)
+    env.reset(seed=1)
+    for agent in env.agents:
+        told = env.observe(agent)
+        assert env.observation_space(agent).contains(told)
+        assert bool(told["action_mask"].any()) == (agent == env.agent_selection)
+    assert env.state().shape == (4 * env.spec.width,)
+
+
+def test_observations_are_ones_own_to_keep() -> None:
+    env = rl.env("scopetta")
+    env.reset(seed=1)
+    told = env.observe(env.agent_selection)
+    kept = told["observation"].copy()
+    env.step(int(np.flatnonzero(told["action_mask"])[0]))
+    env.observe(env.agent_selection)
+    assert (told["observation"] == kept).all()
+
+
+def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
+    env = rl.env("scopetta")
+    env.reset(seed=1)
+    told = env.observe(env.agent_selection)
+    illegal = int(np.flatnonzero(told["action_mask"] == 0)[0])
+    for wrong in (illegal, -1, 10**6, None):
+        with pytest.raises(IllegalMove, match="is not the number of a legal decision; legal now: "):
+            env.step(wrong)
+    assert (env.observe(env.agent_selection)["observation"] == told["observation"]).all()
+
+
+def test_the_table_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    for game in rl.VERSIONS:
+        env = rl.env(game, render_mode="ansi")
+        env.reset(seed=1)
+        assert "Your " in str(env.render())
+        env = rl.env(game, render_mode="svg")
+        env.reset(seed=1)
+        assert ElementTree.fromstring(str(env.render())).tag.endswith("svg")
+        env = rl.env(game, render_mode="human")
+        env.reset(seed=1)
+        assert env.render() is None
+        assert "Your " in capsys.readouterr().out
+    with pytest.raises(BadOption, match="render modes are ansi, human, svg"):
+        rl.env("421", render_mode="smoke")
+
+
+def test_the_agents_and_their_name_tell_the_game_and_its_version() -> None:
+    env = rl.env("dice-poker", 3)
+    assert str(env) == f"tavola_dice_poker_v{rl.VERSIONS['dice-poker']}"
+    assert env.possible_agents == ["player_0", "player_1", "player_2"]

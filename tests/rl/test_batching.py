@@ -1,0 +1,197 @@
+"""The batched environment is the interpreted game, at every step and for every eye."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tavola.rl as rl
+from tavola.core.contract import OVER
+from tavola.core.errors import BadOption, BadSeats
+from tavola.fast.compile import jit
+from tavola.rl.batching import Batch
+from tests.rl.tables import GAMES, NAMES
+
+ROWS, STEPS = 4, 120
+
+
+def settled(batch: Batch, row: int, state: Any) -> Any:
+    """The state after what chance did in the last step."""
+    for _, after in batch.chance_moves(row, state):
+        state = after
+    return state
+
+
+def check_row(batch: Batch, row: int, state: Any, rng: Random) -> None:
+    """Everything the batch says of a game is what the interpreted rules say."""
+    rules, now, spec = batch.spec.rules, batch.now, batch.spec
+    actor = rules.actor(state)
+    assert batch.state(row) == state
+    assert now.actors[row] == actor
+    legal = rules.moves(state)
+    numbers = sorted(spec.index(state, move) for move in legal)
+    assert numbers == np.flatnonzero(now.masks[row]).tolist()
+    assert len(numbers) == len(legal)
+    assert {spec.move(state, n) for n in numbers} == set(legal)
+    highs = np.repeat([f.high for f in spec.fields], [f.size for f in spec.fields])
+    assert (now.observations[row] >= 0).all()
+    assert (now.observations[row] <= highs).all()
+    # What a seat can't know can't show: any state that looks the same to it gives the same numbers.
+    for seat in range(spec.seats):
+        told = observed(batch, state, seat)
+        assert (told == observed(batch, rules.guess(rules.view(state, seat), rng), seat)).all()
+        if seat == actor:
+            assert (told == now.observations[row]).all()
+
+
+def observed(batch: Batch, state: Any, seat: int) -> Any:
+    environment = batch.spec.environment
+    rows = np.zeros((1, environment.width), np.int64)
+    out = np.zeros((1, batch.spec.width), np.float32)
+    environment.pack(state, rows, 0)
+    jit(environment.observe_row)(batch.spec.variant, rows, 0, seat, out)
+    return out[0]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=NAMES)
+def test_batch_and_interpreted_rules_agree(game: str, seats: int, options: dict[str, Any]) -> None:
+    batch = rl.batch(game, ROWS, seats, seed=5, logged=2000, **options)
+    rules, rng = batch.spec.rules, Random(1)
+    states = [settled(batch, row, rules.start(seats)) for row in range(ROWS)]
+    ends = 0
+    for _ in range(STEPS):
+        for row in range(ROWS):
+            check_row(batch, row, states[row], rng)
+        actions = batch.random_actions()
+        played = [
+            rules.play(state, batch.spec.move(state, int(action))).state
+            for state, action in zip(states, actions, strict=True)
+        ]
+        batch.step(actions)
+        for row in range(ROWS):
+            before = played[row]
+            played[row] = check_end(batch, row, before)
+            ends += int(batch.now.terminated[row])
+        states = played
+    assert ends > 0 or game in ("5000", "spazzino", "scopetta", "tombolon")  # their matches are long
+
+
+def check_end(batch: Batch, row: int, state: Any) -> Any:
+    """Follow chance; where a game ends, the rewards are the outcome's and the next one has begun."""
+    rules, ended = batch.spec.rules, rules_over(batch, state)
+    outcome = rules.outcome(state)
+    for _, after in batch.chance_moves(row, state):
+        state = after
+        if rules.actor(state) == OVER:
+            ended, outcome = True, rules.outcome(state)
+    assert bool(batch.now.terminated[row]) == ended
+    rewards = batch.now.rewards[row].tolist()
+    if outcome is None or len(outcome.winners) == batch.seats:
+        assert rewards == [0.0] * batch.seats
+    else:
+        assert rewards == [1.0 if seat in outcome.winners else -1.0 for seat in range(batch.seats)]
+    return state
+
+
+def rules_over(batch: Batch, state: Any) -> bool:
+    return bool(batch.spec.rules.actor(state) == OVER)
+
+
+def count(batch: Batch, state: Any, seat: int) -> int:
+    """What `points` go by: tokens are bad ones, and those of lost sets stay lost."""
+    if batch.spec.game == "421":
+        return -int(state.tokens.held[seat] + 21 * state.tokens.sets_lost[seat])
+    return int(batch.spec.rules.score(state)[seat])
+
+
+@pytest.mark.parametrize("game", rl.VERSIONS)
+def test_points_are_the_change_of_the_count(game: str) -> None:
+    options = {"goal": 400} if game == "5000" else {}
+    batch = rl.batch(game, 1, 2, seed=2, rewards="points", again=False, **options)
+    begun = [count(batch, batch.state(0), seat) for seat in range(2)]
+    gained = np.zeros(2)
+    while not batch.now.terminated[0]:
+        gained += batch.step(batch.random_actions()).rewards[0]
+        state = batch.state(0)
+        assert gained.tolist() == [count(batch, state, seat) - begun[seat] for seat in range(2)]
+    assert gained.any()
+
+
+def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
+    one, two = (rl.batch("scopetta", 9, seed=3, threads=threads) for threads in (1, 2))
+    for _ in range(60):
+        actions = one.random_actions()
+        assert (actions == two.random_actions()).all()
+        left, right = one.step(actions), two.step(actions)
+        assert all((a == b).all() for a, b in zip(left, right, strict=True))
+    other = rl.batch("scopetta", 9, seed=4)
+    assert (other.now.observations != rl.batch("scopetta", 9, seed=3).now.observations).any()
+
+
+def test_random_decisions_are_spread_evenly() -> None:
+    batch = rl.batch("scopetta", 4000, seed=8)
+    places, actions = [], batch.random_actions()
+    for row in range(4000):
+        legal = np.flatnonzero(batch.now.masks[row])
+        assert actions[row] in legal
+        places.append(np.searchsorted(legal, actions[row]) / len(legal))
+    # The place among the legal ones is uniform on 0, 1/n, .., (n-1)/n: its mean is (1 - 1/n) / 2.
+    counts = batch.now.masks.sum(axis=1)
+    expected = ((1 - 1 / counts) / 2).mean()
+    assert abs(np.mean(places) - expected) < 5 * np.sqrt(1 / 12 / 4000)
+
+
+def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
+    for threads in (1, 2):
+        batch = rl.batch("scopetta", 4, seed=3, threads=threads)
+        before = [batch.state(row) for row in range(4)]
+        actions = batch.random_actions()
+        illegal = int(np.flatnonzero(batch.now.masks[2] == 0)[0])
+        actions[2] = illegal
+        with pytest.raises(BadOption, match=f"game 2 can't do {illegal}; legal now: "):
+            batch.step(actions)
+        assert [batch.state(row) for row in range(4)] == before
+        with pytest.raises(BadOption, match="one decision for each of 4 games"):
+            batch.step(actions[:3])
+
+
+def test_a_game_that_takes_too_long_is_given_up() -> None:
+    batch = rl.batch("5000", 2, 2, seed=1, longest=5)
+    given_up = 0
+    for _ in range(20):
+        now = batch.step(batch.random_actions())
+        given_up += int(now.truncated.sum())
+        assert not (now.truncated & now.terminated).any()
+    assert given_up == 8
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"game": "chess"}, "there is no game called 'chess'"),
+        ({"games": 0}, "games is a whole number from 1"),
+        ({"games": 10**9}, "games is a whole number from 1"),
+        ({"rewards": "gold"}, "rewards are wins or points"),
+        ({"threads": 0}, "threads is a whole number"),
+        ({"seed": -1}, "a seed is a whole number"),
+        ({"longest": 0}, "longest is a whole number"),
+        ({"target": "high"}, "option target takes"),
+    ],
+)
+def test_what_can_not_be_is_refused_in_words(wrong: dict[str, Any], said: str) -> None:
+    settings: dict[str, Any] = {"game": "scopetta", "games": 2} | wrong
+    game, games = settings.pop("game"), settings.pop("games")
+    with pytest.raises(Exception, match=said):
+        rl.batch(game, games, **settings)
+
+
+def test_games_without_decisions_and_wrong_seats_are_refused() -> None:
+    with pytest.raises(BadOption, match="nothing to decide"):
+        rl.spec("dice-poker", 2, rerolls=0)
+    with pytest.raises(BadSeats):
+        rl.spec("scopetta", 3)
+    with pytest.raises(BadOption, match="too fine"):
+        rl.spec("421", 2, knock="0.123456789012345")

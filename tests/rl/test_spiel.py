@@ -1,0 +1,86 @@
+"""The games in OpenSpiel, by its own random simulation and some tests of ours."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tavola.rl as rl
+from tavola.core.contract import CHANCE
+
+pyspiel: Any = pytest.importorskip("pyspiel")
+spiel: Any = pytest.importorskip("tavola.rl.spiel")
+
+SHORT = {"5000": {"goal": 150}, "dice-poker": {"goal": 100}, "scopetta": {"target": 3}}
+SHORT |= {"spazzino": {"target": 3}, "tombolon": {"target": 3}}
+
+
+def load(game: str, **options: Any) -> Any:
+    return pyspiel.load_game(spiel.short_name(game), SHORT.get(game, {}) | options)
+
+
+@pytest.mark.parametrize("game", rl.VERSIONS)
+def test_it_passes_the_random_simulation_test(game: str) -> None:
+    pyspiel.random_sim_test(load(game), num_sims=1, serialize=False, verbose=False)
+
+
+def test_variants_and_more_players_pass_it_too_with_states_written_and_read() -> None:
+    pyspiel.random_sim_test(load("421", players=3, knock="1/10"), num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(load("tombolon", players=4, padova=True), 1, True, False)
+
+
+@pytest.mark.parametrize("game", rl.VERSIONS)
+def test_chance_in_small_steps_is_chance_as_the_rules_have_it(game: str) -> None:
+    """Walk a game at random; at each whole draw the small steps' chances are those of the rules' move."""
+    rng, state = random.Random(4), load(game, players=2).new_initial_state()
+    rules, wholes = state.wanted.rules, 0
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            state.apply_action(rng.choice(state.legal_actions()))
+            continue
+        before, share, drawn = state.state, 1.0, []
+        while state.is_chance_node() and state.state == before and rules.actor(state.state) == CHANCE:
+            outcomes = state.chance_outcomes()
+            assert sum(p for _, p in outcomes) == pytest.approx(1)
+            assert len(outcomes) <= state.get_game().max_chance_outcomes()
+            number, p = rng.choice(outcomes)
+            rest = state._draw.take(number)
+            state.apply_action(number)
+            share *= p
+            drawn.append(number)
+            if not isinstance(rest, spiel.Draw):
+                exact = float(rules.chance(before).prob(rest))
+                orders = np.prod(np.arange(1, len(drawn) + 1)) if str(rest).startswith("deal") else 1
+                assert share * orders == pytest.approx(exact)
+                wholes += 1
+                break
+    assert wholes > 3
+
+
+def test_two_states_a_player_can_not_tell_apart_have_told_him_the_same() -> None:
+    game = load("scopetta")
+    rng, state = random.Random(1), game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.chance_outcomes())[0])
+    me = state.current_player()
+    mine = state.information_state_string(me)
+    theirs = state.information_state_string(1 - me)
+    assert mine != theirs
+    hidden = state.state.cards.hands[1 - me]
+    from tavola.pieces.cards import notation_of
+
+    assert not any(f"'{card}'" in mine for card in notation_of(hidden))
+    tensor = np.array(state.observation_tensor(me))
+    env = rl.env("scopetta", target=3)
+    assert tensor.shape == (env.spec.width,)
+
+
+def test_dice_of_two_are_zero_sum_and_of_three_are_not() -> None:
+    kinds = pyspiel.GameType.Utility
+    assert load("421").get_type().utility == kinds.ZERO_SUM
+    assert load("421", players=3).get_type().utility == kinds.GENERAL_SUM
