@@ -128,7 +128,13 @@ def arena(
                 model=ratings,
             )
         folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tavola-arena-")))
-        _show(_hold(plan, folder, workers, cluster), folder if out else None, as_json, plain)
+        try:
+            held = _hold(plan, folder, workers, cluster)
+        except KeyboardInterrupt:
+            if out is not None:
+                warn(f"stopped; it goes on with: tavola arena --out {out}")
+            raise
+        _show(held, out, as_json, plain)
 
 
 def _plan_there(out: Path) -> Plan | None:

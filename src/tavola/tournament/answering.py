@@ -26,6 +26,7 @@ import msgspec
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import MindMaker, guarded, load, told
 from tavola.client.minds import Mind, Setting, move_text
+from tavola.core.contract import OVER
 from tavola.core.errors import TavolaError
 from tavola.games import rules as rules_named
 from tavola.table import messages as m
@@ -51,11 +52,11 @@ class Answers:
         return self._makers[game]
 
     def answer(self, question: dict[str, Any]) -> str | None:
-        """What to say to a question; None to the end of a game."""
+        """What to say to a question; None to news, and to the end of a game."""
         mind = self._mind or self._begin(question)
         over = question.get("over")
         sight = m.Sight(
-            actor=-2 if over else question["seat"],
+            actor=OVER if over else question["actor"],
             table=question["table"],
             score=question["score"],
             moves=question.get("moves", []),
@@ -68,6 +69,8 @@ class Answers:
             ending = msgspec.convert(over, m.Ending)
             self._mind = None
             guarded(self.spec, lambda: mind.end(ending))
+            return None
+        if not sight.moves:
             return None
         choice = guarded(self.spec, lambda: mind.choose(sight))
         return move_text(choice, sight.moves) or _written(choice)

@@ -14,7 +14,6 @@ from statistics import NormalDist, fmean
 from typing import NamedTuple
 
 SURE = 0.95
-IMAGINED = 2
 MANY = 200  # degrees of freedom from which on the normal distribution will do
 STRIPS = 400
 

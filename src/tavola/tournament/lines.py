@@ -72,12 +72,32 @@ class ProgramLine:
         os.set_blocking(self._process.stdin.fileno(), False)
         self._answers: queue.Queue[bytes] = queue.Queue(ANSWERS_AHEAD)
         self._tail: deque[bytes] = deque()
+        self._closing = threading.Event()
         self._threads = [
-            threading.Thread(target=_listen, args=(self._process.stdout, self._answers), daemon=True),
+            threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
             threading.Thread(target=_remember, args=(self._process.stderr, self._tail), daemon=True),
         ]
         for thread in self._threads:
             thread.start()
+
+    def _listen(self, stream: IO[bytes]) -> None:
+        """In a thread, so that a program that says nothing can be given up."""
+        with contextlib.suppress(OSError, ValueError):
+            rest = b""
+            while not self._closing.is_set() and (chunk := stream.read(4096)):
+                *lines, rest = (rest + chunk).split(b"\n")
+                for line in lines:
+                    self._heard(line)
+                rest = rest[:LONGEST_ANSWER]
+            self._heard(rest)
+        self._heard(b"", last=True)
+
+    def _heard(self, line: bytes, last: bool = False) -> None:
+        """Kept till it is asked for; who says too much waits."""
+        while (line.strip() or last) and not self._closing.is_set():
+            with contextlib.suppress(queue.Full):
+                self._answers.put(line[:LONGEST_ANSWER], timeout=0.1)
+                return
 
     def send(self, data: bytes, seconds: float) -> None:
         assert self._process.stdin is not None
@@ -129,9 +149,7 @@ class ProgramLine:
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        with contextlib.suppress(queue.Empty):  # its listener may wait for room
-            while True:
-                self._answers.get_nowait()
+        self._closing.set()
         for thread in self._threads:
             thread.join(GOODBYE)
         for stream in (process.stdin, process.stdout, process.stderr):
@@ -143,20 +161,6 @@ def _die_with_us() -> None:
     """In the new process: even if we are killed at once, it does not outlive us."""
     assert _LIBC is not None
     _LIBC.prctl(DIE_WITH_PARENT, signal.SIGKILL)
-
-
-def _listen(stream: IO[bytes], answers: queue.Queue[bytes]) -> None:
-    with contextlib.suppress(OSError, ValueError):
-        rest = b""
-        while chunk := stream.read(4096):
-            *lines, rest = (rest + chunk).split(b"\n")
-            for line in lines:
-                if line.strip():
-                    answers.put(line[:LONGEST_ANSWER])
-            rest = rest[:LONGEST_ANSWER]
-        if rest.strip():
-            answers.put(rest)
-    answers.put(b"")
 
 
 def _remember(stream: IO[bytes], tail: deque[bytes]) -> None:

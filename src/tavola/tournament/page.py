@@ -33,8 +33,8 @@ def page(found: dict[str, Any], held: Held) -> str:
     parts = [
         f"<h1>{escape(games)}</h1>",
         f"<p class=note>{escape(told['format'])}, {len(told['entrants'])} entrants, ",
-        f"{found['games']:,} games, {found['sets']:,} sets, seed {told['seed']}, {told['clock']:g} s a move. ",
-        f"{_sentence(found['note'])}</p>",
+        f"{found['games']:,} games, {found['sets']:,} sets, seed {told['seed']}, ",
+        f"{told['clock']:g} s a move. {_sentence(found['note'])}</p>",
         *_standing(found),
         *_pictures(found, held),
         *_matches(found),

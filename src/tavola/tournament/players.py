@@ -33,6 +33,11 @@ Moving = Match[Any, Any]
 class Player(Protocol):
     """One seat of one game."""
 
+    wants_news: bool  # is it told of every decision as it falls, or only when it is asked?
+
+    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+        """What happened since it heard last; a Fault if it does not listen."""
+
     def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
         """Its move, after what happened since it was asked last; a Fault if it has none."""
 
@@ -46,12 +51,17 @@ class Player(Protocol):
 class OurPlayer:
     """A bot of Tavola, asked right here."""
 
+    wants_news = False
+
     def __init__(self, match: Moving, seat: int, spec: str, luck: Random) -> None:
         self._seat = seat
         try:
             self._bot: Bot = make_bot(spec, match.rules, luck)
         except TavolaError as error:
             raise Fault("crashed", str(error)) from None
+
+    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+        """Ours see all they need when they are asked."""
 
     def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
         del happened
@@ -81,7 +91,7 @@ class LinePlayer:
         line: Line,
         seed: int,
         clock: float,
-        to_start: float = TO_START,
+        to_start: float,
         idle: list[Line] | None = None,
     ) -> None:
         self._setting = Setting(match.rules, seat, match.names)
@@ -89,7 +99,15 @@ class LinePlayer:
         self._clock = clock
         self._patience = clock + to_start
         self._idle = idle  # where the line waits for the next game, if it does
+        # A module may be a card player, who is told of every turn. A program is sent questions only.
+        self.wants_news = idle is not None
         self._more = {"options": changed(match.rules.options), "seed": seed}
+
+    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+        try:
+            self._line.send(_line(self._told(self._news(match, happened))), self._clock)
+        except Fault as fault:
+            raise Fault(fault.kind, fault.why, self._line.errors()) from None
 
     def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
         news = self._news(match, happened)
@@ -123,7 +141,8 @@ class LinePlayer:
         return news
 
     def _told(self, news: m.News) -> dict[str, Any]:
-        return plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps)) | self._more
+        told = plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps))
+        return {**told, "actor": news.sight.actor, **self._more}
 
     def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
         if outcome is None:
@@ -187,9 +206,9 @@ def seat_player(match: Moving, seat: int, entrant: Entrant, seed: int, clock: fl
             return OurPlayer(match, seat, entrant.spec, Random(seed))
         case "program":
             line: Line = ProgramLine(command_of(entrant.spec))
-            return LinePlayer(match, seat, line, seed, clock)
+            return LinePlayer(match, seat, line, seed, clock, TO_START)
         case "remote":
-            return LinePlayer(match, seat, RemoteLine(entrant.address), seed, clock)
+            return LinePlayer(match, seat, RemoteLine(entrant.address), seed, clock, TO_START)
     idle = _idle.lines.setdefault(entrant.spec, [])
     if idle:
         return LinePlayer(match, seat, idle.pop(), seed, clock, 0.0, idle)

@@ -61,8 +61,9 @@ class Played:
 class _Table:
     match: Match[Any, Any]
     luck: TableLuck
+    happened: list[list[Stepped]]  # not told yet, by seat
     players: list[Player] = field(default_factory=list)
-    happened: list[list[Stepped]] = field(default_factory=list)  # not told yet, by seat
+    busy: int = 0  # the seat we deal with; a fault is its own
 
     def step(self, actor: int, move: Any) -> None:
         stepped = Stepped(actor, move, self.match.play(move).events)
@@ -79,35 +80,39 @@ def play(task: Task) -> Played:
     rules = rules_named(task.game, None, **task.options)
     seated = task.seated()
     match = Match(rules, [entrant.name for entrant in seated])
-    table = _Table(match, TableLuck(task.seed, task.game, task.set))
-    table.happened = [[] for _ in seated]
-    fault, seat = None, -1
+    table = _Table(match, TableLuck(task.seed, task.game, task.set), happened=[[] for _ in seated])
+    fault = None
     try:
         for seat, entrant in enumerate(seated):
+            table.busy = seat
             seed = bot_seed(task.seed, task.game, task.set, seat)
             table.players.append(seat_player(match, seat, entrant, seed, task.clock))
-        for seat in _turns(table):
-            table.step(seat, table.players[seat].choose(match, table.news(seat)))
+        _play_on(table)
     except Fault as trouble:
         fault = trouble
-        match.resign(seat)
-    _say_goodbye(table, -1 if fault is None else seat)
-    tags = task.tags() | ({} if fault is None else {"Fault": f"{seat} {fault}"})
+        match.resign(table.busy)
+    _say_goodbye(table, -1 if fault is None else table.busy)
+    tags = task.tags() | ({} if fault is None else {"Fault": f"{table.busy} {fault}"})
     if match.outcome is None:
         tags["Ended"] = "endless"
-    return Played(match.record(tags), fault, seated[seat].name if fault else "")
+    return Played(match.record(tags), fault, seated[table.busy].name if fault else "")
 
 
-def _turns(table: _Table) -> Any:
-    """Whose decision it is, one after the other; chance makes its own on the way."""
+def _play_on(table: _Table) -> None:
+    """To the end, or to the first fault, which is the busy seat's."""
     match, decisions = table.match, 0
     while (actor := match.actor) != OVER and decisions < MOST_DECISIONS:
         if actor == CHANCE:
             source = table.luck.next(match.state)
             table.step(CHANCE, match.rules.chance(match.state).sample(source))
-        else:
-            decisions += 1
-            yield actor
+            continue
+        for seat, player in enumerate(table.players):
+            if player.wants_news and seat != actor and table.happened[seat]:
+                table.busy = seat
+                player.hear(match, table.news(seat))
+        table.busy = actor
+        table.step(actor, table.players[actor].choose(match, table.news(actor)))
+        decisions += 1
 
 
 def _say_goodbye(table: _Table, guilty: int) -> None:

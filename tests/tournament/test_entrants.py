@@ -1,0 +1,63 @@
+"""Entrants by what a person calls them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tavola.core.errors import BadOption, TavolaError, Trouble, UnknownBot
+from tavola.games import rules
+from tavola.tournament.entrants import Entrant, check, read_entrants
+from tests.tournament.bots import GOOD, written
+
+
+def test_names_and_bots() -> None:
+    found = read_entrants(["house,mine=bot.py:Bot", "exec:./bot a,b", "far=tcp:10.0.0.1:7000"])
+    assert found == (
+        Entrant("house", "house"),
+        Entrant("mine", "bot.py:Bot"),
+        Entrant("exec:./bot a,b", "exec:./bot a,b"),
+        Entrant("far", "tcp:10.0.0.1:7000"),
+    )
+    assert [each.kind("5000") for each in found] == ["ours", "module", "program", "remote"]
+    assert found[3].address == ("10.0.0.1", 7000)
+
+
+def test_the_same_bot_twice_is_two_entrants() -> None:
+    assert [each.name for each in read_entrants(["house,house,house"])] == ["house", "house 2", "house 3"]
+
+
+def test_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "bots.txt"
+    file.write_text("# the finalists\nred=exec:./bot --x=1,2\n\nhouse\n", encoding="utf-8")
+    assert read_entrants([f"@{file}"]) == (Entrant("red", "exec:./bot --x=1,2"), Entrant("house", "house"))
+    with pytest.raises(BadOption, match="can't be read"):
+        read_entrants([f"@{tmp_path / 'nothing'}"])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [[], ["house"], ["a=house,a=random"], ["x" * 33 + "=house,random"], ["a=,house"], ["house"] * 257],
+)
+def test_what_is_refused(given: list[str]) -> None:
+    with pytest.raises(BadOption):
+        read_entrants(given)
+
+
+@pytest.mark.parametrize("spec", ["tcp:7000", "tcp:host:", "tcp:host:99999", "tcp:host:x"])
+def test_addresses_that_are_none(spec: str) -> None:
+    with pytest.raises(BadOption, match="HOST:PORT"):
+        check([Entrant("far", spec)], [rules("5000")])
+
+
+def test_who_plays_this_game_is_known_before_the_first_one(tmp_path: Path) -> None:
+    check([Entrant("house", "house"), written(tmp_path, "good", GOOD)], [rules("5000"), rules("scopetta")])
+    with pytest.raises(UnknownBot, match="no bot called 'greedy' plays 5000"):
+        check([Entrant("greedy", "greedy")], [rules("5000")])
+    with pytest.raises(TavolaError, match="takes nothing after its name"):
+        check([Entrant("house", "house:x")], [rules("5000")])
+    with pytest.raises(Trouble, match=r"broken\.py, line 1: .*"):
+        check([written(tmp_path, "broken", "def choose(:\n")], [rules("5000")])
+    with pytest.raises(Trouble, match="there is no file"):
+        check([Entrant("gone", str(tmp_path / "gone.py:Bot"))], [rules("5000")])

@@ -1,0 +1,227 @@
+"""Whole tournaments: bad bots among good ones, workers, a kill in the middle, and going on."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from tavola.core.errors import TavolaError, Trouble
+from tavola.core.record import Record
+from tavola.tournament.crew import Alone, Workers, crew_of
+from tavola.tournament.entrants import Entrant
+from tavola.tournament.folder import GAMES, Folder, read_plan
+from tavola.tournament.holding import Held, hold
+from tavola.tournament.plan import KNOCK_OUT, SWISS, Event, Plan
+from tavola.tournament.report import report
+from tests.tournament import bots
+from tests.tournament.bots import HOUSE, RANDOM, written
+
+QUICK = Event.of("5000", goal=1000)
+
+
+def plan(*entrants: Entrant, events: Sequence[Event] = (QUICK,), **more: object) -> Plan:
+    given = {"events": tuple(events), "entrants": entrants, "sets": 3, "seed": 5, "clock": 0.5} | more
+    return Plan(**given)  # type: ignore[arg-type]
+
+
+def held(what: Plan, path: Path) -> Held:
+    crew = Alone()
+    try:
+        return hold(what, path, crew)
+    finally:
+        crew.close()
+
+
+def games(path: Path) -> bytes:
+    return (path / GAMES).read_bytes()
+
+
+def test_a_crashing_a_stalling_and_a_lying_bot_in_one_tournament(tmp_path: Path) -> None:
+    bad = [
+        written(tmp_path, name, text)
+        for name, text in (("crash", bots.CRASHING), ("stall", bots.STALLING), ("lie", bots.LYING))
+    ]
+    out = tmp_path / "out"
+    found = report(held(plan(HOUSE, *bad, sets=1), out))
+    by_name = {each["name"]: each for each in found["entrants"]}
+    assert found["games"] == 12
+    assert by_name["house"]["won"] == by_name["house"]["games"] == 6
+    assert by_name["house"]["faults"] == {}
+    for name, kind, word in (
+        ("crash", "crashed", "KeyError: 'no such die'"),
+        ("stall", "stalled", "has not answered within 0.5 seconds"),
+        ("lie", "cheated", "it chose 'win'"),
+    ):
+        faults = by_name[name]["faults"]
+        assert list(faults) == [kind]
+        assert faults[kind] == by_name[name]["games"] - by_name[name]["won"]
+        log = (out / "logs" / f"{name}.log").read_text(encoding="utf-8")
+        assert word in log
+        assert log.count("game ") == faults[kind]
+    assert not (out / "logs" / "house.log").exists()
+
+
+def test_every_game_is_kept_as_a_record_in_the_order_of_the_plan(tmp_path: Path) -> None:
+    held(plan(HOUSE, RANDOM), tmp_path)
+    records = [Record.parse(line) for line in games(tmp_path).decode().splitlines()]
+    assert [record.tags["Number"] for record in records] == ["1", "2", "3", "4", "5", "6"]
+    assert [record.seats for record in records] == [("house", "random"), ("random", "house")] * 3
+
+
+def test_the_same_plan_gives_the_same_file_on_any_number_of_workers(tmp_path: Path) -> None:
+    what = plan(HOUSE, RANDOM, written(tmp_path, "good", bots.GOOD), events=(QUICK, Event.of("421")))
+    held(what, tmp_path / "alone")
+    crew = crew_of(2, None)
+    try:
+        hold(what, tmp_path / "two", crew)
+    finally:
+        crew.close()
+    assert games(tmp_path / "alone") == games(tmp_path / "two")
+
+
+def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
+    what = plan(HOUSE, RANDOM, sets=20)
+    held(what, tmp_path / "alone")
+    crew, killed = Workers(2), list[int]()
+
+    def kill(done: int, known: int) -> None:
+        del known
+        if done == 3:
+            worker = next(iter(crew._hired.values()))
+            assert worker.pid is not None
+            os.kill(worker.pid, signal.SIGKILL)
+            killed.append(worker.pid)
+
+    try:
+        hold(what, tmp_path / "two", crew, kill)
+    finally:
+        crew.close()
+    assert killed
+    assert games(tmp_path / "alone") == games(tmp_path / "two")
+
+
+COMMAND = """
+import sys
+from pathlib import Path
+from tavola.cli import main
+sys.argv = ["tavola", "arena", *sys.argv[1:]]
+main()
+"""
+
+
+def test_killed_at_once_and_begun_again_it_is_as_if_nothing_had_been(tmp_path: Path) -> None:
+    good = written(tmp_path, "good", bots.GOOD)
+    args = [
+        "--games",
+        "5000,421",
+        "--entrants",
+        f"house,random,good={good.spec}",
+        "--sets",
+        "8",
+        "--seed",
+        "5",
+    ]
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    subprocess.run(
+        [sys.executable, "-c", COMMAND, *args, "--out", str(whole), "--json"], check=True, capture_output=True
+    )
+    lines = games(whole).count(b"\n")
+    assert lines == 10 * 3 * 2
+    kills = 0
+    for part in (0.2, 0.6):
+        arena = subprocess.Popen(
+            [sys.executable, "-c", COMMAND, *args, "--out", str(broken), "--workers", "2"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        while arena.poll() is None:
+            if (broken / GAMES).exists() and games(broken).count(b"\n") >= part * lines:
+                arena.kill()
+                break
+            time.sleep(0.005)
+        kills += arena.wait() == -signal.SIGKILL
+    assert kills
+    done = subprocess.run(
+        [sys.executable, "-c", COMMAND, "--out", str(broken), "--json"], check=True, capture_output=True
+    )
+    assert games(broken) == games(whole)
+    assert json.loads(done.stdout)["games"] == lines
+
+
+def test_half_a_line_is_cut_off_and_nothing_is_played_twice(tmp_path: Path) -> None:
+    what = plan(HOUSE, RANDOM)
+    held(what, tmp_path)
+    whole = games(tmp_path)
+    first_two = whole.split(b"\n")[:2]
+    (tmp_path / GAMES).write_bytes(b"\n".join(first_two) + b"\n" + whole.split(b"\n")[2][:100])
+    played: list[int] = []
+    hold(what, tmp_path, Alone(), lambda done, known: played.append(done))  # noqa: ARG005
+    assert games(tmp_path) == whole
+    assert played == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("format_", [SWISS, KNOCK_OUT])
+def test_rounds_go_on_too(tmp_path: Path, format_: str) -> None:
+    entrants = [HOUSE, RANDOM, *(Entrant(f"h{n}", "house") for n in range(3))]
+    what = plan(*entrants, format=format_, sets=1)
+    first = report(held(what, tmp_path))
+    whole = games(tmp_path)
+    (tmp_path / GAMES).write_bytes(b"".join(line + b"\n" for line in whole.split(b"\n")[:5]))
+    assert report(held(what, tmp_path)) == first
+    assert games(tmp_path) == whole
+
+
+def test_another_tournament_does_not_go_into_the_folder(tmp_path: Path) -> None:
+    held(plan(HOUSE, RANDOM), tmp_path)
+    with pytest.raises(TavolaError, match="other sets, seed; choose another folder"):
+        held(plan(HOUSE, RANDOM, sets=4, seed=6), tmp_path)
+    assert read_plan(tmp_path) == plan(HOUSE, RANDOM, most_sets=0)
+
+
+def test_games_of_another_tournament_are_noticed(tmp_path: Path) -> None:
+    held(plan(HOUSE, RANDOM), tmp_path)
+    lines = games(tmp_path).split(b"\n")
+    (tmp_path / GAMES).write_bytes(b"\n".join([lines[1], lines[0], *lines[2:]]))
+    with pytest.raises(Trouble, match="line 1: not the game"):
+        held(plan(HOUSE, RANDOM), tmp_path)
+
+
+def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:
+    with Folder(tmp_path), pytest.raises(TavolaError, match="another tavola arena is at work"):
+        held(plan(HOUSE, RANDOM), tmp_path)
+
+
+def test_who_is_better_is_found(tmp_path: Path) -> None:
+    found = report(held(plan(HOUSE, RANDOM, Entrant("twin", "house"), sets=25), tmp_path))
+    assert found["tiers"] == [["house", "twin"], ["random"]]
+    twins = next(each for each in found["against"] if {each["a"], each["b"]} == {"house", "twin"})
+    assert twins["mean"] == 0
+    assert not twins["separated"]
+    ratings = {each["name"]: each["rating"]["shown"] for each in found["entrants"]}
+    assert min(ratings["house"], ratings["twin"]) > ratings["random"]
+
+
+distributed = pytest.importorskip("distributed")
+
+
+@pytest.mark.filterwarnings("ignore")  # the cluster's own
+def test_a_cluster_gives_the_same_file(tmp_path: Path) -> None:
+    what = plan(HOUSE, RANDOM, sets=4)
+    held(what, tmp_path / "alone")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=True, dashboard_address=None
+    ) as machines:
+        crew = crew_of(1, machines.scheduler_address)
+        try:
+            hold(what, tmp_path / "cluster", crew)
+        finally:
+            crew.close()
+    assert games(tmp_path / "alone") == games(tmp_path / "cluster")

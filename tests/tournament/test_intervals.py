@@ -1,0 +1,77 @@
+"""Confidence intervals, held to what they promise."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tavola.tournament.intervals import interval, student, tiers
+
+
+@pytest.mark.parametrize(
+    ("freedom", "due"), [(1, 12.7062), (2, 4.3027), (5, 2.5706), (10, 2.2281), (30, 2.0423), (199, 1.9720)]
+)
+def test_students_quantiles_are_those_of_the_tables(freedom: int, due: float) -> None:
+    assert student(0.95, freedom) == pytest.approx(due, abs=5e-5)
+
+
+def test_many_are_normal() -> None:
+    assert student(0.95, 10_000) == pytest.approx(1.95996, abs=1e-5)
+
+
+# What a set of two games may give, from -1 to 1, and how often.
+KINDS = {
+    "equal": ((-1, 0, 1), (0.25, 0.5, 0.25)),
+    "stronger": ((-1, 0, 1), (0.1, 0.3, 0.6)),
+    "much stronger": ((-1, 0, 1), (0.02, 0.16, 0.82)),
+    "nearly always": ((-1, 0, 1), (0.0, 0.05, 0.95)),
+    "a coin": ((-1, 1), (0.5, 0.5)),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("sets", [6, 20, 80])
+def test_the_true_mean_is_inside_nineteen_times_of_twenty(kind: str, sets: int) -> None:
+    values, weights = KINDS[kind]
+    true = sum(v * w for v, w in zip(values, weights, strict=True))
+    rng, times = Random(f"{kind} {sets}"), 1500
+    inside = 0
+    for _ in range(times):
+        found = interval(rng.choices(values, weights, k=sets), -1, 1)
+        inside += found.low <= true <= found.high
+    assert inside / times > 0.93  # three standard errors below 95 %
+
+
+def test_equal_bots_are_seldom_told_apart() -> None:
+    rng, times = Random(5), 1000
+    values, weights = KINDS["equal"]
+    wrong = sum(interval(rng.choices(values, weights, k=40), -1, 1).separates for _ in range(times))
+    assert wrong / times < 0.07
+
+
+def test_winning_every_set_is_not_certainty() -> None:
+    assert not interval([1.0, 1.0], -1, 1).separates
+    few, many = interval([1.0] * 8, -1, 1), interval([1.0] * 80, -1, 1)
+    assert few.separates
+    assert few.low < many.low < 1 == many.high
+
+
+def test_always_level_is_not_separated_and_nothing_is_known_of_nothing() -> None:
+    assert not interval([0.0] * 100, -1, 1).separates
+    assert interval([], 0, 1) == (0.5, 0, 1)
+
+
+def test_the_mean_is_inside_its_interval_and_that_inside_what_is_possible() -> None:
+    rng = Random(1)
+    for _ in range(200):
+        values = [rng.random() for _ in range(rng.randrange(1, 9))]
+        found = interval(values, 0, 1)
+        assert 0 <= found.low <= found.mean <= found.high <= 1
+
+
+def test_tiers() -> None:
+    strength = {"a": 10, "b": 9, "c": 5, "d": 4, "e": 3}
+    found = tiers(list(strength), lambda best, other: strength[best] - strength[other] > 1)
+    assert found == [["a", "b"], ["c", "d"], ["e"]]
+    assert tiers([], lambda *_: True) == []
