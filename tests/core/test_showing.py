@@ -28,7 +28,7 @@ def titles(svg: str) -> list[str | None]:
 def in_the_middle(game: str, names: tuple[str, ...] = ("ada", "<b>bo</b>")) -> Match[Any, Any]:
     """Some moves into a game, a player to decide."""
     rng, match = random.Random(2), Match(rules(game), names)
-    for _ in range(9):
+    for _ in range(7):
         if match.actor == CHANCE:
             match.draw(rng)
         elif match.actor != OVER:

@@ -125,7 +125,8 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
     for _ in range(60):
         actions = one.random_actions()
         assert np.array_equal(actions, two.random_actions())
-        left, right = one.step(actions), two.step(actions)
+        left: list[Any] = list(one.step(actions))
+        right: list[Any] = list(two.step(actions))
         assert all(np.array_equal(a, b) for a, b in zip(left, right, strict=True))
     other = rl.batch("scopetta", 9, seed=4)
     assert (other.now.observations != rl.batch("scopetta", 9, seed=3).now.observations).any()
