@@ -105,7 +105,7 @@ class Row(Widget):
 
     def render(self) -> Text:
         if not self.items:
-            return Text(self.empty, "dim italic", justify="center")
+            return Text(self.empty.center(self.content_size.width).rstrip(), "dim italic")
         width = self.content_size.width
         per_row = self._per_row(width)
         rows = [self.items[start : start + per_row] for start in range(0, len(self.items), per_row)]
