@@ -175,6 +175,12 @@ class Roll:
 
 
 @lru_cache(maxsize=65536)
+def _roll(dice: int) -> Roll:
+    """A game remembers all its throws, and there are not many different ones: each is made once."""
+    return Roll(dice)
+
+
+@lru_cache(maxsize=65536)
 def _can_fall(dice: int, n: int) -> bool:
     return size(dice) == n and all(1 <= face <= FACES for face in faces(dice))
 
@@ -189,7 +195,7 @@ class RollOf(Chance[Roll]):
         dice = 0
         for _ in range(self.n):
             dice = dice * 10 + rng.randrange(FACES) + 1
-        return Roll(dice)
+        return _roll(dice)
 
     def prob(self, outcome: object) -> Fraction:
         return Fraction(1, FACES**self.n) if self.allows(outcome) else Fraction(0)

@@ -23,9 +23,9 @@ from tavola.table import messages as m
 from tavola.table.clocks import Clocks
 from tavola.table.fair import FairDice, commitment, fair_tags
 
-REMEMBERED = 64  # facts kept for those who come back soon
+REMEMBERED = 16  # facts kept for those who come back soon
 CHAT_KEPT = 50
-IDS_KEPT = 512
+IDS_KEPT = 128  # of commands, lest one that is sent twice counts twice
 
 
 class Moment(NamedTuple):
