@@ -17,7 +17,7 @@ from tavola.table import messages as m
 from tavola.table.opening import rebuild, rematch_of
 from tavola.table.people import Person
 from tavola.table.refusal import Refusal
-from tavola.table.table import CHAT_KEPT
+from tavola.table.table import REMEMBERED, CHAT_KEPT
 from tests.table.sitting import ADA, BO, CY, DEE, House, at, person, portrait, written
 
 T = "t"
@@ -521,11 +521,12 @@ def test_what_was_missed_is_exactly_that_or_unknown() -> None:
     assert table.missed(table.version) == ()
     assert table.missed(table.version + 5) == ()
     assert table.missed(1) is None
-    for since in range(played[16] - 1, table.version + 1):
+    first = len(played) - REMEMBERED
+    for since in range(played[first] - 1, table.version + 1):
         missed = table.missed(since)
         assert missed is not None
         assert [fact.version for fact in missed] == [version for version in played if version > since]
-    assert table.missed(played[15] - 1) is None
+    assert table.missed(played[first - 1] - 1) is None
     _, facts = rebuild(written(house.log))
     assert [fact.version for fact in facts if isinstance(fact, f.Played)] == played
 
