@@ -17,7 +17,7 @@ from tavola.table import messages as m
 from tavola.table.opening import rebuild, rematch_of
 from tavola.table.people import Person
 from tavola.table.refusal import Refusal
-from tavola.table.table import REMEMBERED, CHAT_KEPT
+from tavola.table.table import CHAT_KEPT, REMEMBERED
 from tests.table.sitting import ADA, BO, CY, DEE, House, at, person, portrait, written
 
 T = "t"
