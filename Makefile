@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests chromium web web-dev golden schema bench clean
+.PHONY: help run test lint types tests chromium web web-dev golden schema arena bench clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -61,6 +61,9 @@ schema: $(VENV)/.dev ## write OpenAPI, AsyncAPI, JSON Schema and the page’s ty
 $(VENV)/.bench: $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,bench]'
 	@touch $@
+
+arena: $(VENV)/.dev ## how strong the bots are: duplicate matches, with confidence intervals
+	$(BIN)/python -m bench.strength
 
 bench: $(VENV)/.bench ## how fast: one move, compiled play; writes docs/benchmarks.md
 	$(BIN)/python bench/moves.py

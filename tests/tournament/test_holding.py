@@ -119,16 +119,8 @@ main()
 
 def test_killed_at_once_and_begun_again_it_is_as_if_nothing_had_been(tmp_path: Path) -> None:
     good = written(tmp_path, "good", bots.GOOD)
-    args = [
-        "--games",
-        "5000,421",
-        "--entrants",
-        f"house,random,good={good.spec}",
-        "--sets",
-        "8",
-        "--seed",
-        "5",
-    ]
+    entrants = f"house,random,good={good.spec}"
+    args = ["--games", "421", "--entrants", entrants, "--sets", "10", "--seed", "5"]
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     subprocess.run(
         [sys.executable, "-c", COMMAND, *args, "--out", str(whole), "--json"], check=True, capture_output=True
