@@ -26,10 +26,10 @@ import numpy as np
 
 import tavola
 from tavola.bots.search.knowledge import scene_of
-from tavola.bots.search.thinking import EXPLORE, PATIENCE, RANDOM_ONES, TRUST, warm
+from tavola.bots.search.thinking import EXPLORE, PATIENCE, RANDOM_ONES, TRUST, planted, warm
 from tavola.fast.capture import random_hands
 from tavola.fast.compile import jit
-from tavola.fast.search_tree import Manner, new_tree, search
+from tavola.fast.search_tree import Manner, search
 
 OURS = (("spazzino", 2), ("scopetta", 2), ("tombolon", 2), ("tombolon", 4))
 THEIRS = ("skat", "hearts")
@@ -55,15 +55,16 @@ def first_decision(game: str, seats: int, seed: int = 3) -> tuple[Any, Any]:
 
 def our_search(game: str, seats: int) -> Run:
     rules, state = first_decision(game, seats)
+    plays = rules.moves(state)
     scene = scene_of(rules.view(state, state.turn.seat))
     manner = Manner(EXPLORE, scene.slope, TRUST, PATIENCE, RANDOM_ONES)
 
     def run(playouts: int) -> float:
-        tree, pool, seed = new_tree(1 << 20), scene.pool.copy(), np.uint64(7)
-        tables = (scene.worth, scene.peril, scene.wins)
-        return float(
-            jit(search)(scene.v, scene.known, *scene.book, pool, *tables, manner, tree, seed, 0, playouts)
-        )
+        tree, roots = planted(scene, plays, 1 << 20), np.arange(1, len(plays) + 1)
+        tables = (*scene.book, scene.pool, scene.worth, scene.peril, scene.wins)
+        deals = max(1, playouts // len(plays))
+        found = jit(search)(scene.v, scene.known, *tables, manner, tree, roots, np.uint64(7), 0, deals)
+        return float(found) * playouts / (deals * len(plays))
 
     return run
 

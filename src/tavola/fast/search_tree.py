@@ -7,7 +7,8 @@ played from there differs from round to round. So a child counts how often it wa
 often it was chosen.
 
 The tree is columns of numbers, a row for a node; children are a chain of siblings. Its row 0 is where the
-viewer is to play. A search can be broken off and taken up again: round n has the luck of stream n.
+viewer is to play; which of its children are tried is said from outside. A search can be broken off and taken
+up again: deal n has the luck of stream n.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tavola.fast.capture_book import Captures, Lines
 from tavola.fast.capture_draws import Draws, open_draws, some_cards
 from tavola.fast.search_match import worth_of_end
 from tavola.fast.search_moves import CARD, CARD_BITS, MOST_MOVES, Floats, is_last_play, list_moves, weight_of
-from tavola.fast.streams import word
+from tavola.fast.streams import open_stream, word
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.rules import close_hand, play_card
@@ -33,6 +34,7 @@ OUTSIDE = -1  # of the tree
 NO_MORE = 0  # ends a chain: row 0 is nobody's child
 LONGEST = 64  # plays of a hand, and then some
 NODES = 0  # in a tree's `used`
+OF_PLAYOUTS = 1 << 40  # a stream for the luck of playouts, so that the luck of the deal stays the same
 
 Counts = NDArray[np.int32]
 
@@ -85,63 +87,75 @@ def search(
     wins: Floats,
     manner: Manner,
     tree: Tree,
+    roots: Ints,
     seed: np.uint64,
     first: int,
-    rounds: int,
+    deals: int,
 ) -> int:
-    """So many rounds; how many plays they took. The pool is shuffled, the tree grows."""
+    """So many deals, each played once with every one of these rows of the tree as the first play.
+
+    How many cards were played. As all first plays meet the same cards, luck tells less between them.
+    """
     move, opened, child, sibling, visits, open_to, total, squares, prior, used = tree
     moves, weights = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
-    path, sides = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64)
+    path, sides, shuffled = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64), pool.copy()
     plays = 0
-    for number in range(first, first + rounds):
-        s, luck = dealt(known, pool, open_draws(seed, number))
-        node, depth = 0, 1
-        path[0] = 0
-        while s.turn.phase < PLAYED_OUT:
-            if s.turn.phase != PLAY:
-                cards, luck = deal(v, s, pool, luck)
-                s = deal_packet(v, s, cards)
-                continue
-            seat, table, dropped, last = s.turn.seat, s.cards.table, s.turn.dropped, is_last_play(s)
-            hand = s.cards.hands[seat]
-            wanted = hand if node == OUTSIDE else hand & ~opened[node]
-            found = list_moves(v, lines, captures, table, wanted, moves, 0)
-            best, most = 0, -np.inf
-            for n in range(found):
-                weights[n] = weight_of(v, worth, peril, table, dropped, last, moves[n])
-                if weights[n] > most:
-                    best, most = n, weights[n]
-            if node == OUTSIDE:
-                draw, stream = word(luck.stream)
-                luck = Draws(stream, luck.spare, luck.pieces)
-                if (draw >> np.uint64(11)) * 2.0**-53 < manner.random_ones:
-                    best = int(draw & np.uint64(0x3FF)) % found
-                chosen = moves[best]
-            else:
-                if found > 0 and used[NODES] + found <= len(move):
-                    grow(move, child, sibling, prior, used, node, moves, weights, found)
-                    opened[node] |= wanted
-                picked = select(move, child, sibling, visits, open_to, total, prior, node, hand, manner)
-                if picked == NO_MORE:  # the tree is full, and none of these cards was ever seen here
-                    chosen, node = moves[best], OUTSIDE
+    for number in range(first, first + deals):
+        for root in roots:
+            shuffled[:] = pool
+            s, luck = dealt(known, shuffled, open_draws(seed, number))
+            dice = open_stream(seed, number | OF_PLAYOUTS)
+            node, depth = 0, 0
+            while s.turn.phase < PLAYED_OUT:
+                if s.turn.phase != PLAY:
+                    cards, luck = deal(v, s, shuffled, luck)
+                    s = deal_packet(v, s, cards)
+                    continue
+                seat, table, dropped, last = s.turn.seat, s.cards.table, s.turn.dropped, is_last_play(s)
+                hand = s.cards.hands[seat]
+                wanted = hand if node == OUTSIDE else hand & ~opened[node]
+                found = list_moves(v, lines, captures, table, wanted, moves, 0)
+                best, most = 0, -np.inf
+                for n in range(found):
+                    weights[n] = weight_of(v, worth, peril, table, dropped, last, moves[n])
+                    if weights[n] > most:
+                        best, most = n, weights[n]
+                if node == OUTSIDE:
+                    draw, dice = word(dice)
+                    chosen = moves[any_or(best, found, draw, manner.random_ones)]
                 else:
-                    chosen, path[depth], sides[depth] = move[picked], picked, side_of(seat)
-                    depth += 1
-                    node = picked if visits[picked] >= manner.patience else OUTSIDE
-            s, _ = play_card(v, s, chosen & CARD, chosen >> CARD_BITS)
-            plays += 1
-        dealer = s.turn.dealer
-        _, end = close_hand(v, s)
-        value = worth_of_end(wins, v.target, end.totals, end.winner, dealer)
-        visits[0] += 1
-        total[0] += value
-        for step in range(1, depth):
-            at, mine = path[step], value if sides[step] == 0 else 1.0 - value
-            visits[at] += 1
-            total[at] += mine
-            squares[at] += mine * mine
+                    if found > 0 and used[NODES] + found <= len(move):
+                        grow(move, child, sibling, prior, used, node, moves, weights, found)
+                        opened[node] |= wanted
+                    picked = root
+                    if node != 0:
+                        picked = select(
+                            move, child, sibling, visits, open_to, total, prior, node, hand, manner
+                        )
+                    if picked == NO_MORE:  # the tree is full, and none of these cards was ever seen here
+                        chosen, node = moves[best], OUTSIDE
+                    else:
+                        chosen, path[depth], sides[depth] = move[picked], picked, side_of(seat)
+                        depth += 1
+                        node = picked if visits[picked] >= manner.patience else OUTSIDE
+                s, _ = play_card(v, s, chosen & CARD, chosen >> CARD_BITS)
+                plays += 1
+            dealer = s.turn.dealer
+            _, end = close_hand(v, s)
+            value = worth_of_end(wins, v.target, end.totals, end.winner, dealer)
+            for step in range(depth):
+                at, mine = path[step], value if sides[step] == 0 else 1.0 - value
+                visits[at] += 1
+                total[at] += mine
+                squares[at] += mine * mine
     return plays
+
+
+def any_or(best: int, found: int, draw: np.uint64, random_ones: float) -> int:
+    """Mostly the best move, but now and then any."""
+    if (draw >> np.uint64(11)) * 2.0**-53 < random_ones:
+        return int(draw & np.uint64(0x3FF)) % found
+    return best
 
 
 def dealt(known: Known, pool: Ints, luck: Draws) -> tuple[State, Draws]:

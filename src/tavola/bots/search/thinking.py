@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
 from threading import Lock
-from typing import Any
 
 import numpy as np
 
@@ -18,19 +16,18 @@ from tavola.bots.search.knowledge import Scene, scene_of
 from tavola.core.contract import View
 from tavola.fast.compile import jit
 from tavola.fast.search_endgame import SOLVED, new_stack, solve
-from tavola.fast.search_moves import CARD, CARD_BITS
-from tavola.fast.search_tree import NO_MORE, Manner, Tree, new_tree, search
+from tavola.fast.search_moves import CARD_BITS, MOST_MOVES
+from tavola.fast.search_tree import Manner, Tree, new_tree
+from tavola.fast.search_tree import search as search_deals
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.state import Cards, State, put_in_hand, side_of
 from tavola.games.capture.views import TableView
-from tavola.pieces.cards import Card
-from tavola.pieces.cardset import CardSet
 
-CHUNK = 2_000  # rounds between two looks at the clock; some milliseconds
+CHUNK = 2_000  # playouts between two looks at the clock; some milliseconds
 PLAYS_A_CHUNK = 20_000  # and plays of an exact solution
 NODES_A_ROUND, MOST_NODES = 3, 1 << 20
 ROUNDS_A_SECOND = 300_000  # at most, to make room for them
-EXPLORE, TRUST, PATIENCE, RANDOM_ONES = 0.3, 3.0, 2, 0.1
+EXPLORE, TRUST, PATIENCE, RANDOM_ONES = 0.3, 3.0, 4, 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ def _weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool
         solved = _solved(scene, every, until)
         if solved is not None:
             return _exactly(plays, scene, solved)
-    return _estimated(plays, scene, _searched(scene, budget, seed, until))
+    return _estimated(_searched(scene, plays, budget, seed, until))
 
 
 # ---- solving ----
@@ -102,10 +99,7 @@ def _opened(scene: Scene) -> State:
 
 
 def _exactly(plays: tuple[Play, ...], scene: Scene, solved: dict[int, float]) -> Weighed:
-    """Moves that were not looked at any more, something better being certain, count as the worst."""
-    mine = side_of(scene.seat) == 0
-    nothing = 0.0 if mine else 1.0
-    values = [solved.get(number_of(play), nothing) for play in plays]
+    mine, values = side_of(scene.seat) == 0, [solved[number_of(play)] for play in plays]
     chances = tuple(value if mine else 1 - value for value in values)
     return Weighed(plays, chances, (0.0,) * len(plays), (0,) * len(plays), True, scene.slope)
 
@@ -113,76 +107,107 @@ def _exactly(plays: tuple[Play, ...], scene: Scene, solved: dict[int, float]) ->
 # ---- searching ----
 
 
-def _searched(scene: Scene, budget: Budget, seed: int, until: float | None) -> dict[int, Any]:
-    """What every move of the root came to, all trees together: visits, sum, sum of squares."""
-    shares = [budget.iterations // budget.threads] * budget.threads
-    shares[0] += budget.iterations % budget.threads
-    jobs = [(scene, share, seed, which, until) for which, share in enumerate(shares)]
-    if len(jobs) == 1:
-        trees = [_one_tree(*jobs[0])]
-    else:
-        with ThreadPoolExecutor(len(jobs)) as threads:
-            trees = list(threads.map(lambda job: _one_tree(*job), jobs))
-    found: dict[int, Any] = {}
-    for tree in trees:
-        for row in _children(tree):
-            sums = np.array([tree.visits[row], tree.total[row], tree.squares[row]])
-            move = int(tree.move[row])
-            found[move] = found[move] + sums if move in found else sums
-    return found
+class Search:
+    """Trees that are grown side by side, and their first plays, of which ever fewer are looked into.
 
+    All plays get as many deals as the others, and the same ones. After each stage the worse half is left
+    alone: "sequential halving" (Karnin, Koren, Somekh: "Almost optimal exploration in multi-armed bandits",
+    2013), which finds the best of a few with less luck than chasing what looked best so far.
+    """
 
-def _one_tree(scene: Scene, iterations: int, seed: int, which: int, until: float | None) -> Tree:
-    room = iterations if until is None else int((until - time.monotonic() + 0.01) * ROUNDS_A_SECOND)
-    tree, pool = new_tree(min(MOST_NODES, 1024 + NODES_A_ROUND * max(0, room))), scene.pool.copy()
-    manner = Manner(EXPLORE, scene.slope, TRUST, PATIENCE, RANDOM_ONES)
-    own, done = np.uint64((seed + which) % 2**64), 0
-    while done < iterations if until is None else done == 0 or time.monotonic() < until:
-        rounds = CHUNK if until is not None else min(CHUNK, iterations - done)
-        jit(search)(
-            scene.v,
-            scene.known,
-            *scene.book,
-            pool,
-            scene.worth,
-            scene.peril,
-            scene.wins,
-            manner,
-            tree,
-            own,
-            done,
-            rounds,
+    def __init__(self, scene: Scene, plays: tuple[Play, ...], seed: int, threads: int, room: int) -> None:
+        self.scene, self.plays, self.done = scene, plays, 0
+        self.seeds = [np.uint64((seed + which) % 2**64) for which in range(threads)]
+        nodes = min(MOST_NODES, MOST_MOVES + NODES_A_ROUND * room // threads)
+        self.trees = [planted(scene, plays, nodes) for _ in range(threads)]
+        self.manner = Manner(EXPLORE, scene.slope, TRUST, PATIENCE, RANDOM_ONES)
+        self.alive = list(range(1, len(plays) + 1))  # rows of the trees
+
+    def sums(self, row: int) -> tuple[int, float, float]:
+        """Visits, what came of them, and its squares, all trees together."""
+        return (
+            sum(int(tree.visits[row]) for tree in self.trees),
+            sum(float(tree.total[row]) for tree in self.trees),
+            sum(float(tree.squares[row]) for tree in self.trees),
         )
-        done += rounds
+
+    def halve(self) -> None:
+        by_mean = sorted(self.alive, key=lambda row: -self.sums(row)[1])
+        self.alive = sorted(by_mean[: (len(by_mean) + 1) // 2])
+
+    def grow(self, deals: int) -> None:
+        """So many deals more in every tree."""
+        if len(self.trees) == 1:
+            self._grow_one(0, deals)
+        else:
+            with ThreadPoolExecutor(len(self.trees)) as threads:
+                list(threads.map(lambda which: self._grow_one(which, deals), range(len(self.trees))))
+        self.done += deals
+
+    def _grow_one(self, which: int, deals: int) -> None:
+        s, roots = self.scene, np.array(self.alive)
+        tables = (*s.book, s.pool, s.worth, s.peril, s.wins)
+        more = (self.seeds[which], self.done, deals)
+        jit(search_deals)(s.v, s.known, *tables, self.manner, self.trees[which], roots, *more)
+
+
+def planted(scene: Scene, plays: tuple[Play, ...], nodes: int) -> Tree:
+    """A tree that has the plays of the view as its first rows."""
+    tree = new_tree(nodes)
+    for row, play in enumerate(plays, 1):
+        tree.move[row] = number_of(play)
+    tree.opened[0] = scene.known.seen.cards.hands[scene.seat]
+    tree.used[0] = len(plays) + 1
     return tree
 
 
-def _children(tree: Tree) -> Iterator[int]:
-    row = int(tree.child[0])
-    while row != NO_MORE:
-        yield row
-        row = int(tree.sibling[row])
+def _searched(
+    scene: Scene, plays: tuple[Play, ...], budget: Budget, seed: int, until: float | None
+) -> Search:
+    room = budget.iterations if until is None else int(budget.seconds * ROUNDS_A_SECOND) * budget.threads
+    search = Search(scene, plays, seed, budget.threads, room)
+    stages = max(1, (len(plays) - 1).bit_length())
+    for stage in range(stages):
+        if stage:
+            search.halve()
+        if until is None:
+            _spend(search, budget.iterations // stages)
+        else:
+            _hurry(search, until - budget.seconds * (stages - 1 - stage) / stages)
+    return search
 
 
-def _estimated(plays: tuple[Play, ...], scene: Scene, found: dict[int, Any]) -> Weighed:
+def _spend(search: Search, iterations: int) -> None:
+    left = max(1, iterations // (len(search.alive) * len(search.trees)))
+    while left > 0:
+        deals = min(left, max(1, CHUNK // len(search.alive)))
+        search.grow(deals)
+        left -= deals
+
+
+def _hurry(search: Search, until: float) -> None:
+    """As many deals as there is time for, one at least."""
+    deals = max(1, CHUNK // len(search.alive))
+    search.grow(1)
+    while time.monotonic() < until:
+        search.grow(deals)
+
+
+def _estimated(search: Search) -> Weighed:
     visits, values, errors = [], [], []
-    for play in plays:
-        n, total, squares = found.get(number_of(play), (0, 0.0, 0.0))
-        mean = total / n if n else 0.0
-        spread = max(0.0, squares / n - mean * mean) if n else 1.0
-        visits.append(int(n))
-        values.append(float(mean))
-        errors.append(float(sqrt(spread / max(1, n - 1))) if n > 1 else 1.0)
-    return Weighed(plays, tuple(values), tuple(errors), tuple(visits), False, scene.slope)
+    for row in range(1, len(search.plays) + 1):
+        n, total, squares = search.sums(row)
+        mean = total / n
+        visits.append(n)
+        values.append(mean)
+        errors.append(sqrt(max(0.0, squares / n - mean * mean) / (n - 1)) if n > 1 else 1.0)
+    point = search.scene.slope
+    return Weighed(search.plays, tuple(values), tuple(errors), tuple(visits), False, point)
 
 
 def number_of(play: Play) -> int:
     """A play as compiled code writes it."""
     return play.taken.bits << CARD_BITS | int(play.card)
-
-
-def play_of(number: int) -> Play:
-    return Play(Card(number & CARD), CardSet(number >> CARD_BITS))
 
 
 # ---- compiling ----
