@@ -68,7 +68,7 @@ def test_types_and_markup_are_sound() -> None:
 def test_unit_tests_pass() -> None:
     vite = "node_modules/vite/bin/vite.js"
     run(WEB / "build.py", vite, "build", "--config", "vite.tests.config.ts", "--logLevel", "warn")
-    run(WEB / "build.py", "--test", ".tests/*.test.mjs", "tests/*/*.test.ts")  # Node reads the others itself
+    run(WEB / "build.py", "--test", "--test-force-exit", ".tests/*.test.mjs", "tests/*/*.test.ts")  # Node reads the others itself
 
 
 def test_a_second_build_does_nothing() -> None:

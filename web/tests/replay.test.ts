@@ -32,30 +32,33 @@ async function pages(seat: number | null, start: number): Promise<StepsTold> {
   return { moves: MOVES, start, steps: all.slice(start, start + 3) };
 }
 
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
 test('a replay goes on by steps that are told, and jumps without', async () => {
-  const replay = new ReplayStore(record, pages, 'x');
+  const replay = new ReplayStore(record, pages, 'x', 3);
   const heard: (string | null)[] = [];
   replay.onStep((step: Step) => heard.push(step.move));
   await replay.load(null);
-  assert.equal(replay.steps.length, MOVES + 1);
   assert.deepEqual([replay.at, replay.sight?.table.step], [0, 0]);
   replay.go(1);
   replay.go(2);
   assert.deepEqual(heard, ['m1', 'm2']);
   const jumps = replay.jumps;
   replay.go(6);
+  await soon();
   replay.go(1);
   assert.deepEqual([replay.at, replay.sight?.table.step, replay.jumps - jumps], [1, 1, 2]);
   replay.go(2);
   assert.deepEqual(heard, ['m1', 'm2', 'm2']);
   replay.go(99);
+  await soon();
   assert.equal(replay.at, MOVES);
   replay.go(-5);
   assert.equal(replay.at, 0);
 });
 
 test('where somebody wants to be is reached when its page has come, from any seat', async () => {
-  const replay = new ReplayStore(record, pages, 'x');
+  const replay = new ReplayStore(record, pages, 'x', 3);
   replay.go(5);
   assert.equal(replay.at, 0);
   await replay.load(null);
@@ -64,8 +67,54 @@ test('where somebody wants to be is reached when its page has come, from any sea
   assert.deepEqual([replay.at, replay.you, replay.sight?.table], [5, 1, { step: 5, seat: 1 }]);
 });
 
+test('a long game costs what is looked at', async () => {
+  const long = { ...record, moves: Array.from({ length: 900 }, () => ['*', 'roll 1'] as [string, string]) };
+  const asked: number[] = [];
+  const source = async (_seat: number | null, start: number): Promise<StepsTold> => {
+    asked.push(start);
+    const steps = Array.from({ length: 100 }, (_, n) => ({
+      type: 'news' as const,
+      table: 'x',
+      version: start + n,
+      turn: start + n,
+      steps: [],
+      sight: { actor: -1, table: { step: start + n }, score: [] },
+    }));
+    return { moves: 900, start, steps };
+  };
+  const replay = new ReplayStore(long, source, 'x', 100);
+  await replay.load(null);
+  assert.deepEqual(asked, [0]);
+  replay.go(20);
+  replay.go(21);
+  await soon();
+  assert.deepEqual([asked, replay.at], [[0], 21]);
+  replay.go(50); // what comes soon is asked for before it is wanted
+  replay.go(700);
+  assert.equal(replay.at, 50);
+  await soon();
+  assert.deepEqual([asked, replay.at, replay.sight?.table.step], [[0, 100, 700], 700, 700]);
+});
+
+test('a page that did not come is asked for again', async () => {
+  let broken = true;
+  const source = async (seat: number | null, start: number) => {
+    if (broken && start === 3) throw new Error('no line');
+    return pages(seat, start);
+  };
+  const replay = new ReplayStore(record, source, 'x', 3);
+  await replay.load(null);
+  replay.go(4);
+  await soon();
+  assert.deepEqual([replay.at, replay.failed?.message], [0, 'no line']);
+  broken = false;
+  replay.go(4);
+  await soon();
+  assert.deepEqual([replay.at, replay.failed], [4, null]);
+});
+
 test('nobody moves in a replay', async () => {
-  const replay = new ReplayStore(record, pages, 'x');
+  const replay = new ReplayStore(record, pages, 'x', 3);
   await replay.load(0);
   assert.deepEqual([replay.actor, replay.you, replay.myTurn, replay.ready, replay.moves], [0, 0, false, false, []]);
   assert.equal(await replay.play(), false);

@@ -102,11 +102,12 @@ test('what happens before anybody looks is told to the first who does, and to no
   end();
 });
 
-test('who looks on is counted where the house counts them', () => {
+test('who looks on is counted, and none is not told', () => {
   const { table, socket, end } = sitting();
-  assert.equal(table.onlookers, null);
-  const seated = { type: 'seated', table: 't1', version: 4, seats: [], spectators: 3 } as const;
-  socket.hear({ ...seated, seats: [] });
+  assert.equal(table.onlookers, 0);
+  socket.hear({ type: 'seated', table: 't1', version: 4, seats: [], watchers: 3 });
   assert.equal(table.onlookers, 3);
+  socket.hear({ type: 'seated', table: 't1', version: 4, seats: [] });
+  assert.equal(table.onlookers, 0);
   end();
 });

@@ -61,8 +61,8 @@ export class TableStore implements Follower {
   /** What happened, in words, oldest first; as much as this browser has heard. */
   story = $state.raw<StoryLine[]>([]);
   rematch = $state.raw<number[]>([]);
-  /** How many look on; null where the house does not tell. */
-  onlookers = $state<number | null>(null);
+  /** How many look on. */
+  onlookers = $state(0);
   newTable = $state<string | null>(null);
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
   busy = $state(false);

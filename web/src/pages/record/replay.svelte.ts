@@ -7,6 +7,9 @@ import type { News, State } from '../../lib/wire';
 /** Steps from a number on, as seen from a seat (null: by who looks on). */
 export type Source = (seat: number | null, start: number) => Promise<StepsTold>;
 
+export const PAGE = 400; // steps
+const SOON = 60; // steps ahead that should be there before they are wanted
+
 /** Nobody is at the other end. */
 function nowhere(): never {
   throw new Error('a replay talks to nobody');
@@ -14,7 +17,8 @@ function nowhere(): never {
 
 export class ReplayStore extends TableStore {
   readonly record: RecordTold;
-  steps = $state.raw<News[]>([]);
+  /** As many as were looked at; the others are not there yet. */
+  steps = $state.raw<(News | undefined)[]>([]);
   /** How many moves were made so far. */
   at = $state(0);
   /** Grows with every jump: the board is then made anew instead of moving there. */
@@ -22,13 +26,19 @@ export class ReplayStore extends TableStore {
   failed = $state.raw<Error | null>(null);
 
   #source: Source;
+  #page: number;
+  #viewer: number | null = null;
+  #asked = new Set<number>();
+  #anew = true; // nothing was shown since it was loaded
   #wanted = 0;
   #loading = 0;
 
-  constructor(record: RecordTold, source: Source, id: string) {
+  /** `page` is how many steps the source tells at a time. */
+  constructor(record: RecordTold, source: Source, id: string, page = PAGE) {
     super(new Connection(nowhere), id);
     this.record = record;
     this.#source = source;
+    this.#page = page;
   }
 
   get last(): number {
@@ -50,49 +60,70 @@ export class ReplayStore extends TableStore {
     this.#loading++;
   }
 
-  /** Asks for all steps as this seat sees them, and stands where it stood. */
+  /** From now on as this seat sees it, standing where it stood. */
   async load(viewer: number | null): Promise<void> {
-    const mine = ++this.#loading;
+    this.#loading++;
+    this.#viewer = viewer;
+    this.#asked.clear();
+    this.#anew = true;
     this.failed = null;
-    let steps: News[] = [];
-    try {
-      do {
-        const page = await this.#source(viewer, steps.length);
-        if (mine !== this.#loading || page.steps.length === 0) return;
-        const first = steps.length === 0;
-        steps = [...steps, ...(page.steps as News[])];
-        this.steps = steps;
-        if (first) this.#stand(viewer, Math.min(this.#wanted, steps.length - 1));
-        else if (this.at !== this.#wanted && this.#wanted < steps.length) this.#stand(viewer, this.#wanted);
-      } while (steps.length <= this.last);
-    } catch (error) {
-      if (mine === this.#loading) this.failed = error as Error;
-    }
+    this.steps = [];
+    await this.#ask(this.#wanted);
   }
 
   /** Stands after so many moves. One further than now is played, anything else is jumped to. */
   go(to: number): void {
     const wanted = Math.min(Math.max(0, to), this.last);
     this.#wanted = wanted;
+    if (!this.#loading) return;
+    void this.#ask(wanted);
+    void this.#ask(Math.min(wanted + SOON, this.last));
     if (wanted === this.at || !this.steps[wanted]) return;
     if (wanted === this.at + 1) {
       this.at = wanted;
       this.hear(this.steps[wanted]!);
     } else {
-      this.#stand(this.you, wanted);
+      this.#stand(wanted);
     }
   }
 
-  #stand(viewer: number | null, at: number): void {
+  /** Asks for the page a step is on, once. A long game costs what is looked at, not all of it. */
+  async #ask(step: number): Promise<void> {
+    const start = step - (step % this.#page);
+    if (this.#asked.has(start)) return;
+    this.#asked.add(start);
+    const mine = this.#loading;
+    try {
+      const page = await this.#source(this.#viewer, start);
+      if (mine === this.#loading) this.#came(start, page.steps as News[]);
+    } catch (error) {
+      if (mine !== this.#loading) return;
+      this.failed = error as Error;
+      this.#asked.delete(start);
+    }
+  }
+
+  #came(start: number, page: News[]): void {
+    const steps = [...this.steps];
+    page.forEach((news, n) => (steps[start + n] = news));
+    this.steps = steps;
+    this.failed = null;
+    if (!this.#anew) return this.go(this.#wanted);
+    if (!steps[this.#wanted]) return;
+    this.#anew = false;
+    this.#stand(this.#wanted);
+  }
+
+  #stand(at: number): void {
     const news = this.steps[at];
     if (!news) return;
     this.version = 0; // the way back is no way a table knows
-    this.hear(this.#standing(viewer, news));
+    this.hear(this.#standing(news));
     this.at = at;
     this.jumps++;
   }
 
-  #standing(viewer: number | null, news: News): State {
+  #standing(news: News): State {
     const { record } = this;
     return {
       type: 'table',
@@ -101,7 +132,7 @@ export class ReplayStore extends TableStore {
       options: record.options,
       rules_version: record.rules_version,
       seats: record.seats.map((name) => ({ name, connected: true })),
-      you: viewer,
+      you: this.#viewer,
       version: news.version,
       turn: news.turn,
       status: news.over ? 'over' : 'playing',

@@ -2,12 +2,10 @@
 import { ApiError, get } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Replayed, StepsTold } from '../../lib/rest';
-import type { Source } from './replay.svelte';
-
-const LIMIT = '400';
+import { PAGE, type Source } from './replay.svelte';
 
 function query(seat: number | null, start: number): string {
-  const fields = new URLSearchParams({ lang: prefs.lang, start: String(start), limit: LIMIT });
+  const fields = new URLSearchParams({ lang: prefs.lang, start: String(start), limit: String(PAGE) });
   if (seat !== null) fields.set('seat', String(seat));
   return fields.toString();
 }
