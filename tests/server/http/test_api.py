@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from tavola.core.record import Record
 from tavola.server.http.api import API
@@ -165,6 +166,20 @@ def test_standings(tmp_path: Path) -> None:
             name: int(name in winners) for name in record.seats
         }
         assert (await server.ask("/api/standings/bridge")).status == 404
+
+    with_server(tmp_path, test)
+
+
+def test_standings_tell_ratings(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        record = await finish(server.store, "t1", at=1.0)
+        assert record.result is not None
+        told = (await server.ask("/api/standings/dice-poker?by=rating")).json["standings"]
+        assert [line["name"] for line in told][0] in {record.seats[seat] for seat in record.result["winners"]}
+        for line in told:
+            assert line["rating"] == pytest.approx(line["mu"] - 3 * line["sigma"])
+        assert told[0]["rating"] > told[-1]["rating"]
+        assert (await server.ask("/api/standings/dice-poker?by=luck")).status == 400
 
     with_server(tmp_path, test)
 
