@@ -9,10 +9,11 @@ from tavola.table.messages import Clock, Time
 class Clocks:
     """The clocks of one table: one for each decision, one for each seat over the whole game."""
 
-    __slots__ = ("_left", "_limits", "_since", "_thinker")
+    __slots__ = ("_left", "_limits", "_none", "_since", "_thinker")
 
     def __init__(self, limits: Clock, seats: int) -> None:
         self._limits = limits
+        self._none = limits.decision is None and limits.game is None
         self._left = [limits.game] * seats if limits.game is not None else None
         self._thinker: Seat | None = None
         self._since = 0.0
@@ -46,10 +47,9 @@ class Clocks:
     @property
     def deadline(self) -> float | None:
         """When the thinker runs out of time, None if never."""
-        if self._thinker is None:
+        if self._none or self._thinker is None:
             return None
-        limits = self._limits_of(self._thinker)
-        return self._since + min(limits) if limits else None
+        return self._since + min(self._limits_of(self._thinker))
 
     def _limits_of(self, seat: Seat) -> list[float]:
         of_game = None if self._left is None else self._left[seat]
@@ -57,7 +57,7 @@ class Clocks:
 
     def told(self, now: float) -> Time | None:
         """What the clocks show."""
-        if self._limits.decision is None and self._left is None:
+        if self._none:
             return None
         gone = 0.0 if self._thinker is None else max(0.0, now - self._since)
         decision = None
