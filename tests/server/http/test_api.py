@@ -175,7 +175,7 @@ def test_standings_tell_ratings(tmp_path: Path) -> None:
         record = await finish(server.store, "t1", at=1.0)
         assert record.result is not None
         told = (await server.ask("/api/standings/dice-poker?by=rating")).json["standings"]
-        assert [line["name"] for line in told][0] in {record.seats[seat] for seat in record.result["winners"]}
+        assert told[0]["name"] in {record.seats[seat] for seat in record.result["winners"]}
         for line in told:
             assert line["rating"] == pytest.approx(line["mu"] - 3 * line["sigma"])
         assert told[0]["rating"] > told[-1]["rating"]
