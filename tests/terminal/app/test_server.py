@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tavola.client.client import Client
+from tavola.table import messages as m
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.away import Away, Journey
 from tavola.terminal.app.lobby import Lobby
@@ -85,18 +86,25 @@ def test_two_people_play_to_the_end_and_once_more(tmp_path: Path) -> None:
     run(story())
 
 
-def test_cards_stay_hidden_and_the_game_ends(tmp_path: Path) -> None:
+def test_cards_stay_hidden_and_who_gives_up_has_lost(tmp_path: Path) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
             there = await stack.enter_async_context(house(tmp_path))
-            _, url = await stack.enter_async_context(waiting_table(there, "scopetta", target="1"))
+            _, url = await stack.enter_async_context(waiting_table(there, "scopetta"))
             ada = await stack.enter_async_context(visitor(url, "ada"))
             await ada.until(ada.has_table)
             watcher = await stack.enter_async_context(visitor(url, "eve", watch=True))
             await watcher.until(watcher.has_table)
             bob = await stack.enter_async_context(visitor(url, "bob"))
-            await asyncio.gather(play_out(ada, Random(1)), play_out(bob, Random(2)))
-            await watcher.until(lambda: watcher.dialog is not None)
+            for _ in range(4):
+                await ada.until(lambda: ada.is_asked or bob.is_asked)
+                who = ada if ada.is_asked else bob
+                await who.decide(Random(1))
+                await who.until(lambda who=who: not who.is_asked)  # type: ignore[misc]
+            await bob.press("f5", "y")
+            for person in (ada, bob, watcher):
+                await person.until(lambda who=person: who.dialog is not None)  # type: ignore[misc]
+                assert "ada wins" in str(person.dialog.lines[1])  # type: ignore[union-attr]
             assert "ada gets" in ada.log
             assert "bob gets" not in ada.log
             assert "ada gets" not in watcher.log
@@ -155,6 +163,21 @@ def test_the_lobby_opens_a_table_and_a_bot_sits_down(tmp_path: Path) -> None:
                 await ada.until(lambda: ada.dialog is not None and "resignation" in ada.seen())
                 await ada.press("q")
                 await ada.until(lambda: isinstance(ada.app.screen, Lobby))
+
+    run(story())
+
+
+def test_a_clock_runs_and_who_is_out_of_time_loses(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there, Client.connect(there.websocket, name="opener") as opener:
+            table = await opener.create("dice-poker", clock=m.Clock(decision=3.0))
+            async with visitor(Place(there.websocket).link(table.id), "ada") as ada:
+                await ada.until(ada.has_table)
+                await ada.press("b")
+                await ada.ready()
+                await ada.until(lambda: " s left" in ada.seen())
+                await ada.until(lambda: ada.dialog is not None)
+                assert ada.table.source.names[1] in str(ada.dialog.lines[1])  # type: ignore[union-attr]
 
     run(story())
 

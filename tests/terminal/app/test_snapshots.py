@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tavola.core.words import Lang
 from tavola.terminal.app.app import TavolaApp
+from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.home import Home, Visit
 from tavola.terminal.app.table import Settings
 from tests.terminal.app.person import Person, app_for, local
@@ -43,8 +44,10 @@ def pressing(*keys: str) -> Callable[[Pilot[Any]], Awaitable[None]]:
 
 
 async def to_decide(person: Person) -> None:
-    """Throw, until there is something to choose."""
-    while person.table.board.throwing:
+    """Throw, until there are dice to choose among."""
+    board = person.table.board
+    assert isinstance(board, DiceBoard)
+    while board.throwing or board.view is None or not board.ways.lying(board.view):
         await person.press("enter")
         await person.pilot.pause()
         await person.ready()
@@ -58,10 +61,11 @@ def test_a_table(game: str, size: tuple[int, int], snap_compare: Compare) -> Non
     assert snap_compare(app, terminal_size=size, run_before=pressing(*keys))
 
 
-@pytest.mark.parametrize("lang", ["fr", "it"])
-def test_other_languages(lang: Lang, snap_compare: Compare) -> None:
-    app = app_for(local("421", "you:Ada,house,house", 12, lang), lang)
-    assert snap_compare(app, run_before=pressing(TO_DECIDE, "1"))
+@pytest.mark.parametrize(("lang", "game"), [("fr", "5000"), ("it", "scopetta")])
+def test_other_languages(lang: Lang, game: str, snap_compare: Compare) -> None:
+    players, seed, keys = SCENES[game]
+    app = app_for(local(game, players, seed, lang), lang)
+    assert snap_compare(app, run_before=pressing(*keys))
 
 
 def test_a_hand_is_counted(snap_compare: Compare) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import secrets
 import signal
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding
@@ -68,6 +69,8 @@ class TavolaApp(App[int]):
         except TavolaError as error:
             self.trouble = error
             self.exit(1)
+        except Exception as error:
+            self._handle_exception(error)
 
     def _mind_signals(self) -> None:
         """A closed window or a kill ends the app as Ctrl-C does: the terminal restored, the record kept."""
@@ -77,7 +80,8 @@ class TavolaApp(App[int]):
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
             if number is not None and signal.getsignal(number) != signal.SIG_IGN:
-                loop.add_signal_handler(number, self.exit, 128 + number)
+                with contextlib.suppress(NotImplementedError):  # some systems have none
+                    loop.add_signal_handler(number, self.exit, 128 + number)
 
     def action_interrupt(self) -> None:
         self.exit(INTERRUPTED)
@@ -118,6 +122,3 @@ def run(app: TavolaApp) -> int:
 
 def new_seed() -> int:
     return secrets.randbelow(LARGEST_SEED)
-
-
-AnyApp = App[Any]

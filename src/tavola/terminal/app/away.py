@@ -9,6 +9,7 @@ from tavola.client.errors import Refused
 from tavola.client.table import Table
 from tavola.core.errors import TavolaError
 from tavola.core.options import changed
+from tavola.table import messages as m
 from tavola.terminal.app import words as w
 from tavola.terminal.app.app import TavolaApp, run
 from tavola.terminal.app.lobby import NEW, Choice, Lobby
@@ -88,7 +89,10 @@ class Away:
         if wanted is None:
             return None
         options = changed(wanted.rules.options)
-        table = await client.create(name, options=options, seats=wanted.seats)
+        clock = m.Clock(decision=wanted.seconds)
+        table = await client.create(
+            name, options=options, seats=wanted.seats, public=wanted.public, clock=clock
+        )
         await table.join()
         return table
 

@@ -119,7 +119,7 @@ class DiceBoard(Board):
     # ---- words ----
 
     def status(self) -> Text:
-        if self.view is None or not self.ways.lying(self.view) or self.throwing:
+        if self.view is None or self.throwing or (self.asked is None and not self.ways.lying(self.view)):
             return Text()
         lines = self.look.status(self.pen, self.view)
         return Text(" ").join(Text(line.plain.strip(), line.style) for line in lines)

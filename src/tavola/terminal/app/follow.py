@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 from textual.widgets import Static
 
-from tavola.core.contract import Seat
+from tavola.client.thinking import Thinker
+from tavola.core.contract import CHANCE, Seat
 from tavola.core.errors import TavolaError
 from tavola.core.plugins import reason
 from tavola.core.words import Phrase
@@ -41,6 +42,7 @@ class Follower:
         self._silent = 0
         self._asking: asyncio.Task[bool] | None = None
         self._hinting: asyncio.Task[None] | None = None
+        self._thinker: Thinker | None = None  # a thread that never keeps anybody from leaving
 
     @property
     def _shares_secrets(self) -> bool:
@@ -220,9 +222,8 @@ class Follower:
 
     def tick(self) -> None:
         """Once a second at a server: the clocks, and whether it is still there."""
-        if self._clocks is not None:
-            less = self._clocks.decision
-            self._clocks = told.Clocks(None if less is None else max(0.0, less - 1), self._clocks.game)
+        if self._clocks is not None and not self.over:
+            self._clocks = _later(self._clocks, self._on_the_clock())
             self._show_clock()
         if self._asking is None or self._asking.done():
             lost = self._silent > UNREACHED
@@ -241,11 +242,23 @@ class Follower:
             self.screen.note = note
             self.screen.draw_words()
 
+    def _on_the_clock(self) -> Seat:
+        view = self.screen.board.view
+        return CHANCE if view is None else view.actor
+
     def _show_clock(self) -> None:
-        clocks, screen = self._clocks, self.screen
-        left = None if clocks is None else clocks.decision
-        screen.clock = "" if left is None else screen.pen.word(w.TIME_LEFT, n=int(left))
-        screen.draw_words()
+        """What is left for this decision, else of everybody's time for the game."""
+        clocks, pen = self._clocks, self.screen.pen
+        if clocks is None or self.over:
+            self.screen.clock = ""
+        elif clocks.decision is not None:
+            self.screen.clock = pen.word(w.TIME_LEFT, n=int(clocks.decision))
+        elif clocks.game is not None:
+            each = zip(pen.names, clocks.game, strict=False)
+            self.screen.clock = " · ".join(
+                f"{name} {int(left) // 60}:{int(left) % 60:02}" for name, left in each
+            )
+        self.screen.draw_words()
 
     # ---- advice ----
 
@@ -271,10 +284,10 @@ class Follower:
         def progress(what: str, done: float) -> None:
             app.call_from_thread(panel.update, f"{what} {done:.0%}")
 
+        rules, seats = self.source.rules, len(self.source.names)
+        self._thinker = self._thinker or Thinker()
         try:
-            lines = await asyncio.to_thread(
-                hint, self.source.rules, len(self.source.names), view, lang, progress
-            )
+            lines = await self._thinker.do(lambda: hint(rules, seats, view, lang, progress))
         except Exception as error:  # advice is never worth a game
             lines = [str(error) if isinstance(error, TavolaError) else reason(error)]
         if self.screen.board.view is view:
@@ -282,6 +295,15 @@ class Follower:
 
     def drop_hint(self) -> None:
         self.screen.query_one("#hint").display = False
+
+
+def _later(clocks: told.Clocks, actor: Seat) -> told.Clocks:
+    """A second later. The server's clocks are the true ones; these only run between two of its messages."""
+    decision = None if clocks.decision is None else max(0.0, clocks.decision - 1)
+    game = clocks.game
+    if game is not None:
+        game = tuple(max(0.0, left - (seat == actor)) for seat, left in enumerate(game))
+    return told.Clocks(decision, game)
 
 
 def _trimmed(line: Text) -> Text:

@@ -110,6 +110,8 @@ class Local:
         self._front.answers.put(Resigns(seat))
 
     async def leave(self) -> None:
+        if self._front.leaving:
+            return
         self._front.leave()
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join, LAST_WORD)

@@ -29,6 +29,7 @@ from tavola.terminal.seats import YOU, default_players
 
 MOST_SEATS = 8
 LONGEST_DELAY = 60.0
+LONGEST_CLOCK = 86_400.0
 LONGEST_VALUE = 40
 
 
@@ -81,6 +82,8 @@ class Wanted:
     rules: AnyRules
     players: str
     seats: int
+    public: bool = True  # at a server: is it in the list of tables?
+    seconds: float | None = None  # at a server: for each decision
 
 
 class SetupScreen(Screen[Wanted | None]):
@@ -117,6 +120,10 @@ class SetupScreen(Screen[Wanted | None]):
 
     def _people(self) -> ComposeResult:
         names = default_players(self.info).split(",")
+        if self.remote:
+            public = [(self._word(w.YES), "yes"), (self._word(w.NO), "no")]
+            yield from _field(self._word(w.PUBLIC), _select(public, "public", value="yes"))
+            yield from _field(self._word(w.CLOCK), Input(id="clock", max_length=LONGEST_VALUE, compact=True))
         numbers = [(str(n), str(n)) for n in self.info.seats if n <= MOST_SEATS]
         yield from _field(self._word(w.PLAYERS), _select(numbers, "seats", value=str(len(names))))
         if self.remote:
@@ -171,7 +178,12 @@ class SetupScreen(Screen[Wanted | None]):
         self.settings.lang = _lang(self._value("lang"), self.settings.lang)
         seats = int(self._value("seats"))
         sit = [] if self.remote else [self._value(f"seat-{seat}") for seat in range(seats)]
-        return Wanted(tavola.rules(self.info.name, None, **changed), ",".join(sit), seats)
+        rules = tavola.rules(self.info.name, None, **changed)
+        if not self.remote:
+            return Wanted(rules, ",".join(sit), seats)
+        clock = self._value("clock")
+        seconds = _seconds(clock, 1, LONGEST_CLOCK) if clock else None
+        return Wanted(rules, "", seats, self._value("public") == "yes", seconds)
 
     def _value(self, id: str) -> str:
         entry = self.query_one(f"#{id}")
@@ -215,13 +227,13 @@ def _entry(name: str, default: Any, takes: Takes) -> Select[str] | Input:
     return Input(text(default), id=f"option-{name}", max_length=LONGEST_VALUE, compact=True)
 
 
-def _seconds(given: str) -> float:
+def _seconds(given: str, low: float = 0, high: float = LONGEST_DELAY) -> float:
     try:
         value = float(given)
     except ValueError:
         value = -1.0
-    if not 0 <= value <= LONGEST_DELAY:
-        raise TavolaError(f"a pause takes seconds from 0 to {LONGEST_DELAY:g}, not {given[:40]!r}")
+    if not low <= value <= high:
+        raise TavolaError(f"these are seconds from {low:g} to {high:g}, not {given[:40]!r}")
     return value
 
 

@@ -13,6 +13,7 @@ from tavola.games.five_thousand import events as thousand_events
 from tavola.games.five_thousand import moves as thousand
 from tavola.games.fourtwentyone import events as tavern_events
 from tavola.games.fourtwentyone import moves as tavern
+from tavola.games.fourtwentyone.rules import STOP
 from tavola.pieces.dice import faces, high_to_low, others
 from tavola.terminal import dice_poker, five_thousand, fourtwentyone
 from tavola.terminal.app import words as w
@@ -60,7 +61,8 @@ class FourTwentyOneWays:
         return int(go.kept if go.in_hand else go.dice)
 
     def falling(self, view: AnyView) -> int:
-        return int(view.table.go.in_hand)
+        go = view.table.go
+        return int(go.in_hand) or (0 if go.dice else STOP.bit_count())  # before the first throw: all of them
 
     def thrown(self, events: Sequence[Event]) -> tuple[Seat, int] | None:
         for event in events:

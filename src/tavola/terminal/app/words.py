@@ -145,6 +145,8 @@ YOU = Phrase("you", "vous", "tu")
 PRESET = Phrase("variant", "variante", "variante")
 NO_PRESET = Phrase("as below", "comme ci-dessous", "come qui sotto")
 PACE = Phrase("seconds after a bot's move", "secondes après un robot", "secondi dopo un bot")
+PUBLIC = Phrase("in the list of tables", "dans la liste des tables", "nell'elenco dei tavoli")
+CLOCK = Phrase("seconds to decide", "secondes par décision", "secondi per decidere")
 START = Phrase("play", "jouer", "gioca")
 OPEN_TABLE = Phrase("open the table", "ouvrir la table", "apri il tavolo")
 
