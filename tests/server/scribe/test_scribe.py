@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -175,3 +176,25 @@ def test_what_is_on_the_disk_needs_no_server(sqlite: str) -> None:
             assert found == (len(TABLES),)
 
     asyncio.run(main())
+
+
+def test_it_says_nothing_when_its_server_is_gone(sqlite: str) -> None:
+    """Whatever it is doing then: nobody reads its answers any more."""
+    file = Path(sqlite.removeprefix("sqlite:///"))
+
+    async def main() -> None:
+        async with opened(sqlite) as store:
+            await store.commit([new(table, b"0") for table in TABLES])
+
+    asyncio.run(main())
+    ours, theirs = socket.socketpair()
+    command = [sys.executable, "-m", "tavola.server.scribe", str(file), str(theirs.fileno())]
+    with subprocess.Popen(command, pass_fds=(theirs.fileno(),), stderr=subprocess.PIPE) as process:
+        theirs.close()
+        assert ours.recv(1) == desk.READY
+        for version in range(2, 50):
+            ours.sendall(desk.written([("t0", 0, version, b"x")]))
+        ours.close()  # with answers unread
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

@@ -10,6 +10,7 @@ import signal
 import socket
 import sqlite3
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from tavola.server.scribe import desk
@@ -23,8 +24,9 @@ def main(file: Path, conversation: socket.socket) -> None:
         driver = sqlite3.connect(file, timeout=desk.BUSY, isolation_level=None)
         for pragma in desk.PRAGMAS:
             driver.execute(pragma)
-        conversation.sendall(desk.READY)
-        with conversation.makefile("rb") as dictation:
+        # The server may be gone at any moment, and nobody needs to hear of it.
+        with suppress(OSError), conversation.makefile("rb") as dictation:
+            conversation.sendall(desk.READY)
             while (rows := desk.read(dictation)) is not None:
                 conversation.sendall(desk.WRITTEN if append(driver, rows) else desk.NOT_WRITTEN)
         driver.close()
