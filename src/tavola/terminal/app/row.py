@@ -50,9 +50,12 @@ class Row(Widget):
         self.empty = ""  # what to say where nothing lies
 
     def show(self, items: Sequence[Item], empty: str = "") -> None:
+        """Anew, if anything is; the screen is laid out again only where it takes more room, or less."""
         if self.items != tuple(items) or self.empty != empty:
+            width, before = self.content_size.width, self.items
+            high = self._height(width) if before and width else 0
             self.items, self.empty = tuple(items), empty
-            self.refresh(layout=True)
+            self.refresh(layout=not high or self._height(width) != high)
 
     # ---- where things are ----
 
@@ -72,6 +75,9 @@ class Row(Widget):
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         del container, viewport
+        return self._height(width)
+
+    def _height(self, width: int) -> int:
         if not self.items:
             return 1
         return -(-len(self.items) // self._per_row(width)) * self._high

@@ -68,6 +68,7 @@ class TableScreen(Screen[str]):
         self.next: Source | None = None  # where MOVES_ON leads
         self.board: Board = board_of(source.rules, self.pen)
         self.log_lines = log.Chronicle(self.pen)
+        self._written: dict[str, Text] = {}  # what stands around the board
         self.note = ""  # about the connection, or what can't be done
         self.clock = ""
         self.follower = Follower(self)
@@ -127,6 +128,7 @@ class TableScreen(Screen[str]):
         width, height = SMALLEST
         small = event.size.width < width or event.size.height < height
         self.set_class(small, "-too-small")
+        self._written.clear()
         said = self.pen.word(w.TOO_SMALL, width=width, height=height)
         self.query_one("#too-small", Static).update(said)
         self.call_after_refresh(self.redraw)
@@ -145,12 +147,20 @@ class TableScreen(Screen[str]):
     def draw_words(self) -> None:
         """What stands around the board."""
         pen, view = self.pen, self.board.view
-        self.query_one("#sign", Static).update(self._sign(pen))
         score = [] if view is None else self.board.look.table(pen, view)
-        self.query_one("#score", Static).update(Text("\n").join(score))
-        self.query_one("#status", Static).update(self._status())
-        self.query_one("#actions", Static).update(self._actions(pen))
-        self.query_one("#foot", Static).update(self._foot(pen))
+        self._write("sign", self._sign(pen))
+        self._write("score", Text("\n").join(score))
+        self._write("status", self._status())
+        self._write("actions", self._actions(pen))
+        self._write("foot", self._foot(pen))
+
+    def _write(self, id: str, text: Text) -> None:
+        """Only what is new, and all moves only where the number of lines does: laying out takes its time."""
+        before = self._written.get(id)
+        if before is None or before != text:
+            moves = before is None or before.plain.count("\n") != text.plain.count("\n") or not before.plain
+            self._written[id] = text
+            self.query_one(f"#{id}", Static).update(text, layout=moves or not text.plain)
 
     def _sign(self, pen: Pen) -> Text:
         title = Text.assemble((f" {self.source.rules.info.title} ", "bold reverse"), "  ", self._turn(pen))
