@@ -13,7 +13,7 @@ keep.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple, cast
@@ -86,12 +86,15 @@ class Batch:
         self.terms = Terms(int(rewards == "points"), longest, int(again))
         self.arrays = _arrays(games, self.spec.environment.width, self.spec, logged)
         self._players = np.zeros((games, 5), np.uint64)
+        self._words = self.arrays.masks.view(np.uint64)
+        self._draw: Callable[..., None] | None = None
         edges = np.linspace(0, games, min(threads, games) + 1).astype(int).tolist()
         self._parts = [
             Arrays(*(cast(Any, array)[low:high] for array in self.arrays)) for low, high in pairwise(edges)
         ]
         self._edges = edges
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
+        self._step: Callable[..., int] | None = None
         self._now = self._look()
         self.reset(seed)
 
@@ -125,7 +128,11 @@ class Batch:
     def random_actions(self) -> Ints:
         """Any legal decision in each game, each as likely as the other."""
         out = np.empty(self.games, np.int64)
-        jit(random_actions)(self.arrays.masks.view(np.uint64), self._players, out)
+        if self._draw is None:
+            jit(random_actions)(self._words, self._players, out)
+            self._draw = ready(random_actions)
+        else:
+            self._draw(self._words, self._players, out)
         return out
 
     @property
@@ -168,10 +175,12 @@ class Batch:
     def _step_part(self, part: int, actions: Ints) -> int:
         low, high = self._edges[part], self._edges[part + 1]
         s = self.spec
-        made = jit(s.environment.step_games)(
-            s.variant, s.seats, s.tables, self.terms, self._parts[part], actions[low:high]
-        )
-        return int(made)
+        arguments = (s.variant, s.seats, s.tables, self.terms, self._parts[part], actions[low:high])
+        if self._step is None:
+            made = jit(s.environment.step_games)(*arguments)
+            self._step = ready(s.environment.step_games)
+            return int(made)
+        return int(self._step(*arguments))
 
     def _first_illegal(self, actions: Ints) -> int:
         return int(jit(first_illegal)(self.arrays.masks, self.arrays.actors, actions))
@@ -193,6 +202,14 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<{self.games} games of {self.spec.game}, {self.seats} seats>"
+
+
+def ready(function: Callable[..., Any]) -> Any:
+    """The compiled function itself, once it has been called with arguments of the same types.
+
+    `jit` looks at the types of all arguments each time, which for a few games takes longer than the games.
+    """
+    return jit(function)._dispatcher
 
 
 def _arrays(games: int, width: int, wanted: Any, logged: int) -> Arrays:

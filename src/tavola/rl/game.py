@@ -12,7 +12,7 @@ from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.fast.compile import jit
 from tavola.fast.env_kernel import BEGIN, Floats
-from tavola.rl.batching import Batch
+from tavola.rl.batching import Batch, ready
 
 LOGGED = 4096  # moves of chance between two decisions; a whole load of 421 has some hundred
 
@@ -28,11 +28,9 @@ class Game:
         self._observation = np.zeros((1, s.width), np.float32)
         self._decision = np.zeros(1, np.int64)
         self._arguments = (s.variant, s.seats, s.tables, self.batch.terms, self._arrays, self._decision)
-        # Asked by name, Numba looks at the types of all arguments each time: for one game that is most of
-        # the time. These have been compiled for them by now.
         jit(s.environment.observe_row)(s.variant, self._arrays.states, 0, 0, self._observation)
-        self._observe = jit(s.environment.observe_row)._dispatcher
-        self._step = jit(s.environment.step_games)._dispatcher
+        self._observe = ready(s.environment.observe_row)
+        self._step = ready(s.environment.step_games)
         self._steps: list[tuple[int, list[int]]] = []  # what was decided, and what chance did then
         self.actor: Seat = OVER
 

@@ -1,0 +1,60 @@
+"""`python -m tavola.rl.baselines [--quick]`: train both learners, and print how strong they have become."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from tavola.core.errors import TavolaError
+from tavola.rl.baselines import selfplay, strength, tabular
+from tavola.rl.baselines.network import Network
+
+
+def main() -> int:
+    asks = argparse.ArgumentParser(prog="python -m tavola.rl.baselines", description=__doc__)
+    asks.add_argument("--quick", action="store_true", help="seconds instead of minutes, and weaker")
+    asks.add_argument("--game", default="scopetta", help="the card game for self-play")
+    asks.add_argument("--decisions", type=int, help="how many to learn from in self-play")
+    asks.add_argument("--save", type=Path, help="where to keep the network (.npz)")
+    asked = asks.parse_args()
+    try:
+        dice_poker(200_000 if asked.quick else 4_000_000)
+        decisions = asked.decisions or (400_000 if asked.quick else 20_000_000)
+        cards(asked.game, decisions, 200 if asked.quick else 1000, asked.save)
+    except TavolaError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def dice_poker(decisions: int) -> None:
+    began = time.perf_counter()
+    table = tabular.learn(decisions)
+    mine, most = tabular.exact_worth(table)
+    took = time.perf_counter() - began
+    print(f"dice-poker: {decisions:,} decisions in {took:.0f} s")
+    print(f"  points a turn {float(mine):.3f}, the optimum {float(most):.3f}: {float(mine / most):.2%} of it")
+
+
+def cards(game: str, decisions: int, games: int, save: Path | None) -> None:
+    began = last = time.perf_counter()
+
+    def tell(done: int, swing: float) -> None:
+        nonlocal last
+        if time.perf_counter() - last > 10:
+            last = time.perf_counter()
+            print(f"  {done:,} of {decisions:,} decisions, {swing:.3f} points each", file=sys.stderr)
+
+    network: Network = selfplay.train(game, selfplay.Training(decisions=decisions), tell)
+    if save is not None:
+        network.save(save)
+    print(f"{game}: {decisions:,} decisions in {time.perf_counter() - began:.0f} s")
+    print(f"  against random: {strength.against_random(game, network.act, 4 * games)}")
+    for bot in ("greedy", "careful"):
+        print(f"  against {bot}: {strength.against_bot(game, network.act, bot, games)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

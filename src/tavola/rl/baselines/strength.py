@@ -1,0 +1,79 @@
+"""How strong a policy is: points or wins against another, with a confidence interval."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import tavola.rl as rl
+from tavola.bots import Bot, make_bot
+from tavola.core.contract import CHANCE, OVER
+from tavola.core.match import Match
+from tavola.rl.players import Policy, Trained
+
+SURE = 1.96  # standard errors to either side: 95 of 100
+
+
+class Share(NamedTuple):
+    """The share of games won, draws as halves, and how far off it may be."""
+
+    won: float
+    off: float
+    games: int
+
+    def __str__(self) -> str:
+        return f"{self.won:.1%} ± {self.off:.1%} of {self.games} games"
+
+
+def share(won: float, games: int) -> Share:
+    """Wilson's interval, as its middle is near enough the share itself for so many games."""
+    p, z = won / games, SURE
+    off = z * np.sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return Share(p, float(off), games)
+
+
+def against_random(game: str, policy: Policy, games: int, rows: int = 500, **options: Any) -> Share:
+    """Whole games of two by the compiled rules, as many from either seat; the other decides at random.
+
+    Each row plays the same number of games: otherwise short ones would count for more.
+    """
+    batch = rl.batch(game, rows, 2, seed=99, **options)
+    each, mine = -(-games // rows), np.arange(rows) % 2
+    played, won = np.zeros(rows, np.int64), 0.0
+    while (played < each).any():
+        now = batch.now
+        actions = batch.random_actions()
+        turn = now.actors == mine
+        if turn.any():
+            actions[turn] = policy(now.observations[turn], now.masks[turn])
+        now = batch.step(actions)
+        ended = (now.terminated | now.truncated) & (played < each)
+        won += float((now.rewards[np.arange(rows), mine][ended] + 1).sum() / 2)
+        played[ended] += 1
+    return share(won, rows * each)
+
+
+def against_bot(game: str, policy: Policy, bot: str, games: int, seed: int = 1, **options: Any) -> Share:
+    """Pairs of games with the same luck and the seats changed, by the interpreted rules."""
+    spec, won = rl.spec(game, 2, **options), 0.0
+    for number in range(games):
+        luck, mine = number // 2, number % 2
+        bots: list[Bot] = [Trained(spec, policy), make_bot(bot, spec.rules, Random(luck))]
+        if mine:
+            bots.reverse()
+        won += _points(spec.rules, bots, Random(f"{seed} {luck}"), mine)
+    return share(won, games)
+
+
+def _points(rules: Any, bots: list[Bot], rng: Random, mine: int) -> float:
+    match = Match(rules, ["0", "1"])
+    while (actor := match.actor) != OVER:
+        if actor == CHANCE:
+            match.draw(rng)
+        else:
+            match.play(bots[actor].choose(rules.view(match.state, actor)))
+    end = match.outcome
+    assert end is not None  # it is over
+    return 0.5 if len(end.winners) == 2 else float(mine in end.winners)

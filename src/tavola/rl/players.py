@@ -1,0 +1,38 @@
+"""What has been trained takes a seat: a policy over numbers becomes a bot that is handed views.
+
+A bot sees a View and nothing else. The numbers of its observation come from any state that looks like that
+view to it: all of them give the same numbers, and the tests hold the environments to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from tavola.core.contract import View
+from tavola.fast.compile import jit
+from tavola.rl.specs import Spec
+
+Policy = Callable[[Any, Any], Any]  # from observations and masks, a row each, to decisions
+
+
+class Trained:
+    """A bot that decides by a policy: `Trained(spec, network.act)`."""
+
+    def __init__(self, spec: Spec, policy: Policy) -> None:
+        self._spec, self._policy, self._rng = spec, policy, Random(0)
+        self._rows = np.zeros((1, spec.environment.width), np.int64)
+        self._seen = np.zeros((1, spec.width), np.float32)
+
+    def choose(self, view: View[Any, Any]) -> Any:
+        spec, environment = self._spec, self._spec.environment
+        state = spec.rules.guess(view, self._rng)
+        environment.pack(state, self._rows, 0)
+        jit(environment.observe_row)(spec.variant, self._rows, 0, view.seat, self._seen)
+        numbers = {environment.index(spec.rules, state, move): move for move in view.moves}
+        masks = np.zeros((1, spec.actions), np.int8)
+        masks[0, list(numbers)] = 1
+        return numbers[int(self._policy(self._seen, masks)[0])]
