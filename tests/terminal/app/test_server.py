@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import socket
+import subprocess
+import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -115,29 +119,69 @@ def test_cards_stay_hidden_and_who_gives_up_has_lost(tmp_path: Path) -> None:
     run(story())
 
 
-def test_a_server_that_dies_and_comes_back_loses_nothing(tmp_path: Path) -> None:
+class Serving:
+    """`tavola serve` as a process of its own, that can be killed and started again at the same place."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        doors = [f"--{door}-port=0" for door in ("lines", "training", "battle", "tournament")]
+        storage = f"--storage=sqlite:///{folder / 'tavola.db'}"
+        self._args = [sys.executable, "-m", "tavola", "serve", f"--http-port={self.port}", *doors, storage]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> None:
+        quiet = subprocess.DEVNULL
+        self._process = subprocess.Popen(self._args, stdin=quiet, stdout=quiet, stderr=quiet)
+        async with asyncio.timeout(60):
+            while True:
+                with contextlib.suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                    writer.close()
+                    return
+                await asyncio.sleep(0.1)
+
+    def kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[Serving]:
+    there = Serving(folder)
+    await there.start()
+    try:
+        yield there
+    finally:
+        there.kill()
+
+
+def test_a_server_that_is_killed_and_comes_back_loses_nothing(tmp_path: Path) -> None:
     async def story() -> None:
         async with AsyncExitStack() as stack:
-            there = await stack.enter_async_context(house(tmp_path))
-            url = there.websocket
+            there = await stack.enter_async_context(serving(tmp_path))
+            url = f"ws://127.0.0.1:{there.port}/ws"
             async with Client.connect(url, name="opener") as opener:
-                table = await opener.create("dice-poker", options={"goal": "150"})
+                table = await opener.create("dice-poker", options={"goal": "100"})
                 link = Place(url).link(table.id)
             ada = await stack.enter_async_context(visitor(link, "ada"))
             await ada.until(ada.has_table)
             bob = await stack.enter_async_context(visitor(link, "bob"))
             await ada.until(lambda: ada.is_asked or bob.is_asked)
             first = ada if ada.is_asked else bob
-            await there.close()
+            there.kill()
             await first.decide(Random(1))  # into the void: it is said again when there is somebody to hear it
             await first.until(lambda: "connection lost" in first.seen())
-            await there.open()
+            await there.start()
             await asyncio.gather(play_out(ada, Random(1)), play_out(bob, Random(2)))
             assert "The connection is back." in first.log
             source = first.table.source
             assert isinstance(source, Remote)
             assert source.table.over is not None
             assert source.table.over.how == "played"
+            assert bob.log.count(" rolls ") == ada.log.count(" rolls ")
 
     run(story())
 
