@@ -22,7 +22,6 @@ from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits import Doorkeeper, address_key
 from tavola.server.metrics import Metrics
-from tavola.server.nodes.asleep import let_no_sleeper_hold_locks
 from tavola.server.nodes.wire import node_id
 from tavola.server.settings import Settings
 from tavola.server.sockets import listening
@@ -37,6 +36,10 @@ log = logging.getLogger(__name__)
 
 BACK_IN = 5.0  # seconds after which those who were sent away may knock again
 LAST_WORDS = 2.0  # seconds for what is on its way to get there
+# A node that falls asleep in the middle of a transaction must not keep others from its tables: after so many
+# seconds PostgreSQL ends it, and the sleeper finds out when it wakes up. Shorter than a lease, longer than
+# any pause of a node that is well.
+IDLE = 2.0
 
 Ready = Callable[[dict[str, int]], None]
 
@@ -70,8 +73,7 @@ class Server:
         me = node_id(settings.node_name) if settings.nodes else ""
         if settings.nodes:
             await (await Store.open(settings.storage)).close()  # a new schema may take its time
-            let_no_sleeper_hold_locks()
-        self.store = await Store.open(settings.storage or None, node=me)
+        self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None)
         exits.push_async_callback(self.store.close)
         self.doorkeeper = Doorkeeper.of(settings)
         self.hall = Hall(settings, self.store, self.metrics)

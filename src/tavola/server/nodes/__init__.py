@@ -10,7 +10,6 @@ needed for that to be safe; what travels over NATS only has to arrive for things
 - travel.py: guests of this node at tables of others
 - hosting.py: guests of other nodes at tables of this one
 - lease.py: staying alive, and noticing who is not
-- asleep.py: what keeps a node that sleeps from holding up the others
 - tournament.py: the one room of the 5000 arena there may be only once
 - node.py: all of it together
 """

@@ -58,12 +58,13 @@ class Runner(Protocol):
     async def close(self) -> None: ...
 
 
-def make_runner(address: Address) -> Runner:
-    return OnPostgreSQL(address) if address.file is None else OnSQLite(address)
+def make_runner(address: Address, idle: float | None = None) -> Runner:
+    """`idle`: how many seconds a transaction may stand still before PostgreSQL ends it."""
+    return OnPostgreSQL(address, idle) if address.file is None else OnSQLite(address)
 
 
 class OnPostgreSQL:
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: Address, idle: float | None = None) -> None:
         self._engine = create_async_engine(
             address.url,
             hide_parameters=True,
@@ -77,6 +78,7 @@ class OnPostgreSQL:
                     "application_name": "tavola",
                     "synchronous_commit": "on",  # whatever the database was told to do by default
                     "default_transaction_isolation": "read committed",
+                    "idle_in_transaction_session_timeout": str(int(1000 * (idle or 0.0))),  # 0: for ever
                 },
             },
         )

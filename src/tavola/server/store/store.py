@@ -36,11 +36,18 @@ class Store:
 
     @classmethod
     async def open(
-        cls, url: str | None = None, *, node: str = "", migrate: bool = True, reading: bool = False
+        cls,
+        url: str | None = None,
+        *,
+        node: str = "",
+        migrate: bool = True,
+        reading: bool = False,
+        idle: float | None = None,
     ) -> Store:
         """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
         if that would be needed). Without a URL: the file in the user's data folder. With `reading`, an SQLite
-        file in use by a server may be read; nothing must be written then.
+        file in use by a server may be read; nothing must be written then. With `idle`, PostgreSQL ends a
+        transaction in which nothing happens for so many seconds.
         """
         address = addresses.read(addresses.default_url() if url is None else url)
         lock = None
@@ -52,7 +59,7 @@ class Store:
                 lock = FileLock(address.file)
                 lock.take()
                 await _nobody_writes(address.file, lock)
-        store = cls(address, make_runner(address), lock, node)
+        store = cls(address, make_runner(address, idle), lock, node)
         try:
             await store._begin(migrate and not reading)
         except BaseException:
