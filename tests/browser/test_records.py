@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,20 @@ def test_odds_beside_a_decision_on_a_phone(newcomer: Newcomer) -> None:
     expect(odds.get_by_text("best").first).to_be_visible(timeout=60_000)
     expect(odds.get_by_text("played").first).to_be_visible()
     assert overflows(person.page) <= 0
+    assert barriers(person.page) == []
+
+
+@pytest.mark.parametrize("game", ["5000", "spazzino"])
+def test_the_coach(newcomer: Newcomer, game: str) -> None:
+    """He is asked, and goes through the game; a click goes to what cost most."""
+    person = brings(newcomer(), RECORDS[game])
+    coach = person.page.get_by_role("region", name="The coach")
+    coach.get_by_role("button", name="Review this game").click()
+    expect(coach.get_by_role("row")).to_have_count(1 + len(RECORDS[game]["seats"]), timeout=120_000)
+    dearest = coach.get_by_role("listitem").first
+    number = int(re.findall(r"Move (\d+)", dearest.inner_text())[0])
+    dearest.get_by_role("button").click()
+    stands_at(person, number - 1)
     assert barriers(person.page) == []
 
 

@@ -12,14 +12,17 @@ export class ApiError extends Error {
   }
 }
 
-/** GET path as JSON. A 202 with Retry-After is waited for; `working` hears how many questions are ahead. */
+/** GET path as JSON, or POST a body to it. A 202 with Retry-After is waited for; `working` hears how many
+    questions are ahead. */
 export async function get<T>(
   path: string,
   signal?: AbortSignal,
   working?: (state: Working) => void,
+  body?: string,
 ): Promise<T> {
+  const how = body === undefined ? {} : { method: 'POST', body };
   for (;;) {
-    const answer = await fetch(path, { headers: { Accept: 'application/json' }, signal });
+    const answer = await fetch(path, { headers: { Accept: 'application/json' }, signal, ...how });
     const told: unknown = await answer.json().catch(() => null);
     if (answer.status === 202) {
       const state = told as Working;

@@ -1,7 +1,7 @@
 // Where the steps of a replay come from: a record the house has, or one somebody brought.
 import { ApiError, get } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Replayed, StepsTold } from '../../lib/rest';
+import type { Replayed, ReviewTold, StepsTold, Working } from '../../lib/rest';
 import { PAGE, type Source } from './replay.svelte';
 
 function query(seat: number | null, start: number): string {
@@ -9,6 +9,19 @@ function query(seat: number | null, start: number): string {
   if (seat !== null) fields.set('seat', String(seat));
   return fields.toString();
 }
+
+/** What the coach says to a game; `working` hears how long it will be. */
+export type Coaching = (signal: AbortSignal, working: (state: Working) => void) => Promise<ReviewTold>;
+
+export const coachOfHouse =
+  (table: string): Coaching =>
+  (signal, working) =>
+    get(`/api/records/${encodeURIComponent(table)}/review?lang=${prefs.lang}`, signal, working);
+
+export const coachOfText =
+  (text: string): Coaching =>
+  (signal, working) =>
+    get(`/api/review?lang=${prefs.lang}`, signal, working, text);
 
 export function fromHouse(table: string): Source {
   return (seat, start) => get<StepsTold>(`/api/records/${encodeURIComponent(table)}/steps?${query(seat, start)}`);

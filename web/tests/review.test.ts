@@ -1,0 +1,75 @@
+// The coach's review as the page shows it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DecisionTold, ReviewTold } from '../src/lib/rest';
+import { courses, dearest, figure, Review } from '../src/pages/record/review.svelte';
+
+const decision = (number: number, cost: number): DecisionTold => ({
+  number,
+  seat: 0,
+  move: 'bank',
+  best: 'play 1',
+  value: 0,
+  cost,
+  low: cost,
+  high: cost,
+  says: '',
+  choices: [],
+});
+
+const review: ReviewTold = {
+  game: '5000',
+  options: {},
+  seats: ['Ada', 'Bob'],
+  moves: 4,
+  finished: true,
+  unit: 'win',
+  unit_says: 'chance to win',
+  more_is_better: true,
+  exact: true,
+  decisions: [decision(2, 0.1), decision(4, 0), decision(6, 0.3)],
+  luck: [],
+  course: [
+    { number: 0, values: [0.5, 0.5] },
+    { number: 4, values: [1, 0] },
+  ],
+  balances: [],
+  says: [],
+};
+
+test('the dearest decisions come first, and what cost nothing not at all', () => {
+  assert.deepEqual(
+    dearest(review).map((one) => one.number),
+    [6, 2],
+  );
+});
+
+test('what is better is higher, whatever is counted', () => {
+  assert.deepEqual(courses(review, 100, 10), ['0.0,5.0 100.0,0.0', '0.0,5.0 100.0,10.0']);
+  const turns: ReviewTold = {
+    ...review,
+    unit: 'turns',
+    more_is_better: false,
+    course: [
+      { number: 0, values: [20, 20] },
+      { number: 4, values: [10, 30] },
+    ],
+  };
+  assert.deepEqual(courses(turns, 100, 10), ['0.0,5.0 100.0,0.0', '0.0,5.0 100.0,10.0']);
+});
+
+test('figures are in the unit of the review', () => {
+  assert.equal(figure(0.1234, 'win', true), '+12.3%');
+  assert.equal(figure(-1.383, 'win', true), '-138%');
+  assert.equal(figure(0.674, 'turns'), '0.67');
+});
+
+test('who asks again hears the second answer only', async () => {
+  const asked = new Review();
+  const first = asked.ask((signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))));
+  await asked.ask(async () => review);
+  await first;
+  assert.deepEqual([asked.found, asked.busy, asked.failed], [review, false, null]);
+  await asked.ask(() => Promise.reject(new Error('too long')));
+  assert.deepEqual([asked.busy, asked.failed?.message], [false, 'too long']);
+});
