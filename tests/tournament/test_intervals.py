@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -31,14 +32,16 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("sets", [6, 20, 80])
-def test_the_true_mean_is_inside_nineteen_times_of_twenty(kind: str, sets: int) -> None:
+@pytest.mark.parametrize("sets", [4, 12, 60])
+@pytest.mark.parametrize("tables", [1, 6])
+def test_the_true_mean_is_inside_nineteen_times_of_twenty(kind: str, sets: int, tables: int) -> None:
     values, weights = KINDS[kind]
     true = sum(v * w for v, w in zip(values, weights, strict=True))
     rng, times = Random(f"{kind} {sets}"), 1500
     inside = 0
     for _ in range(times):
-        found = interval(rng.choices(values, weights, k=sets), -1, 1)
+        made = [fmean(rng.choices(values, weights, k=tables)) for _ in range(sets)]
+        found = interval(made, -1, 1, tables=tables)
         inside += found.low <= true <= found.high
     assert inside / times > 0.93  # three standard errors below 95 %
 
@@ -55,6 +58,12 @@ def test_winning_every_set_is_not_certainty() -> None:
     few, many = interval([1.0] * 8, -1, 1), interval([1.0] * 80, -1, 1)
     assert few.separates
     assert few.low < many.low < 1 == many.high
+
+
+def test_more_tables_in_a_set_say_more() -> None:
+    made = [0.2, 0.3, 0.25, 0.3, 0.2, 0.25]
+    assert not interval(made, -1, 1, tables=1).separates
+    assert interval(made, -1, 1, tables=12).separates
 
 
 def test_always_level_is_not_separated_and_nothing_is_known_of_nothing() -> None:

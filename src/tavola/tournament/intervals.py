@@ -1,8 +1,8 @@
 """How sure a mean is: confidence intervals over sets, and who can be told apart.
 
 The values are bounded, few, and often all the same: a strong bot wins every game of every set. A plain
-interval would then have no width at all and be wrong. So two imagined sets join, one at either end of what is
-possible, as Agresti and Coull do for proportions; and with few sets Student's distribution is used.
+interval would then have no width at all and be wrong. So two imagined tables join, one at either end of what
+is possible, as Agresti and Coull do for proportions; and with few sets Student's distribution is used.
 """
 
 from __future__ import annotations
@@ -29,16 +29,21 @@ class Interval(NamedTuple):
         return self.low > 0 or self.high < 0
 
 
-def interval(values: Sequence[float], low: float, high: float, sure: float = SURE) -> Interval:
-    """The mean of values between low and high, and where its true value is, that surely."""
-    if not values:
-        return Interval((low + high) / 2, low, high)
-    mean = fmean(values)
-    with_imagined = [*values, low, high]
-    centre = fmean(with_imagined)
-    n = len(with_imagined)
-    spread = math.sqrt(sum((each - centre) ** 2 for each in with_imagined) / (n - 1) / n)
-    reach = student(sure, n - 1) * spread
+def interval(
+    values: Sequence[float], low: float, high: float, sure: float = SURE, tables: float = 1.0
+) -> Interval:
+    """The mean of values between low and high, and where its true value is, that surely.
+
+    A value is the mean of a set, of so many tables: an imagined table weighs as much as a real one.
+    """
+    if len(values) < 2:
+        return Interval(fmean(values) if values else (low + high) / 2, low, high)
+    weight = 1 / max(1.0, tables)
+    mean, n = fmean(values), len(values) + 2 * weight
+    centre = (sum(values) + weight * (low + high)) / n
+    squares = sum((each - centre) ** 2 for each in values)
+    squares += weight * ((low - centre) ** 2 + (high - centre) ** 2)
+    reach = student(sure, len(values) - 1) * math.sqrt(squares / (n - 1) / n)
     return Interval(mean, min(mean, max(low, centre - reach)), max(mean, min(high, centre + reach)))
 
 

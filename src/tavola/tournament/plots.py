@@ -46,7 +46,7 @@ def _axis(x: Any, low: float, high: float, y: float, label: str, percent: bool) 
         at = f"{x(value):.1f}"
         parts.append(f'<line x1="{at}" x2="{at}" y1="{TOP}" y2="{y}" stroke="#8885" stroke-width="1"/>')
         parts.append(_text(x(value), y + 16, text, "middle"))
-    parts.append(_text(LEFT, y + 34, label, "start"))
+    parts.append(_text(LEFT, y + 34, label, "start", 60))
     return "".join(parts)
 
 
@@ -118,8 +118,8 @@ def _square(x: float, y: float, side: int, mean: float | None, certain: bool) ->
     )
 
 
-def _text(x: float, y: float, text: str, anchor: str) -> str:
-    shown = text if len(text) <= 30 else f"{text[:29]}…"
+def _text(x: float, y: float, text: str, anchor: str, most: int = 30) -> str:
+    shown = text if len(text) <= most else f"{text[: most - 1]}…"
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(shown)}</text>'
 
 

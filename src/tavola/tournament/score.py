@@ -22,6 +22,7 @@ class Score:
         self.games = 0
         self.played: dict[str, int] = defaultdict(int)
         self.won: dict[str, int] = defaultdict(int)
+        self._tables: dict[str, float] = defaultdict(float)  # every rotation of the seats is one
         self.faults: dict[str, dict[str, int]] = {name: {} for name in plan.names}
         self.ratings = {name: Rating() for name in plan.names}
         # game -> set -> entrant -> points of each of his games
@@ -30,6 +31,7 @@ class Score:
         )
         # (a, b) -> set -> what a made against b, in each game they sat in together: from -1 to 1
         self._against: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self._together: dict[tuple[str, str], float] = defaultdict(float)  # tables, as above
 
     def add(self, record: Record) -> None:
         sides = sides_of(record.game, len(record.seats))
@@ -40,6 +42,7 @@ class Score:
         self.games += 1
         for side, name, made in zip(sides, names, points, strict=True):
             self.played[name] += 1
+            self._tables[name] += 1 / len(sides)
             self.won[name] += side[0] in winners
             self._points[record.game][set_][name].append(made)
         self._compare(names, [side[0] in winners for side in sides], set_)
@@ -55,6 +58,7 @@ class Score:
             for j, b in enumerate(names):
                 if i != j:
                     self._against[a, b][set_].append(float(won[i]) - float(won[j]))
+                    self._together[a, b] += 1 / len(names)
 
     def _rate(self, names: list[str], won: list[bool]) -> None:
         after = rated([[self.ratings[name]] for name in names], won, self.plan.model)
@@ -75,19 +79,25 @@ class Score:
 
     def points(self, name: str, game: str | None = None, sure: float = SURE) -> Interval:
         """The points of an entrant in a game, from 0 to 1; 1/2 is the mean of all."""
-        return interval(list(self.of_sets(name, game).values()), 0.0, 1.0, sure)
+        made = list(self.of_sets(name, game).values())
+        return interval(made, 0.0, 1.0, sure, self._tables_of_a_set(name) if game is None else 1.0)
+
+    def _tables_of_a_set(self, name: str) -> float:
+        return self._tables[name] / max(1, len(self.of_sets(name)))
 
     def difference(self, a: str, b: str, sure: float = SURE) -> Interval:
         """How much better a did than b, paired over the sets both played, with the same luck."""
         ours, theirs = self.of_sets(a), self.of_sets(b)
-        return interval([ours[s] - theirs[s] for s in ours if s in theirs], -1.0, 1.0, sure)
+        tables = min(self._tables_of_a_set(a), self._tables_of_a_set(b))
+        return interval([ours[s] - theirs[s] for s in ours if s in theirs], -1.0, 1.0, sure, tables)
 
     def against(self, a: str, b: str, sure: float = SURE) -> Interval | None:
         """What a made against b at the same tables: 1 is winning all, -1 losing all. None: never met."""
         sets = self._against.get((a, b))
         if not sets:
             return None
-        return interval([fmean(values) for _, values in sorted(sets.items())], -1.0, 1.0, sure)
+        made = [fmean(values) for _, values in sorted(sets.items())]
+        return interval(made, -1.0, 1.0, sure, self._together[a, b] / len(sets))
 
     def order(self) -> list[str]:
         """Best first; of equals the one that entered first."""
