@@ -188,3 +188,21 @@ def test_an_answer_is_bounded(url: str) -> None:
         assert len(await store.running()) == MOST + 5
 
     with_store(url, story)
+
+
+def test_records_of_private_tables_are_not_listed_but_there(url: str) -> None:
+    async def story(store: Store) -> None:
+        for number in range(6):
+            table = f"t{number}"
+            await store.commit([new(table, b"0", public=number % 2 == 0)])
+            await store.commit([replace(over(table, version=2, at=float(number)), listing=None)])
+        await store.commit([over("unlisted", at=9.0)])  # by default a public one
+        shown = await store.records(public=True, limit=3)
+        assert [each.table for each in shown] == ["unlisted", "t4", "t2"]
+        last = shown[-1]
+        rest = await store.records(public=True, before=last.at, beyond=last.table, limit=3)
+        assert [each.table for each in rest] == ["t0"]
+        assert len(await store.records()) == 7
+        assert await store.record("t1") is not None
+
+    with_store(url, story)

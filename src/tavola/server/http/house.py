@@ -37,7 +37,6 @@ class House:
     ports: dict[str, int] = field(default_factory=dict)  # where the doors are, once they are open
     draining: bool = False
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
-    public: dict[str, bool] = field(default_factory=dict)  # finished tables, remembered
     replays: Kept = field(default_factory=Kept)
 
     def port(self, door: str) -> int:

@@ -87,6 +87,7 @@ def summaries(
     before: float | None,
     beyond: str | None,
     limit: int,
+    public: bool,
 ) -> list[Summary]:
     """Finished games, the latest first: before a time, or after the last one (its time and table) seen."""
     c = records.c
@@ -96,6 +97,9 @@ def summaries(
         asked = asked.join(record_names, record_names.c.table_id == c.table_id)
         asked = asked.where(record_names.c.name_key == fold(name))
         at, table = record_names.c.at, record_names.c.table_id
+    if public:  # those of the arena are listed nowhere, and public
+        private = select(tables.c.id).where(tables.c.id == c.table_id, tables.c.public.is_(False))
+        asked = asked.where(~private.exists())
     if game is not None:
         asked = asked.where(c.game == game)
     if before is not None:

@@ -149,11 +149,13 @@ class Store:
         before: float | None = None,
         beyond: str | None = None,
         limit: int = 50,
+        public: bool = False,
     ) -> list[Summary]:
-        """Finished games, the latest first. The next page: `before` and `beyond`, the last one's time and
-        table (the time alone would skip games that ended in the same moment).
+        """Finished games, the latest first; only those of public tables if so wished. The next page: `before`
+        and `beyond`, the last one's time and table (the time alone would skip games that ended in the same
+        moment).
         """
-        return await self._read(lambda c: reading.summaries(c, game, name, before, beyond, limit))
+        return await self._read(lambda c: reading.summaries(c, game, name, before, beyond, limit, public))
 
     async def export(self) -> AsyncIterator[Record]:
         """All records, the oldest first, a few in memory at a time."""
