@@ -23,7 +23,7 @@ from tavola.fast.capture_book import Captures, Lines
 from tavola.fast.capture_draws import Draws, open_draws, some_cards
 from tavola.fast.search_match import worth_of_end
 from tavola.fast.search_moves import CARD, CARD_BITS, MOST_MOVES, Floats, is_last_play, list_moves, weight_of
-from tavola.fast.streams import open_stream, word
+from tavola.fast.streams import Stream, open_stream, word
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.rules import close_hand, play_card
@@ -96,59 +96,95 @@ def search(
 
     How many cards were played. As all first plays meet the same cards, luck tells less between them.
     """
-    move, opened, child, sibling, visits, open_to, total, squares, prior, used = tree
-    moves, weights = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
-    path, sides, shuffled = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64), pool.copy()
+    stock, moves, weights = pool.copy(), np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
+    path, sides = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64)
     plays = 0
     for number in range(first, first + deals):
         for root in roots:
-            shuffled[:] = pool
-            s, luck = dealt(known, shuffled, open_draws(seed, number))
-            dice = open_stream(seed, number | OF_PLAYOUTS)
-            node, depth = 0, 0
-            while s.turn.phase < PLAYED_OUT:
-                if s.turn.phase != PLAY:
-                    cards, luck = deal(v, s, shuffled, luck)
-                    s = deal_packet(v, s, cards)
-                    continue
-                seat, table, dropped, last = s.turn.seat, s.cards.table, s.turn.dropped, is_last_play(s)
-                hand = s.cards.hands[seat]
-                wanted = hand if node == OUTSIDE else hand & ~opened[node]
-                found = list_moves(v, lines, captures, table, wanted, moves, 0)
-                best, most = 0, -np.inf
-                for n in range(found):
-                    weights[n] = weight_of(v, worth, peril, table, dropped, last, moves[n])
-                    if weights[n] > most:
-                        best, most = n, weights[n]
-                if node == OUTSIDE:
-                    draw, dice = word(dice)
-                    chosen = moves[any_or(best, found, draw, manner.random_ones)]
-                else:
-                    if found > 0 and used[NODES] + found <= len(move):
-                        grow(move, child, sibling, prior, used, node, moves, weights, found)
-                        opened[node] |= wanted
-                    picked = root
-                    if node != 0:
-                        picked = select(
-                            move, child, sibling, visits, open_to, total, prior, node, hand, manner
-                        )
-                    if picked == NO_MORE:  # the tree is full, and none of these cards was ever seen here
-                        chosen, node = moves[best], OUTSIDE
-                    else:
-                        chosen, path[depth], sides[depth] = move[picked], picked, side_of(seat)
-                        depth += 1
-                        node = picked if visits[picked] >= manner.patience else OUTSIDE
-                s, _ = play_card(v, s, chosen & CARD, chosen >> CARD_BITS)
-                plays += 1
+            stock[:] = pool
+            luck, dice = open_draws(seed, number), open_stream(seed, number | OF_PLAYOUTS)
+            s, luck = dealt(known, stock, luck)
+            s, depth, played = play_round(
+                v,
+                s,
+                lines,
+                captures,
+                stock,
+                worth,
+                peril,
+                manner,
+                tree,
+                root,
+                luck,
+                dice,
+                moves,
+                weights,
+                path,
+                sides,
+            )
             dealer = s.turn.dealer
             _, end = close_hand(v, s)
             value = worth_of_end(wins, v.target, end.totals, end.winner, dealer)
             for step in range(depth):
                 at, mine = path[step], value if sides[step] == 0 else 1.0 - value
-                visits[at] += 1
-                total[at] += mine
-                squares[at] += mine * mine
+                tree.visits[at] += 1
+                tree.total[at] += mine
+                tree.squares[at] += mine * mine
+            plays += played
     return plays
+
+
+def play_round(
+    v: Variant,
+    s: State,
+    lines: Lines,
+    captures: Captures,
+    stock: Ints,
+    worth: Floats,
+    peril: Floats,
+    manner: Manner,
+    tree: Tree,
+    root: int,
+    luck: Draws,
+    dice: Stream,
+    moves: Ints,
+    weights: Floats,
+    path: Ints,
+    sides: Ints,
+) -> tuple[State, int, int]:
+    """One hand to its end, down the tree and on by weighing; how long the path is, and how many plays."""
+    node, depth, plays = 0, 0, 0
+    while s.turn.phase < PLAYED_OUT:
+        if s.turn.phase != PLAY:
+            cards, luck = deal(v, s, stock, luck)
+            s = deal_packet(v, s, cards)
+            continue
+        seat, table, dropped, last = s.turn.seat, s.cards.table, s.turn.dropped, is_last_play(s)
+        hand = s.cards.hands[seat]
+        wanted = hand if node == OUTSIDE else hand & ~tree.opened[node]
+        found = list_moves(v, lines, captures, table, wanted, moves, 0)
+        best, most = 0, -np.inf
+        for n in range(found):
+            weights[n] = weight_of(v, worth, peril, table, dropped, last, moves[n])
+            if weights[n] > most:
+                best, most = n, weights[n]
+        picked = NO_MORE
+        if node == OUTSIDE:
+            draw, dice = word(dice)
+            best = any_or(best, found, draw, manner.random_ones)
+        else:
+            if found > 0 and tree.used[NODES] + found <= len(tree.move):
+                grow(tree, node, wanted, moves, weights, found)
+            picked = root if node == 0 else select(tree, node, hand, manner)
+        if picked == NO_MORE:  # outside, or the tree is full and none of these cards was ever seen here
+            chosen, node = moves[best], OUTSIDE
+        else:
+            chosen, path[depth], sides[depth] = tree.move[picked], picked, side_of(seat)
+            depth += 1
+            node = picked if tree.visits[picked] >= manner.patience else OUTSIDE
+        s, _ = play_card(v, s, chosen & CARD, chosen >> CARD_BITS)
+        plays += 1
+    return s, depth, plays
 
 
 def any_or(best: int, found: int, draw: np.uint64, random_ones: float) -> int:
@@ -174,40 +210,21 @@ def dealt(known: Known, pool: Ints, luck: Draws) -> tuple[State, Draws]:
     return State(s.seats, Cards(hands, c.table, undealt, c.taken, c.bottom), s.turn, s.last, s.score), luck
 
 
-def grow(
-    move: Ints,
-    child: Counts,
-    sibling: Counts,
-    prior: Floats,
-    used: Ints,
-    node: int,
-    moves: Ints,
-    weights: Floats,
-    found: int,
-) -> None:
-    """Hang new moves under a node."""
+def grow(tree: Tree, node: int, cards: int, moves: Ints, weights: Floats, found: int) -> None:
+    """Hang the moves of some more cards under a node."""
     for n in range(found):
-        new = used[NODES]
-        used[NODES] = new + 1
-        move[new], prior[new] = moves[n], weights[n]
-        sibling[new], child[node] = child[node], new
+        new = tree.used[NODES]
+        tree.used[NODES] = new + 1
+        tree.move[new], tree.prior[new] = moves[n], weights[n]
+        tree.sibling[new], tree.child[node] = tree.child[node], new
+    tree.opened[node] |= cards
 
 
-def select(
-    move: Ints,
-    child: Counts,
-    sibling: Counts,
-    visits: Counts,
-    open_to: Counts,
-    total: Floats,
-    prior: Floats,
-    node: int,
-    hand: int,
-    manner: Manner,
-) -> int:
+def select(tree: Tree, node: int, hand: int, manner: Manner) -> int:
     """The child to try next, of those this hand can play: the best so far, or one hardly tried yet."""
+    move, sibling, visits, total, prior = tree.move, tree.sibling, tree.visits, tree.total, tree.prior
     glance, tried, sum_of = -np.inf, 0, 0.0
-    at = child[node]
+    at = tree.child[node]
     while at != NO_MORE:
         if (hand >> (move[at] & CARD)) & 1:
             glance = max(glance, prior[at])
@@ -216,13 +233,13 @@ def select(
         at = sibling[at]
     usual = sum_of / tried if tried > 0 else 0.5
     best, most = NO_MORE, -np.inf
-    at = child[node]
+    at = tree.child[node]
     while at != NO_MORE:
         if (hand >> (move[at] & CARD)) & 1:
-            open_to[at] += 1
+            tree.open_to[at] += 1
             looks = usual + manner.slope * (prior[at] - glance)
             mean = (total[at] + manner.trust * looks) / (visits[at] + manner.trust)
-            value = mean + manner.explore * np.sqrt(np.log(open_to[at]) / (visits[at] + 1))
+            value = mean + manner.explore * np.sqrt(np.log(tree.open_to[at]) / (visits[at] + 1))
             if value > most:
                 best, most = at, value
         at = sibling[at]

@@ -190,5 +190,9 @@ def test_it_beats_greedy(game: str, seats: int) -> None:
     assert share_won(tavola.rules(game), seats, "master:iterations=600", "greedy", deals) > even
 
 
-def test_the_lowest_level_is_beatable() -> None:
-    assert share_won(SCOPETTA, 2, "master:1", "greedy", 25) < 0.5
+def test_the_lowest_level_is_beatable_and_no_fool() -> None:
+    assert (
+        share_won(SCOPETTA, 2, "master:1", "greedy", 20)
+        < 0.5
+        < share_won(SCOPETTA, 2, "master:1", "random", 20)
+    )

@@ -26,8 +26,8 @@ class Budget:
 
 # With a number of iterations the same luck gives the same play. The highest level has a clock instead.
 LEVELS = {
-    1: Budget(iterations=60, solves=False, mistakes=1.2),
-    2: Budget(iterations=150, solves=False, mistakes=0.4),
+    1: Budget(iterations=30, solves=False, mistakes=3.0),
+    2: Budget(iterations=100, solves=False, mistakes=0.8),
     3: Budget(iterations=500),
     4: Budget(iterations=5_000),
     5: Budget(seconds=1.0, threads=max(1, min(4, (os.cpu_count() or 1) // 2))),
