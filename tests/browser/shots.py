@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.browsers import DESKTOP, PHONE, Window, launched
 from tests.browser.house import House
 from tests.browser.person import Person
+from tests.browser.played import hot_hand
+from tests.browser.test_records import RECORDS, brings
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "page"
 HEAVIEST = 150_000  # bytes of a picture
@@ -245,6 +247,38 @@ def ends(studio: Studio) -> None:
     studio.done(person)
 
 
+def rampo(studio: Studio) -> None:
+    """A hot hand, from a game that was played."""
+    record, step = hot_hand()
+    person = brings(studio.person(theme="dark"), record)
+    person.page.get_by_role("slider", name="Step").fill(str(step - 1))
+    person.page.wait_for_timeout(300)
+    person.page.keyboard.press("ArrowRight")
+    studio.take(person, "rampo")
+    studio.done(person)
+
+
+def coach(studio: Studio) -> None:
+    person = brings(studio.person(), RECORDS["scopetta"])
+    told = person.page.get_by_role("region", name="The coach")
+    told.get_by_role("button", name="Review this game").click()
+    told.get_by_role("listitem").first.get_by_role("button").click(timeout=120_000)
+    told.evaluate("one => one.scrollIntoView()")
+    studio.take(person, "coach")
+    studio.done(person)
+
+
+def weighed(studio: Studio) -> None:
+    """The odds, asked for at the table."""
+    for name, game, phone in (("odds-table", "421", False), ("odds-table-phone", "5000", True)):
+        person = studio.person(phone=phone).begins(game, seats=2, points=5000)
+        person.turn.wait_for()
+        person.presses(person.button("^Show the odds$"))
+        person.page.get_by_role("complementary").get_by_text("best").first.wait_for(timeout=120_000)
+        studio.take(person, name)
+        studio.done(person)
+
+
 def company(studio: Studio) -> None:
     """Somebody looks on and talks; then the line is lost."""
     person = studio.person().fills_in("421", seats=3)
@@ -306,6 +340,9 @@ SHOTS = (
     dice_poker,
     choices,
     ends,
+    rampo,
+    coach,
+    weighed,
     company,
     standings,
     scoreboards,

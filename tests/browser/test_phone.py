@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
-import tavola
-from tavola.core.contract import CHANCE, OVER
-from tavola.core.match import Match
 from tests.browser.browsers import PHONE, SMALL_PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
 from tests.browser.person import Person
+from tests.browser.played import crowded
 from tests.browser.test_records import brings
 
 LONGER = {"5000": 1500, "dice-poker": 400}  # so that luck does not end the game before it was looked at
@@ -66,20 +61,6 @@ def test_a_game_by_taps(newcomer: Newcomer, game: str, seats: int) -> None:
         expect(person.result).to_be_visible()
         assert overflows(person.page) <= 0
     assert barriers(person.page) == []
-
-
-def crowded() -> tuple[dict[str, Any], int]:
-    """A record of four who take as little as they may, and after how many moves the most cards lie there."""
-    rules, rng = tavola.rules("tombolon"), Random(7)
-    match = Match(rules, ["Ada", "Blaise", "Carlo", "Dora"])
-    lying = [0]
-    while match.actor != OVER:
-        if match.actor == CHANCE:
-            match.draw(rng)
-        else:
-            match.play(min(rules.moves(match.state), key=lambda move: len(str(move))))
-        lying.append(len(rules.view(match.state, None).table.table))
-    return match.record().as_json(), lying.index(max(lying))
 
 
 FELT = "() => document.querySelector('main .felt').clientHeight"

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.browser.browsers import PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
 from tests.browser.person import Person
+from tests.browser.played import hot_hand
 
 VECTORS = Path(__file__).resolve().parents[2] / "docs" / "fair-dice-vectors.json"
 RECORDS: dict[str, Any] = {
@@ -83,6 +84,16 @@ def test_the_coach(newcomer: Newcomer) -> None:
     number = int(re.findall(r"Move (\d+)", dearest.inner_text())[0])
     dearest.get_by_role("button").click()
     stands_at(person, number - 1)
+    assert barriers(person.page) == []
+
+
+def test_rampo_and_hot_hand_are_seen(newcomer: Newcomer) -> None:
+    record, step = hot_hand()
+    person = brings(newcomer(), record)
+    person.page.get_by_role("slider", name="Step").fill(str(step))
+    stands_at(person, step)
+    expect(person.page.get_by_role("heading", name=re.compile("^Rampo for the"))).to_be_visible()
+    expect(person.page.get_by_title("hot hand")).to_have_count(1)
     assert barriers(person.page) == []
 
 
