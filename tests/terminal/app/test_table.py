@@ -120,6 +120,20 @@ def test_leaving_takes_a_yes_and_the_record_is_kept(tmp_path: Path) -> None:
     run(story())
 
 
+def test_a_game_that_ends_behind_a_page_can_be_left() -> None:
+    async def story() -> None:
+        source = local("dice-poker", "house,random", goal=3000)
+        async with at_table(source) as person:
+            await person.until(lambda: person.has_table() and " rolls " in person.log)
+            await person.press("f3")
+            await person.until(lambda: any(isinstance(screen, Page) for screen in person.app.screen_stack))
+            await person.until(lambda: person.dialog is not None and "another game" in person.seen())
+            await person.press("q")
+            await person.until(lambda: not person.app.is_running)
+
+    run(story())
+
+
 def test_resigning_ends_the_game() -> None:
     async def story() -> None:
         source = local("tombolon", seed=4)

@@ -102,7 +102,7 @@ class Follower:
                 self._show_clock()
             case told.MovedOn(source):
                 self.screen.next = source
-                self.screen.dismiss("moves on")
+                self.screen.close("moves on")
 
     # ---- what happens ----
 
@@ -169,9 +169,9 @@ class Follower:
             if answer == "s":
                 await self._save()
         if answer == "n":
-            self.screen.dismiss("again")
+            self.screen.close("again")
         elif answer == "q":
-            self.screen.dismiss("leaves")
+            self.screen.close("leaves")
         elif answer == "r":
             self.do(self.screen.far.rematch())
 
@@ -203,7 +203,7 @@ class Follower:
         look = Answer("v", "v", pen.word(w.LOOK_AT_IT))
         answer = await self.screen.app.push_screen_wait(Ask(pen.word(w.STOPPED), [why], [look, leave]))
         if answer == "q":
-            self.screen.dismiss("leaves")
+            self.screen.close("leaves")
 
     def _note(self, what: Phrase, bad: bool = False) -> None:
         self.screen.log_lines.add(log.noted(what, bad))
@@ -271,7 +271,7 @@ class Follower:
         board = self.screen.board
         if not self.may_hint or board.asked is None or board.view is None or board.throwing:
             return
-        panel = self.screen.query_one("#hint", Static)
+        panel = self.screen.words["hint"]
         panel.display = True
         panel.border_title = self.screen.pen.word(w.HINT_TITLE)
         panel.update(self.screen.pen.word(w.THINKS))
@@ -294,7 +294,7 @@ class Follower:
             panel.update(Text("\n".join(lines)))
 
     def drop_hint(self) -> None:
-        self.screen.query_one("#hint").display = False
+        self.screen.words["hint"].display = False
 
 
 def _later(clocks: told.Clocks, actor: Seat) -> told.Clocks:

@@ -66,9 +66,13 @@ class TableScreen(Screen[str]):
         self.source = source
         self.settings = settings
         self.next: Source | None = None  # where MOVES_ON leads
+        # What stands around the board. Held here: when a screen closes, its last news find nothing by name.
+        self.words = {id: Static(id=id) for id in ("sign", "score", "status", "hint", "too-small")}
+        self.words |= {id: Clickable(id=id) for id in ("actions", "foot")}
+        self.chat = Input(id="chat", max_length=LONGEST_CHAT)
+        self._written: dict[str, Text] = {}
         self.board: Board = board_of(source.rules, self.pen)
         self.log_lines = log.Chronicle(self.pen)
-        self._written: dict[str, Text] = {}  # what stands around the board
         self.note = ""  # about the connection, or what can't be done
         self.clock = ""
         self.follower = Follower(self)
@@ -93,7 +97,7 @@ class TableScreen(Screen[str]):
     def pen(self) -> Pen:
         names, lang = self.source.names, self.settings.lang
         say = partial(self._say, lang, names)
-        width = max(20, self.query_one("#score").size.width if self.is_mounted else 80)
+        width = max(20, self.words["score"].size.width or 80)
         return Pen(lang, names, say, width=width, humans=self.source.humans)
 
     def _say(self, lang: Lang, names: tuple[str, ...], event: Any) -> str:
@@ -102,23 +106,22 @@ class TableScreen(Screen[str]):
     # ---- how it is laid out ----
 
     def compose(self) -> ComposeResult:
-        yield Static(id="sign")
+        yield self.words["sign"]
         with Container(id="room"):
             with Vertical(id="middle"):
-                yield Static(id="score")
+                yield self.words["score"]
                 yield self.board
-                yield Static(id="status")
-                yield Clickable(id="actions")
+                yield self.words["status"]
+                yield self.words["actions"]
             with Vertical(id="side"):
-                yield Static(id="hint")
+                yield self.words["hint"]
                 yield self.log_lines
-        yield Input(id="chat", max_length=LONGEST_CHAT, placeholder=self.pen.word(w.SAY_SOMETHING))
-        yield Clickable(id="foot")
-        yield Static(id="too-small")
+        yield self.chat
+        yield self.words["foot"]
+        yield self.words["too-small"]
 
     def on_mount(self) -> None:
-        self.query_one("#hint").display = False
-        self.query_one("#chat").display = False
+        self.words["hint"].display = self.chat.display = False
         self.redraw()
         self.run_worker(self.follower.follow(), exclusive=True)
         if self.source.remote:
@@ -130,7 +133,7 @@ class TableScreen(Screen[str]):
         self.set_class(small, "-too-small")
         self._written.clear()
         said = self.pen.word(w.TOO_SMALL, width=width, height=height)
-        self.query_one("#too-small", Static).update(said)
+        self.words["too-small"].update(said)
         self.call_after_refresh(self.redraw)
 
     # ---- drawn anew ----
@@ -160,7 +163,7 @@ class TableScreen(Screen[str]):
         if before is None or before != text:
             moves = before is None or before.plain.count("\n") != text.plain.count("\n") or not before.plain
             self._written[id] = text
-            self.query_one(f"#{id}", Static).update(text, layout=moves or not text.plain)
+            self.words[id].update(text, layout=moves or not text.plain)
 
     def _sign(self, pen: Pen) -> Text:
         title = Text.assemble((f" {self.source.rules.info.title} ", "bold reverse"), "  ", self._turn(pen))
@@ -285,9 +288,16 @@ class TableScreen(Screen[str]):
         pen = self.pen
         return [Answer("y", "y", pen.word(w.YES)), Answer("n", "n", pen.word(w.NO))]
 
+    def close(self, how: str) -> None:
+        """The table is left, with whatever lies open on it: a page of help, a question."""
+        while self.app.screen is not self and self in self.app.screen_stack:
+            self.app.pop_screen()
+        if self.is_current:
+            self.dismiss(how)
+
     def leave_perhaps(self) -> None:
         if self.follower.over:
-            self.dismiss(LEAVES)
+            self.close(LEAVES)
             return
         path = self.follower.record_path
         question = self.pen.word(w.ASK_QUIT_KEPT, path=path) if path else self.pen.word(w.ASK_QUIT)
@@ -297,8 +307,8 @@ class TableScreen(Screen[str]):
         self.app.push_screen(Ask(title, [question], self.yes_or_no(), careful=True), self._leaves)
 
     def _leaves(self, answer: str | None) -> None:
-        if answer == "y" and self.is_current:
-            self.dismiss(LEAVES)
+        if answer == "y":
+            self.close(LEAVES)
 
     def resign_perhaps(self) -> None:
         """At home one gives up on one's own turn, at a server at any time."""
@@ -320,13 +330,12 @@ class TableScreen(Screen[str]):
     # ---- at a server ----
 
     def speak(self) -> None:
-        box = self.query_one("#chat", Input)
-        box.display = True
-        box.focus()
+        self.chat.placeholder = self.pen.word(w.SAY_SOMETHING)
+        self.chat.display = True
+        self.chat.focus()
 
     def _hush(self) -> None:
-        box = self.query_one("#chat", Input)
-        box.value, box.display = "", False
+        self.chat.value, self.chat.display = "", False
         self.set_focus(None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -1,0 +1,32 @@
+"""A game of another package, which has no board here: its moves in a list."""
+
+from __future__ import annotations
+
+from tavola.terminal.app.any_board import AnyBoard
+from tavola.terminal.app.local import Local, Setup
+from tavola.terminal.seats import sitters
+from tests.terminal.app.person import at_table, run
+from tests.testing.high_card import HighCard
+
+
+def test_a_game_without_a_board_is_played_from_a_list() -> None:
+    async def story() -> None:
+        rules = HighCard()
+        source = Local(Setup(rules, sitters("you:Ada,random", rules.info, "en"), 1))
+        async with at_table(source, (80, 24)) as person:
+            chosen = []
+            while True:
+                await person.ready()
+                if person.dialog is not None:
+                    break
+                board = person.table.board
+                assert isinstance(board, AnyBoard)
+                assert board.view is not None
+                chosen.append(str(board.view.moves[-1]))
+                await person.press("end", "enter")
+                await person.pilot.pause()
+            played = [text for seat, text in source.match.record().moves if seat == 0]
+            assert played == chosen
+            assert source.match.outcome is not None
+
+    run(story())
