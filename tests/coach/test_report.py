@@ -33,6 +33,7 @@ def test_figures_add_up_as_they_are_told(game: str, players: str, options: dict[
     for decision in told["decisions"]:
         assert decision["choices"][0]["move"] == decision["best"]
         assert decision["choices"][0]["cost"] == 0
+        assert decision["why"]
 
 
 def test_every_language_has_its_own_words() -> None:

@@ -112,7 +112,7 @@ def test_dice_poker_to_10_by_hand() -> None:
     ]
 
     def best(ends: Any) -> float:
-        return sum(chance * float((odds @ ends).max()) for chance, odds in turns)
+        return float(sum(chance * (odds @ ends).max() for chance, odds in turns))
 
     first = 0.5
     for _ in range(60):  # both without a point: the same again, and that is rare

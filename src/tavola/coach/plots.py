@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from tavola.coach import words
 from tavola.coach.judging import Unit
+from tavola.coach.report import sentences
 from tavola.coach.reviewing import Review
 from tavola.core.words import Lang, Phrase
 from tavola.odds import plots
@@ -23,7 +25,7 @@ GIVEN_AWAY = Phrase("given away so far, in sets", "donné jusqu'ici, en manches"
 def figure(review: Review, lang: Lang = "en") -> Figure:
     record, unit = review.record, review.unit
     title = _plain(f"{record.game}: {', '.join(record.seats)}")
-    note = (words.EXACT if review.exact else words.ESTIMATED).in_(lang)
+    note = sentences(review)[0].in_(lang)
     if unit == Unit.SETS:
         return plots.steps(title, _given_away(review), MOVES.in_(lang), GIVEN_AWAY.in_(lang), note)
     what = words.UNITS[unit]
@@ -42,7 +44,7 @@ def _courses(review: Review) -> dict[str, list[tuple[float, float]]]:
         points = [(float(number), scale * values[side]) for number, values in review.course]
         if review.finished and not review.exact and review.unit == Unit.WIN:
             points.append((float(len(review.record.moves)), scale * review.balances[side].result))
-        found[_curve(side, members)] = points
+        found[_curve(side, members)] = _held(points)
     return found
 
 
@@ -54,8 +56,14 @@ def _given_away(review: Review) -> dict[str, list[tuple[float, float]]]:
             if decision.seat == seat:
                 total += decision.made.cost
                 points.append((float(decision.number), total))
-        found[_curve(seat, (name,))] = [*points, (float(len(review.record.moves)), total)]
+        found[_curve(seat, (name,))] = _held([*points, (float(len(review.record.moves)), total)])
     return found
+
+
+def _held(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """A value stays until the next one; the steps are drawn towards the point before."""
+    held = [(after, value) for (_, value), (after, _) in pairwise(points)]
+    return [*points[:1], *held, *points[-1:]]
 
 
 def _curve(side: int, members: tuple[str, ...]) -> str:

@@ -55,6 +55,7 @@ def _decision(unit: Unit, decision: Decision, lang: Lang) -> dict[str, Any]:
         "best": str(best.move),
         **_figures(unit, made),
         "says": words.cost(unit, made).in_(lang),
+        "why": decision.why.in_(lang) if decision.why is not None else "",
         "choices": choices_told(unit, decision.choices[:MOST_CHOICES]),
     }
 
@@ -100,9 +101,10 @@ def sentences(review: Review) -> list[Phrase]:
 
 
 def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:
-    who, worst = review.record.seats[seat], max(own, key=lambda d: d.made.cost)
+    who, worst = review.record.seats[seat], max(own, key=lambda d: d.made.low)
     if worst.made.low <= words.NOTHING:
-        return words.ALL_BEST.fill(who=who, n=words.decided(len(own)))
+        is_sure = all(d.made.cost <= words.NOTHING for d in own)
+        return (words.ALL_BEST if is_sure else words.NONE_PROVED).fill(who=who, n=words.decided(len(own)))
     return words.WORST.fill(
         who=who,
         n=words.decided(len(own)),

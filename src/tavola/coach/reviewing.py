@@ -14,12 +14,14 @@ from typing import Any
 
 from tavola.coach.finding import judge_of
 from tavola.coach.judging import Choice, Judge, Unit, Values
+from tavola.coach.reasons import reason
 from tavola.coach.results import beginning, by_side, ending
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, Rules, Seat
 from tavola.core.errors import BrokenRecord
 from tavola.core.match import Match, replay
 from tavola.core.record import RESIGNS, Record
+from tavola.core.words import Phrase
 from tavola.odds import Progress, silent
 
 MOST_DECISIONS = 20_000
@@ -34,6 +36,7 @@ class Decision:
     seat: Seat
     move: str
     choices: tuple[Choice, ...]
+    why: Phrase | None = None  # the best is best
 
     @property
     def best(self) -> Choice:
@@ -135,7 +138,9 @@ def _after(match: AnyMatch, worth: Worth) -> Values:
 def _decided(
     rules: Rules[Any, Any], judge: Judge, state: Any, number: int, seat: Seat, match: AnyMatch
 ) -> Decision:
-    return Decision(number, seat, str(match.moves[-1][1]), judge.weigh(rules.view(state, seat)))
+    view = rules.view(state, seat)
+    choices = judge.weigh(view)
+    return Decision(number, seat, str(match.moves[-1][1]), choices, reason(rules, view, choices[0].move))
 
 
 def _added_up(found: Review, seats: int) -> Iterator[Balance]:

@@ -67,6 +67,11 @@ SO_MANY_DECISIONS = Phrase("{n} decisions", "{n} décisions", "{n} decisioni")
 ALL_BEST = Phrase(
     "{who}, {n}: nothing given away.", "{who}, {n} : rien de perdu.", "{who}, {n}: niente di regalato."
 )
+NONE_PROVED = Phrase(
+    "{who}, {n}: no mistake that can be told from chance.",
+    "{who}, {n} : aucune faute qui se distingue du hasard.",
+    "{who}, {n}: nessun errore distinguibile dal caso.",
+)
 WORST = Phrase(
     "{who}, {n}: the dearest was move {number}, {made} instead of {best}: {cost}.",
     "{who}, {n} : la plus chère au coup {number}, {made} au lieu de {best} : {cost}.",

@@ -26,12 +26,15 @@ class Hints:
     def lines(self, view: View[Any, Any]) -> list[str]:
         """The hint in words; where there is no coach, why not."""
         from tavola.coach import words
+        from tavola.coach.reasons import reason
 
         try:
             judge, choices = self._weighed(view)
         except TavolaError as error:
             return [str(error)]
-        return [line.in_(self.lang) for line in words.hint(judge.unit, choices)]
+        why = reason(self.rules, view, choices[0].move)
+        said = [*words.hint(judge.unit, choices), *([why] if why is not None and choices[1:] else [])]
+        return [line.in_(self.lang) for line in said]
 
     def told(self, view: View[Any, Any]) -> dict[str, Any] | None:
         """The hint for programs, None where there is no coach."""

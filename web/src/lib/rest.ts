@@ -173,6 +173,7 @@ export interface DecisionTold {
   low: number;
   high: number;
   says: string;
+  why: string;
   choices: ChoiceTold[];
 }
 

@@ -29,6 +29,7 @@ class DecisionTold(msgspec.Struct, frozen=True):
     low: float
     high: float
     says: str  # the cost, for people
+    why: str  # what is to be said for the best; nothing at cards
     choices: list[ChoiceTold]  # the best first, a dozen at most
 
 
