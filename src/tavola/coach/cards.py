@@ -35,7 +35,7 @@ class Playouts:
     def __init__(
         self, rules: Rules[Any, Any], seed: int = 0, progress: Progress = silent, deals: int = DEALS
     ) -> None:
-        progress("learning the match", 0.0)
+        progress("getting ready, which takes a while the first time", 0.0)
         self.rules = rules
         self._deals = max(4, deals)
         self._seed = seed
@@ -71,7 +71,10 @@ class Playouts:
 
 
 def _compared(plays: tuple[Play, ...], found: Any) -> tuple[Choice, ...]:
-    """The plays with their mean and what they cost, the best first."""
+    """The plays with their mean and what they cost, the best first.
+
+    A play that is as good as the best may come out at a little less than nothing.
+    """
     half = len(found) // 2
     one, other = found[:half], found[half:]
     best_of_one, best_of_other = int(one.mean(axis=0).argmax()), int(other.mean(axis=0).argmax())
@@ -81,4 +84,5 @@ def _compared(plays: tuple[Play, ...], found: Any) -> tuple[Choice, ...]:
         gap = np.concatenate([other[:, best_of_one] - other[:, n], one[:, best_of_other] - one[:, n]])
         cost, margin = float(gap.mean()), NORMAL_95 * float(gap.std(ddof=1)) / len(gap) ** 0.5
         choices.append(Choice(play, float(worths[n]), cost, cost - margin, cost + margin))
-    return tuple(sorted(choices, key=lambda choice: -choice.worth))
+    best, *others = sorted(choices, key=lambda choice: -choice.worth)
+    return Choice(best.move, best.worth, 0.0, 0.0, 0.0), *others

@@ -123,7 +123,7 @@ def cost(unit: Unit, choice: Choice) -> Phrase:
     margin = (choice.high - choice.low) / 2
     if choice.cost <= NOTHING and margin == 0:
         return BEST
-    return amount(unit, choice.cost, margin)
+    return amount(unit, max(0.0, choice.cost), margin)
 
 
 def value(unit: Unit, choice: Choice) -> Phrase:
