@@ -16,8 +16,9 @@ GAMES = ("421", "5000", "dice-poker", "spazzino", "scopetta", "tombolon")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game(newcomer: Newcomer, game: str) -> None:
     person = newcomer().begins(game)
-    assert person.plays(2) == 2
-    assert barriers(person.page) == []
+    person.plays(2)
+    if not person.result.count():  # luck may end it sooner
+        assert barriers(person.page) == []
     person.plays()
     expect(person.result).to_be_visible()
     assert barriers(person.page) == []

@@ -45,7 +45,7 @@ def test_nothing_is_left_in_english(newcomer: Newcomer) -> None:
 
 
 def test_switched_and_remembered(newcomer: Newcomer) -> None:
-    person = newcomer().begins("5000", seats=2, points=1500)
+    person = newcomer().begins("5000", seats=2, points=5000)
     person.plays(1)
     person.page.get_by_label("Language").first.select_option("it")
     expect(person.page.locator("html")).to_have_attribute("lang", "it")

@@ -11,7 +11,7 @@ from tests.browser.browsers import SMALL_PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
 from tests.browser.person import DICE, Person
 
-LONGER = {"5000": 3000, "dice-poker": 700}  # so that there is a next decision
+LONGER = {"5000": 5000, "dice-poker": 3000}  # so that there is a next decision
 WORKED_OUT = 120_000  # milliseconds, for a machine that has never worked it out before
 ODDS = "^Show the odds$"
 
