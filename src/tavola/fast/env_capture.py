@@ -251,6 +251,31 @@ def observe_row(v: Variant, rows: Ints, row: int, me: int, out: Floats) -> None:
     observe(v, unpack(rows, row), me, places, number, out, 0)
 
 
+def look_ahead(
+    v: Variant,
+    tables: Tables,
+    states: Ints,
+    rows: Ints,
+    actions: Ints,
+    out: Floats,
+    gained: Floats,
+    goes_on: Bytes,
+) -> None:
+    """For each of some rows and decisions: what the seat would see after it, before anything is dealt; what
+    it would gain on the other side at once, and whether the hand would go on."""
+    for n in range(len(rows)):
+        s = unpack(states, rows[n])
+        me, mine, before = s.turn.seat, side_of(s.turn.seat), s.score.totals
+        card = tables.cards[actions[n] // tables.most]
+        taken = nth_capture(v, s.cards.table, card, actions[n] % tables.most)
+        hand = s.turn.hand
+        s, _ = step(v, s, card, taken)
+        after = s.score.totals
+        gained[n] = after[mine] - before[mine] - after[1 - mine] + before[1 - mine]
+        goes_on[n] = s.turn.hand == hand and s.turn.phase != OVER
+        observe(v, s, me, tables.places, len(tables.cards), out, n)
+
+
 # ---- around the kernel ----
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +67,7 @@ class Spec:
 
     @cached_property
     def tables(self) -> Any:
-        return self.environment.tables(self.rules)
+        return _tables(self.environment, self.rules)
 
     @cached_property
     def variant(self) -> Any:
@@ -120,6 +120,12 @@ def spec(game: str, seats: int | None = None, /, preset: str | None = None, **op
     if refusal := found.environment.refuses(rules):
         raise BadOption(refusal)
     return found
+
+
+@lru_cache(maxsize=16)
+def _tables(environment: Environment, rules: Rules[Any, Any]) -> Any:
+    """Made once for all environments of the same game and options."""
+    return environment.tables(rules)
 
 
 def _again(game: str, seats: int, options: dict[str, str]) -> Spec:

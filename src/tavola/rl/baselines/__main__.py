@@ -9,20 +9,21 @@ from pathlib import Path
 
 from tavola.core.errors import TavolaError
 from tavola.rl.baselines import selfplay, strength, tabular
-from tavola.rl.baselines.network import Network
+from tavola.rl.baselines.selfplay import Learned
+from tavola.rl.specs import spec
 
 
 def main() -> int:
     asks = argparse.ArgumentParser(prog="python -m tavola.rl.baselines", description=__doc__)
     asks.add_argument("--quick", action="store_true", help="seconds instead of minutes, and weaker")
     asks.add_argument("--game", default="scopetta", help="the card game for self-play")
-    asks.add_argument("--decisions", type=int, help="how many to learn from in self-play")
+    asks.add_argument("--plays", type=int, help="how many to learn from in self-play")
     asks.add_argument("--save", type=Path, help="where to keep the network (.npz)")
     asked = asks.parse_args()
     try:
-        dice_poker(200_000 if asked.quick else 4_000_000)
-        decisions = asked.decisions or (400_000 if asked.quick else 20_000_000)
-        cards(asked.game, decisions, 200 if asked.quick else 1000, asked.save)
+        dice_poker(200_000 if asked.quick else 2_000_000)
+        plays = asked.plays or (200_000 if asked.quick else 3_000_000)
+        cards(asked.game, plays, 200 if asked.quick else 1000, asked.save)
     except TavolaError as error:
         print(error, file=sys.stderr)
         return 2
@@ -38,22 +39,23 @@ def dice_poker(decisions: int) -> None:
     print(f"  points a turn {float(mine):.3f}, the optimum {float(most):.3f}: {float(mine / most):.2%} of it")
 
 
-def cards(game: str, decisions: int, games: int, save: Path | None) -> None:
+def cards(game: str, plays: int, games: int, save: Path | None) -> None:
     began = last = time.perf_counter()
 
-    def tell(done: int, swing: float) -> None:
+    def tell(done: int, off: float) -> None:
         nonlocal last
         if time.perf_counter() - last > 10:
             last = time.perf_counter()
-            print(f"  {done:,} of {decisions:,} decisions, {swing:.3f} points each", file=sys.stderr)
+            print(f"  {done:,} of {plays:,} plays, off by {off:.3f}", file=sys.stderr)
 
-    network: Network = selfplay.train(game, selfplay.Training(decisions=decisions), tell)
+    worth = selfplay.train(game, selfplay.Training(plays=plays), tell)
     if save is not None:
-        network.save(save)
-    print(f"{game}: {decisions:,} decisions in {time.perf_counter() - began:.0f} s")
-    print(f"  against random: {strength.against_random(game, network.act, 4 * games)}")
+        worth.save(save)
+    print(f"{game}: {plays:,} plays in {time.perf_counter() - began:.0f} s")
+    learned = Learned(spec(game, 2), worth)
+    print(f"  against random: {strength.against_random(learned, 4 * games)}")
     for bot in ("greedy", "careful"):
-        print(f"  against {bot}: {strength.against_bot(game, network.act, bot, games)}")
+        print(f"  against {bot}: {strength.against_bot(learned, learned.spec, bot, games)}")
 
 
 if __name__ == "__main__":

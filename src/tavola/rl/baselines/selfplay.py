@@ -1,115 +1,130 @@
-"""A network that learns a game of two by playing against itself: advantage actor-critic on the batch.
+"""A card game learned by playing against oneself: what is a position worth after my play?
 
-All positions are seen from the seat that decides. Whatever one gains the other loses, so what the next
-position is worth to the other seat counts against this one.
+Each legal play is looked at one step ahead, by the compiled rules: what it gains at once, and what the table
+looks like then. A small network learns what such a table is worth until the end of the hand: as much as the
+next play, the other side's, turns out to be worth to them, with the sign turned round (Tesauro: "Temporal
+difference learning and TD-Gammon", 1995).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 import tavola.rl as rl
 from tavola.core.errors import BadOption
-from tavola.rl.baselines.network import Array, Network
+from tavola.fast.compile import jit
+from tavola.fast.env_capture import look_ahead
+from tavola.fast.sums import Ints
+from tavola.rl.baselines.worth import Array, Worth
 from tavola.rl.batching import Batch
+from tavola.rl.specs import Spec
 
-Progress = Callable[[int, float], None]  # told how many decisions were made, and the points won by each
+CARD_GAMES = ("spazzino", "scopetta", "tombolon")
+Progress = Callable[[int, float], None]  # told how many plays were made, and how far off the worths were
 
 
 @dataclass(frozen=True)
 class Training:
-    decisions: int = 20_000_000
+    plays: int = 3_000_000
     games: int = 512
-    steps: int = 32  # before each lesson
-    hidden: int = 128
-    rate: float = 1e-3
-    spread: float = 0.01
-    discount: float = 0.98
-    trace: float = 0.9
+    hidden: int = 64
+    rate: float = 2e-3
+    curious: float = 0.1  # how often any legal play is tried; less and less
     seed: int = 1
 
 
-@dataclass
-class Lesson:
-    """What was seen and done in some steps, by step and game."""
+class Ahead(NamedTuple):
+    """Every legal play of every row, one after the other, looked at one step ahead."""
 
+    rows: Ints
+    actions: Ints
+    starts: Ints  # where each row's begin
     seen: Array
-    masks: NDArray[np.int8]
-    actions: NDArray[np.int64]
-    gained: Array  # by whoever decided, less what the other gained
-    same: NDArray[np.bool_]  # does the same seat decide next?
-    ended: NDArray[np.bool_]
-    worths: Array  # with one more at the end
+    gained: Array
+    goes_on: NDArray[np.int8]
+
+    def worths(self, worth: Worth) -> Array:
+        return self.gained + self.goes_on * worth(self.seen)
+
+
+def ahead(spec: Spec, states: Ints, masks: Any) -> Ahead:
+    rows, actions = np.nonzero(masks)
+    n = len(rows)
+    seen, gained = np.empty((n, spec.width), np.float32), np.empty(n, np.float32)
+    goes_on = np.empty(n, np.int8)
+    jit(look_ahead)(spec.variant, spec.tables, states, rows, actions, seen, gained, goes_on)
+    return Ahead(rows, actions, np.searchsorted(rows, np.arange(len(masks))), seen, gained, goes_on)
+
+
+def best(found: Ahead, worths: Array) -> Ints:
+    """The place of each row's best play among all of them."""
+    highest = np.maximum.reduceat(worths, found.starts)[found.rows]
+    among = np.flatnonzero(worths >= highest)
+    _, first = np.unique(found.rows[among], return_index=True)
+    return among[first]
 
 
 def train(
     game: str, how: Training | None = None, progress: Progress = lambda *_: None, **options: Any
-) -> Network:
-    """A network that has played against itself for so many decisions."""
+) -> Worth:
+    """A network that has played against itself for so many plays."""
+    if game not in CARD_GAMES:
+        raise BadOption(f"self-play is for {', '.join(CARD_GAMES)}, not {game[:40]}")
     t = how or Training()
-    batch = rl.batch(game, t.games, 2, seed=t.seed, rewards="points", **options)
-    if batch.seats != 2:
-        raise BadOption("self-play is for games of two")
-    network = Network(batch.spec.width, batch.actions, t.hidden, t.seed)
-    rng = np.random.default_rng(t.seed)
-    lessons = max(1, t.decisions // (t.games * t.steps))
-    for number in range(lessons):
-        lesson = play(batch, network, t.steps, rng)
-        better = advantages(lesson, t.discount, t.trace)
-        scale = better.std() + 1e-6
-        flat = t.steps * t.games
-        network.train(
-            lesson.seen.reshape(flat, -1),
-            lesson.masks.reshape(flat, -1),
-            lesson.actions.reshape(flat),
-            (better / scale).reshape(flat).astype(np.float32),
-            (better + lesson.worths[:-1]).reshape(flat).astype(np.float32),
-            t.rate * (1 - number / lessons),
-            t.spread,
-        )
-        progress((number + 1) * flat, float(np.abs(lesson.gained).mean()))
-    return network
-
-
-def play(batch: Batch, network: Network, steps: int, rng: np.random.Generator) -> Lesson:
-    """Some steps of all games, decided by chance as the network weighs it."""
-    games = batch.games
-    lesson = Lesson(
-        np.empty((steps, games, batch.spec.width), np.float32),
-        np.empty((steps, games, batch.actions), np.int8),
-        np.empty((steps, games), np.int64),
-        np.empty((steps, games), np.float32),
-        np.empty((steps, games), np.bool_),
-        np.empty((steps, games), np.bool_),
-        np.empty((steps + 1, games), np.float32),
-    )
-    rows = np.arange(games)
+    batch = rl.batch(game, t.games, 2, seed=t.seed, **options)
+    worth, rng = Worth(batch.spec.width, t.hidden, t.seed), np.random.default_rng(t.seed)
+    steps = max(2, t.plays // t.games)
+    before: tuple[Array, NDArray[np.bool_], Ints] | None = None  # seen after the last play, by whom
     for step in range(steps):
-        now = batch.now
-        lesson.seen[step], lesson.masks[step] = now.observations, now.masks
-        actions, lesson.worths[step] = network.sample(lesson.seen[step], lesson.masks[step], rng)
-        actors = now.actors.copy()
-        now = batch.step(actions)
-        lesson.actions[step] = actions
-        lesson.gained[step] = now.rewards[rows, actors] - now.rewards[rows, 1 - actors]
-        lesson.same[step] = now.actors == actors
-        lesson.ended[step] = now.terminated | now.truncated
-    lesson.worths[steps] = network.forward(batch.now.observations, batch.now.masks)[1]
-    return lesson
+        left = 1 - step / steps
+        found = ahead(batch.spec, batch.arrays.states, batch.now.masks)
+        worths = found.worths(worth)
+        top = best(found, worths)
+        if before is not None:
+            seen, lives, who = before
+            sign = np.where(batch.now.actors == who, 1.0, -1.0)
+            target = (sign * worths[top])[lives].astype(np.float32)
+            if lives.any():
+                progress((step + 1) * t.games, worth.train(seen[lives], target, t.rate * left))
+        chosen = _tried(found, top, t.curious * left, rng)
+        before = (found.seen[chosen], found.goes_on[chosen] == 1, batch.now.actors.copy())
+        batch.step(found.actions[chosen])
+    return worth
 
 
-def advantages(lesson: Lesson, discount: float, trace: float) -> Array:
-    """How much better each decision went than was expected, looking ahead with a fading trace."""
-    better = np.zeros_like(lesson.gained)
-    ahead = np.zeros_like(lesson.gained[0])
-    for step in range(len(better) - 1, -1, -1):
-        sign = np.where(lesson.same[step], 1.0, -1.0) * ~lesson.ended[step]
-        surprise = lesson.gained[step] + discount * sign * lesson.worths[step + 1] - lesson.worths[step]
-        ahead = surprise + discount * trace * sign * ahead
-        better[step] = ahead
-    return better
+def _tried(found: Ahead, top: Ints, curious: float, rng: np.random.Generator) -> Ints:
+    """The best play of each row; now and then any other."""
+    counts = np.diff(np.append(found.starts, len(found.rows)))
+    other = found.starts + (rng.random(len(top)) * counts).astype(np.int64)
+    return np.where(rng.random(len(top)) < curious, other, top)
+
+
+class Learned:
+    """A worth at the table: what it plays in all rows of a batch, and, as a bot, from a view."""
+
+    def __init__(self, spec: Spec, worth: Worth) -> None:
+        self.spec, self.worth = spec, worth
+        self._rng, self._rows = Random(0), np.zeros((1, spec.environment.width), np.int64)
+
+    def decide(self, batch: Batch, rows: Ints) -> Ints:
+        """Decisions for some rows of a batch. It looks only at what the deciding seat may know: what comes
+        after its own play, before anything more is dealt, depends on nothing else."""
+        found = ahead(self.spec, batch.arrays.states[rows], batch.now.masks[rows])
+        return found.actions[best(found, found.worths(self.worth))]
+
+    def choose(self, view: Any) -> Any:
+        """As a bot: any state that looks like the view will do, for the same reason."""
+        spec, environment = self.spec, self.spec.environment
+        state = spec.rules.guess(view, self._rng)
+        environment.pack(state, self._rows, 0)
+        numbers = {environment.index(spec.rules, state, move): move for move in view.moves}
+        masks = np.zeros((1, spec.actions), np.int8)
+        masks[0, list(numbers)] = 1
+        found = ahead(spec, self._rows, masks)
+        return numbers[int(found.actions[best(found, found.worths(self.worth))[0]])]

@@ -11,7 +11,9 @@ import tavola.rl as rl
 from tavola.bots import Bot, make_bot
 from tavola.core.contract import CHANCE, OVER
 from tavola.core.match import Match
-from tavola.rl.players import Policy, Trained
+from tavola.core.options import changed
+from tavola.rl.baselines.selfplay import Learned
+from tavola.rl.specs import Spec
 
 SURE = 1.96  # standard errors to either side: 95 of 100
 
@@ -34,20 +36,20 @@ def share(won: float, games: int) -> Share:
     return Share(p, float(off), games)
 
 
-def against_random(game: str, policy: Policy, games: int, rows: int = 500, **options: Any) -> Share:
+def against_random(learned: Learned, games: int, rows: int = 500) -> Share:
     """Whole games of two by the compiled rules, as many from either seat; the other decides at random.
 
     Each row plays the same number of games: otherwise short ones would count for more.
     """
-    batch = rl.batch(game, rows, 2, seed=99, **options)
+    spec = learned.spec
+    batch = rl.batch(spec.game, rows, 2, seed=99, **changed(spec.rules.options))
     each, mine = -(-games // rows), np.arange(rows) % 2
     played, won = np.zeros(rows, np.int64), 0.0
     while (played < each).any():
-        now = batch.now
         actions = batch.random_actions()
-        turn = now.actors == mine
-        if turn.any():
-            actions[turn] = policy(now.observations[turn], now.masks[turn])
+        turn = np.flatnonzero(batch.now.actors == mine)
+        if len(turn):
+            actions[turn] = learned.decide(batch, turn)
         now = batch.step(actions)
         ended = (now.terminated | now.truncated) & (played < each)
         won += float((now.rewards[np.arange(rows), mine][ended] + 1).sum() / 2)
@@ -55,15 +57,13 @@ def against_random(game: str, policy: Policy, games: int, rows: int = 500, **opt
     return share(won, rows * each)
 
 
-def against_bot(game: str, policy: Policy, bot: str, games: int, seed: int = 1, **options: Any) -> Share:
+def against_bot(bot: Bot, spec: Spec, other: str, games: int, seed: int = 1) -> Share:
     """Pairs of games with the same luck and the seats changed, by the interpreted rules."""
-    spec, won = rl.spec(game, 2, **options), 0.0
+    won = 0.0
     for number in range(games):
         luck, mine = number // 2, number % 2
-        bots: list[Bot] = [Trained(spec, policy), make_bot(bot, spec.rules, Random(luck))]
-        if mine:
-            bots.reverse()
-        won += _points(spec.rules, bots, Random(f"{seed} {luck}"), mine)
+        bots = [bot, make_bot(other, spec.rules, Random(luck))]
+        won += _points(spec.rules, bots[::-1] if mine else bots, Random(f"{seed} {luck}"), mine)
     return share(won, games)
 
 
