@@ -24,7 +24,7 @@ def run(*args: str, group: str = "arena") -> Result:
     return result
 
 
-QUICK = ("--games", "5000", "--set", "goal=1000", "--sets", "4", "--seed", "3", "--clock", "5")
+QUICK = ("--games", "5000", "--set", "goal=1000", "--sets", "4", "--seed", "3", "--clock", "20")
 
 
 def test_a_table_for_people() -> None:

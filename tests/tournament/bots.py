@@ -11,6 +11,7 @@ GOOD = "def choose(moves, sight):\n    return moves[0]\n"
 CRASHING = "def choose(moves, sight):\n    raise KeyError('no such die')\n"
 VANISHING = "import os\n\ndef choose(moves, sight):\n    os._exit(7)\n"
 STALLING = "def choose(moves, sight):\n    while True:\n        pass\n"
+SLEEPING = "import time\n\ndef choose(moves, sight):\n    time.sleep(600)\n"
 LYING = "def choose(moves, sight):\n    return 'win'\n"
 TALKING = "def choose(moves, sight):\n    print('0 1 2 nonsense')\n    return moves[0]\n"
 FIRST_PROGRAM = "while read -r question; do echo 0; done"
@@ -31,7 +32,7 @@ def program(folder: Path, name: str, text: str) -> Entrant:
     return Entrant(name, f"exec:{file}")
 
 
-def task(*lineup: Entrant, game: str = "5000", set_: int = 1, rotation: int = 0, clock: float = 5.0) -> Task:
+def task(*lineup: Entrant, game: str = "5000", set_: int = 1, rotation: int = 0, clock: float = 20.0) -> Task:
     return Task(1, 1, set_, rotation, game, {}, len(lineup), lineup, 7, clock)
 
 

@@ -28,7 +28,7 @@ QUICK = Event.of("5000", goal=1000)
 
 
 def plan(*entrants: Entrant, events: Sequence[Event] = (QUICK,), **more: object) -> Plan:
-    given = {"events": tuple(events), "entrants": entrants, "sets": 3, "seed": 5, "clock": 0.5} | more
+    given = {"events": tuple(events), "entrants": entrants, "sets": 3, "seed": 5, "clock": 20.0} | more
     return Plan(**given)  # type: ignore[arg-type]
 
 
@@ -47,17 +47,17 @@ def games(path: Path) -> bytes:
 def test_a_crashing_a_stalling_and_a_lying_bot_in_one_tournament(tmp_path: Path) -> None:
     bad = [
         written(tmp_path, name, text)
-        for name, text in (("crash", bots.CRASHING), ("stall", bots.STALLING), ("lie", bots.LYING))
+        for name, text in (("crash", bots.CRASHING), ("stall", bots.SLEEPING), ("lie", bots.LYING))
     ]
     out = tmp_path / "out"
-    found = report(held(plan(HOUSE, *bad, sets=1), out))
+    found = report(held(plan(HOUSE, *bad, sets=1, clock=2.0), out))
     by_name = {each["name"]: each for each in found["entrants"]}
     assert found["games"] == 12
     assert by_name["house"]["won"] == by_name["house"]["games"] == 6
     assert by_name["house"]["faults"] == {}
     for name, kind, word in (
         ("crash", "crashed", "KeyError: 'no such die'"),
-        ("stall", "stalled", "has not answered within 0.5 seconds"),
+        ("stall", "stalled", "has not answered within 2 seconds"),
         ("lie", "cheated", "it chose 'win'"),
     ):
         faults = by_name[name]["faults"]

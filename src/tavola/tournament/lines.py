@@ -147,7 +147,10 @@ class ProgramLine:
         """It, and whatever it has started."""
         process = self._process
         with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:  # as on Windows
+                process.kill()
         process.wait()
         self._closing.set()
         for thread in self._threads:
