@@ -36,8 +36,8 @@ CASES = [
 NOTE = (
     "One core. Moves are timed one by one, the view being there and the game solved; positions come as games "
     "bring them. Won: of {pairs} pairs of games against `house` with the same dice and the seats changed, a "
-    "shared win counting its share, with a 95 % interval. Among three players of 421 nothing is solved and "
-    "every new position is worked out."
+    "shared win counting its share, with a 95 % interval. Among three players of 421 nothing is solved: "
+    "what a new position needs is worked out then."
 )
 
 

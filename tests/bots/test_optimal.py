@@ -14,7 +14,9 @@ import pytest
 import tavola
 from tavola.bots import bot_names, make_bot
 from tavola.bots.optimal import shelf
+from tavola.bots.optimal.fourtwentyone import policy_of
 from tavola.core.errors import BadOption
+from tavola.odds.fourtwentyone import policy
 from tests.coach.games import played
 
 SMALL: dict[str, dict[str, Any]] = {"421": {}, "5000": {"goal": 1000}, "dice-poker": {"goal": 200}}
@@ -68,6 +70,28 @@ def test_a_goal_too_far_to_be_solved_is_raced_to() -> None:
     bot.prepare(rules, 2, lambda _what, _done: None)
     assert bot._policy.aim == "turns"
     assert played(rules, "optimal,optimal", 1, most=20).moves
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"count": "last_throw", "others_value": 0, "suites": False}], ids=str
+)
+def test_among_more_it_weighs_as_the_odds_do(options: dict[str, Any]) -> None:
+    rules: Any = tavola.rules("421", **options)
+    slow, quick = policy(rules), policy_of(rules.options)
+    rng, looked_at = Random(2), 0
+    for seats in (3, 5):
+        s = rules.start(seats)
+        while looked_at < 4 * seats:
+            actor = rules.actor(s)
+            if actor == tavola.OVER:
+                s = rules.start(seats)
+            elif actor == tavola.CHANCE:
+                s = rules.play(s, rules.chance(s).sample(rng)).state
+            else:
+                if s.round.members.bit_count() > 2:
+                    looked_at += 1
+                    assert quick.values(s) == pytest.approx(slow.values(s), abs=1e-12)
+                s = rules.play(s, rng.choice(rules.moves(s))).state
 
 
 def test_it_beats_the_house() -> None:

@@ -35,7 +35,8 @@ class Optimal:
 
 
 def policy_of(options: Options, progress: Progress | None = None) -> Policy:
+    from tavola.bots.optimal.among_more import QuickPolicy
     from tavola.odds import silent
-    from tavola.odds.fourtwentyone.policy import policy
+    from tavola.odds.fourtwentyone.solved import solved
 
-    return shelf.fetch(("421", options), lambda: policy(FourTwentyOne(options), progress or silent))
+    return shelf.fetch(("421", options), lambda: QuickPolicy(solved(options, progress or silent)))
