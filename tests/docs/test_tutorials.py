@@ -11,6 +11,7 @@ from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "tutorials"
 TUTORIALS = sorted(FOLDER.glob("*.ipynb"))
+read: Any = nbformat.read
 PATIENCE = 300  # seconds for a cell: on a fresh machine some things are compiled first
 
 
@@ -22,7 +23,7 @@ def test_there_is_one_for_each_kind_of_user() -> None:
 @pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: path.stem)
 def test_it_runs_from_top_to_bottom(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "1")
-    notebook: Any = nbformat.read(path, as_version=4)
+    notebook = read(path, as_version=4)
     NotebookClient(notebook, timeout=PATIENCE, resources={"metadata": {"path": str(tmp_path)}}).execute()
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert all(cell.execution_count for cell in code)
@@ -34,7 +35,7 @@ def test_it_runs_from_top_to_bottom(path: Path, tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("path", TUTORIALS, ids=lambda path: path.stem)
 def test_it_is_kept_without_output(path: Path) -> None:
-    notebook: Any = nbformat.read(path, as_version=4)
+    notebook = read(path, as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code":
             assert cell.outputs == []
