@@ -26,7 +26,7 @@ def test_higher_levels_think_longer_and_err_less() -> None:
 def test_budgets() -> None:
     assert read_budget("iterations=2000") == Budget(iterations=2000)
     assert read_budget("seconds=0.3") == Budget(seconds=0.3)
-    assert read_budget(" Seconds=0.5, threads=2 ") == Budget(seconds=0.5, threads=2)
+    assert read_budget(" Seconds=0.5 + threads=2 ") == Budget(seconds=0.5, threads=2)
 
 
 @pytest.mark.parametrize(
@@ -47,12 +47,13 @@ def test_budgets() -> None:
         "seconds=nan",
         "seconds=inf",
         "seconds=61",
-        "seconds=1,seconds=2",
-        "seconds=1,iterations=3",
+        "seconds=1+seconds=2",
+        "seconds=1+iterations=3",
         "threads=2",
-        "seconds=1,threads=0",
-        "seconds=1,threads=1000",
-        "seconds=1,hurry=2",
+        "seconds=1+threads=0",
+        "seconds=1+threads=1000",
+        "seconds=1+hurry=2",
+        "seconds=1,threads=2",
         "5," * 5000,
     ],
 )

@@ -10,7 +10,7 @@ from tavola.core.errors import BadOption
 MOST_ITERATIONS = 10_000_000
 LONGEST, SHORTEST = 60.0, 0.001  # seconds
 MOST_THREADS = 16
-TAKES = "a level from 1 to 5, or iterations=2000, or seconds=0.3, perhaps followed by ,threads=2"
+TAKES = "a level from 1 to 5, or iterations=2000, or seconds=0.3, perhaps followed by +threads=2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ LEVELS = {
 
 
 def read_budget(argument: str) -> Budget:
-    """`3`, `iterations=2000`, `seconds=0.3,threads=2`; nothing stands for the highest level."""
+    """`3`, `iterations=2000`, `seconds=0.3+threads=2`; nothing stands for the highest level."""
     text = argument.strip().lower()
     if not text:
         return LEVELS[max(LEVELS)]
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) in LEVELS:
         return LEVELS[int(text)]
     given: dict[str, str] = {}
-    for part in text.split(","):
+    for part in text.split("+"):
         name, equals, value = part.partition("=")
         if not equals or name.strip() in given or name.strip() not in ("iterations", "seconds", "threads"):
             raise _refused(argument)
