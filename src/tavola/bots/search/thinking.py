@@ -59,8 +59,8 @@ def weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool 
 
 
 def _weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool) -> Weighed:
-    began, seed = time.monotonic(), rng.getrandbits(64)
-    scene = scene_of(view)
+    scene, seed = scene_of(view), rng.getrandbits(64)
+    began = time.monotonic()  # not before: a game's first scene takes a while to learn its chances
     plays = tuple(move for move in view.moves if isinstance(move, Play))
     until = began + budget.seconds if budget.seconds else None
     if budget.solves and scene.is_open:
