@@ -29,9 +29,9 @@ class Board(Vertical):
     class Chosen(Message):
         """A person has decided. None throws the dice."""
 
-        def __init__(self, move: Any) -> None:
+        def __init__(self, move: Any, seat: Seat, view: AnyView) -> None:
             super().__init__()
-            self.move = move
+            self.move, self.seat, self.view = move, seat, view
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(id="board")
@@ -94,5 +94,7 @@ class Board(Vertical):
         return False
 
     def choose(self, move: Any) -> None:
-        if self.asked is not None:
-            self.post_message(self.Chosen(move))
+        """The question is taken back at once: nobody decides twice."""
+        if self.asked is not None and self.view is not None:
+            self.post_message(self.Chosen(move, self.asked, self.view))
+            self.show(self.view)

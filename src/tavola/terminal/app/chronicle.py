@@ -82,6 +82,10 @@ class Chronicle(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         yield self._text
 
+    def on_resize(self) -> None:
+        """A line more for the board is a line less here, but never the last one."""
+        self.scroll_end(animate=False)
+
     def add(self, line: Line) -> bool:
         """Is there anything to read in it?"""
         if line(self.pen) is None:

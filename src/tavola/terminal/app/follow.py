@@ -7,12 +7,9 @@ from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
-from textual.widgets import Static
 
-from tavola.client.thinking import Thinker
-from tavola.core.contract import CHANCE, Seat
+from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError
-from tavola.core.plugins import reason
 from tavola.core.words import Phrase
 from tavola.games.capture import events as cards
 from tavola.terminal import words
@@ -26,8 +23,6 @@ from tavola.terminal.app.saving import save_record
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
 
-UNREACHED = 2  # seconds without an answer before anybody is alarmed
-
 
 class Follower:
     """Follows a source on behalf of a screen."""
@@ -38,11 +33,6 @@ class Follower:
         self.over = False
         self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
         self.summary: list[Text] = []  # of the last hand
-        self._clocks: told.Clocks | None = None
-        self._silent = 0
-        self._asking: asyncio.Task[bool] | None = None
-        self._hinting: asyncio.Task[None] | None = None
-        self._thinker: Thinker | None = None  # a thread that never keeps anybody from leaving
 
     @property
     def _shares_secrets(self) -> bool:
@@ -75,7 +65,7 @@ class Follower:
                 await self._hand_over(seat)
                 board.ask(seat, view)
                 if self.screen.settings.always:
-                    self.ask_for_hint()
+                    self.screen.adviser.ask()
             case told.Throws(seat, view):
                 board.ask(seat, view, throwing=True)
             case told.Ended():
@@ -96,10 +86,9 @@ class Follower:
             case told.Seated():
                 self.screen.redraw()
             case told.Working(what, done):
-                self._set_note(f"{what} {done:.0%}" if done < 1 else "")
+                self.screen.set_note(f"{what} {done:.0%}" if done < 1 else "")
             case told.Clocks():
-                self._clocks = news
-                self._show_clock()
+                self.screen.lookout.set(news)
             case told.MovedOn(source):
                 self.screen.next = source
                 self.screen.close("moves on")
@@ -219,91 +208,6 @@ class Follower:
             await work
         except TavolaError as error:
             self.screen.log_lines.add(log.as_it_is(str(error)))
-
-    def tick(self) -> None:
-        """Once a second at a server: the clocks, and whether it is still there."""
-        if self._clocks is not None and not self.over:
-            self._clocks = _later(self._clocks, self._on_the_clock())
-            self._show_clock()
-        if self._asking is None or self._asking.done():
-            lost = self._silent > UNREACHED
-            self._silent = 0
-            self._asking = asyncio.ensure_future(self.screen.far.reachable())
-            if lost:
-                self._set_note("")
-                self._note(w.FOUND)
-        else:
-            self._silent += 1
-            if self._silent > UNREACHED:
-                self._set_note(self.screen.pen.word(w.LOST))
-
-    def _set_note(self, note: str) -> None:
-        if self.screen.note != note:
-            self.screen.note = note
-            self.screen.draw_words()
-
-    def _on_the_clock(self) -> Seat:
-        view = self.screen.board.view
-        return CHANCE if view is None else view.actor
-
-    def _show_clock(self) -> None:
-        """What is left for this decision, else of everybody's time for the game."""
-        clocks, pen = self._clocks, self.screen.pen
-        if clocks is None or self.over:
-            self.screen.clock = ""
-        elif clocks.decision is not None:
-            self.screen.clock = pen.word(w.TIME_LEFT, n=int(clocks.decision))
-        elif clocks.game is not None:
-            each = zip(pen.names, clocks.game, strict=False)
-            self.screen.clock = " · ".join(
-                f"{name} {int(left) // 60}:{int(left) % 60:02}" for name, left in each
-            )
-        self.screen.draw_words()
-
-    # ---- advice ----
-
-    @property
-    def may_hint(self) -> bool:
-        """At a server one plays by oneself."""
-        return self.screen.settings.hint is not None and not self.source.remote and bool(self.source.humans)
-
-    def ask_for_hint(self) -> None:
-        board = self.screen.board
-        if not self.may_hint or board.asked is None or board.view is None or board.throwing:
-            return
-        panel = self.screen.words["hint"]
-        panel.display = True
-        panel.border_title = self.screen.pen.word(w.HINT_TITLE)
-        panel.update(self.screen.pen.word(w.THINKS))
-        self._hinting = asyncio.ensure_future(self._advise(panel, board.view))
-
-    async def _advise(self, panel: Static, view: told.AnyView) -> None:
-        hint, lang, app = self.screen.settings.hint, self.screen.settings.lang, self.screen.app
-        assert hint is not None
-
-        def progress(what: str, done: float) -> None:
-            app.call_from_thread(panel.update, f"{what} {done:.0%}")
-
-        rules, seats = self.source.rules, len(self.source.names)
-        self._thinker = self._thinker or Thinker()
-        try:
-            lines = await self._thinker.do(lambda: hint(rules, seats, view, lang, progress))
-        except Exception as error:  # advice is never worth a game
-            lines = [str(error) if isinstance(error, TavolaError) else reason(error)]
-        if self.screen.board.view is view:
-            panel.update(Text("\n".join(lines)))
-
-    def drop_hint(self) -> None:
-        self.screen.words["hint"].display = False
-
-
-def _later(clocks: told.Clocks, actor: Seat) -> told.Clocks:
-    """A second later. The server's clocks are the true ones; these only run between two of its messages."""
-    decision = None if clocks.decision is None else max(0.0, clocks.decision - 1)
-    game = clocks.game
-    if game is not None:
-        game = tuple(max(0.0, left - (seat == actor)) for seat, left in enumerate(game))
-    return told.Clocks(decision, game)
 
 
 def _trimmed(line: Text) -> Text:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
 
-from rich.style import Style
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
@@ -15,17 +14,20 @@ from textual.containers import Container, Vertical
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from tavola.core.contract import OVER, Seat
+from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError
-from tavola.core.words import LANGS, Lang, Phrase
+from tavola.core.words import LANGS, Lang
+from tavola.terminal.app import around
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import words as w
+from tavola.terminal.app.advising import Adviser
 from tavola.terminal.app.any_board import board_of
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dialogs import Answer, Ask, Page
 from tavola.terminal.app.follow import Follower
 from tavola.terminal.app.source import AnyRules, AnyView, Far, Source
+from tavola.terminal.app.watch import Watch
 from tavola.terminal.catalogue import rules_text
 from tavola.terminal.pen import Pen, clean
 
@@ -73,16 +75,17 @@ class TableScreen(Screen[str]):
         self._written: dict[str, Text] = {}
         self.board: Board = board_of(source.rules, self.pen)
         self.log_lines = log.Chronicle(self.pen)
-        self.note = ""  # about the connection, or what can't be done
-        self.clock = ""
+        self.note = self.clock = ""  # in the top line: what goes on besides the game, and the time
         self.follower = Follower(self)
+        self.adviser = Adviser(self)
+        self.lookout = Watch(self)
         self.keys: dict[str, Callable[[], object]] = {
             "q": self.leave_perhaps,
             "f1": self.show_help,
             "question_mark": self.show_help,
             "f2": self.next_language,
             "f3": self.show_rules,
-            "f4": self.follower.ask_for_hint,
+            "f4": self.adviser.ask,
             "f5": self.resign_perhaps,
             "pageup": partial(self._scroll, -5),
             "pagedown": partial(self._scroll, 5),
@@ -125,7 +128,7 @@ class TableScreen(Screen[str]):
         self.redraw()
         self.run_worker(self.follower.follow(), exclusive=True)
         if self.source.remote:
-            self.set_interval(1.0, self.follower.tick)
+            self.set_interval(1.0, self.lookout.tick)
 
     def on_resize(self, event: events.Resize) -> None:
         width, height = SMALLEST
@@ -147,15 +150,15 @@ class TableScreen(Screen[str]):
     def on_board_changed(self) -> None:
         self.draw_words()
 
+    def set_note(self, note: str) -> None:
+        if self.note != note:
+            self.note = note
+            self.draw_words()
+
     def draw_words(self) -> None:
         """What stands around the board."""
-        pen, view = self.pen, self.board.view
-        score = [] if view is None else self.board.look.table(pen, view)
-        self._write("sign", self._sign(pen))
-        self._write("score", Text("\n").join(score))
-        self._write("status", self._status())
-        self._write("actions", self._actions(pen))
-        self._write("foot", self._foot(pen))
+        for id, text in around.words(self, self.pen).items():
+            self._write(id, text)
 
     def _write(self, id: str, text: Text) -> None:
         """Only what is new, and all moves only where the number of lines does: laying out takes its time."""
@@ -164,63 +167,6 @@ class TableScreen(Screen[str]):
             moves = before is None or before.plain.count("\n") != text.plain.count("\n") or not before.plain
             self._written[id] = text
             self.words[id].update(text, layout=moves or not text.plain)
-
-    def _sign(self, pen: Pen) -> Text:
-        title = Text.assemble((f" {self.source.rules.info.title} ", "bold reverse"), "  ", self._turn(pen))
-        if self.clock:
-            title.append(f"   {self.clock}", "bold yellow")
-        if self.note:
-            title.append(f"   {self.note}", "bold red")
-        title.truncate(max(10, self.size.width - 1), overflow="ellipsis")
-        return title
-
-    def _turn(self, pen: Pen) -> str:
-        view, board = self.board.view, self.board
-        if view is None:
-            return pen.word(w.WAITING)
-        if board.asked is not None:
-            return pen.word(w.YOUR_TURN, who=pen.names[board.asked])
-        if view.actor == OVER or self.follower.over:
-            return pen.word(w.IS_OVER)
-        seat = board.look.on_turn(view)
-        return pen.word(w.DEALING) if seat is None else pen.word(w.TURN_OF, who=pen.names[seat])
-
-    def _status(self) -> Text:
-        status, prompt = self.board.status(), self.board.prompt()
-        lines = [line for line in (status, Text(prompt, "bold cyan")) if line.plain]
-        return Text("\n").join(lines)
-
-    def _actions(self, pen: Pen) -> Text:
-        named = {"enter": pen.word(w.KEY_ENTER)}
-        pieces = []
-        for action in self.board.actions():
-            press = Style(meta={"@click": f"screen.press('{action.key}')"})
-            key, label = named.get(action.key, action.key), action.label or pen.word(w.THROW_DICE)
-            piece = Text.assemble((f" {key} ", "bold black on #d9a441"), (f" {label} ", "on #3a4a40"))
-            piece.stylize(press)
-            pieces.append(piece)
-        return Text("  ").join(pieces)
-
-    def _foot(self, pen: Pen) -> Text:
-        cards, playing = isinstance(self.board, CardBoard), self.board.view is not None
-        keys = [("1-9" if cards else "1-5", w.FOOT_PICK, "")] if playing and self.source.humans else []
-        keys += [(pen.word(w.KEY_SPACE), w.FOOT_WAYS, "space")] if keys and cards else []
-        keys += [("q", w.FOOT_QUIT, "q"), *(self._far_keys() if self.source.remote else [])]
-        keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
-        keys += [("F4", w.FOOT_HINT, "f4")] if self.follower.may_hint else []
-        keys += [("F5", w.FOOT_RESIGN, "f5")] if playing and self.source.humans else []
-        parts = []
-        for key, word, press in keys:
-            part = Text.assemble((key, "bold yellow"), (f" {pen.word(word)}", "dim"))
-            if press:
-                part.stylize(Style(meta={"@click": f"screen.press('{press}')"}))
-            parts.append(part)
-        return Text("  ").join(parts)
-
-    def _far_keys(self) -> list[tuple[str, Phrase, str]]:
-        free = "" in self.source.names
-        keys = [("c", w.FOOT_CHAT, "c"), *([("b", w.FOOT_BOT, "b")] if free else [])]
-        return keys + ([("j", w.FOOT_SIT, "j")] if free and not self.source.humans else [])
 
     # ---- keys and clicks ----
 
@@ -245,13 +191,8 @@ class TableScreen(Screen[str]):
         return False
 
     def on_board_chosen(self, event: Board.Chosen) -> None:
-        """The question is taken back at once: nobody decides twice."""
-        asked, view = self.board.asked, self.board.view
-        if asked is None or view is None:
-            return
-        self.board.show(view)
-        self.follower.drop_hint()
-        self.run_worker(self._answer(asked, view, event.move))
+        self.adviser.drop()
+        self.run_worker(self._answer(event.seat, event.view, event.move))
 
     async def _answer(self, asked: Seat, view: AnyView, move: Any) -> None:
         try:

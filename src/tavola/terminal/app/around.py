@@ -1,0 +1,99 @@
+"""What stands around the board: whose turn it is, the score, what may be done, the keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from rich.text import Text
+
+from tavola.core.contract import OVER
+from tavola.core.words import Phrase
+from tavola.terminal.app import words as w
+from tavola.terminal.app.board import Board
+from tavola.terminal.app.card_board import CardBoard
+from tavola.terminal.pen import Pen
+
+if TYPE_CHECKING:
+    from tavola.terminal.app.table import TableScreen
+
+KEY, LABEL = "bold black on #d9a441", "on #3a4a40"
+
+
+def words(screen: TableScreen, pen: Pen) -> dict[str, Text]:
+    """All of it, by the name of its place."""
+    view = screen.board.view
+    score = [] if view is None else screen.board.look.table(pen, view)
+    return {
+        "sign": sign(screen, pen),
+        "score": Text("\n").join(score),
+        "status": status(screen.board),
+        "actions": actions(screen.board, pen),
+        "foot": foot(screen, pen),
+    }
+
+
+def sign(screen: TableScreen, pen: Pen) -> Text:
+    title = Text.assemble((f" {screen.source.rules.info.title} ", "bold reverse"), "  ", _turn(screen, pen))
+    if screen.clock:
+        title.append(f"   {screen.clock}", "bold yellow")
+    if screen.note:
+        title.append(f"   {screen.note}", "bold red")
+    title.truncate(max(10, screen.size.width - 1), overflow="ellipsis")
+    return title
+
+
+def _turn(screen: TableScreen, pen: Pen) -> str:
+    view, board = screen.board.view, screen.board
+    if view is None:
+        return pen.word(w.WAITING)
+    if board.asked is not None:
+        return pen.word(w.YOUR_TURN, who=pen.names[board.asked])
+    if view.actor == OVER or screen.follower.over:
+        return pen.word(w.IS_OVER)
+    seat = board.look.on_turn(view)
+    return pen.word(w.DEALING) if seat is None else pen.word(w.TURN_OF, who=pen.names[seat])
+
+
+def status(board: Board) -> Text:
+    lines = [line for line in (board.status(), Text(board.prompt(), "bold cyan")) if line.plain]
+    return Text("\n").join(lines)
+
+
+def actions(board: Board, pen: Pen) -> Text:
+    """The buttons."""
+    named = {"enter": pen.word(w.KEY_ENTER)}
+    pieces = []
+    for action in board.actions():
+        key, label = named.get(action.key, action.key), action.label or pen.word(w.THROW_DICE)
+        piece = Text.assemble((f" {key} ", KEY), (f" {label} ", LABEL))
+        pieces.append(_clickable(piece, action.key))
+    return Text("  ").join(pieces)
+
+
+def foot(screen: TableScreen, pen: Pen) -> Text:
+    """The keys that always mean the same."""
+    source = screen.source
+    cards, plays = isinstance(screen.board, CardBoard), screen.board.view is not None and bool(source.humans)
+    keys = [("1-9" if cards else "1-5", w.FOOT_PICK, "")] if plays else []
+    keys += [(pen.word(w.KEY_SPACE), w.FOOT_WAYS, "space")] if plays and cards else []
+    keys += [("q", w.FOOT_QUIT, "q"), *(_far_keys(screen) if source.remote else [])]
+    keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
+    keys += [("F4", w.FOOT_HINT, "f4")] if screen.adviser.may else []
+    keys += [("F5", w.FOOT_RESIGN, "f5")] if plays else []
+    parts = []
+    for key, word, press in keys:
+        part = Text.assemble((key, "bold yellow"), (f" {pen.word(word)}", "dim"))
+        parts.append(_clickable(part, press) if press else part)
+    return Text("  ").join(parts)
+
+
+def _far_keys(screen: TableScreen) -> list[tuple[str, Phrase, str]]:
+    free = "" in screen.source.names
+    keys = [("c", w.FOOT_CHAT, "c"), *([("b", w.FOOT_BOT, "b")] if free else [])]
+    return keys + ([("j", w.FOOT_SIT, "j")] if free and not screen.source.humans else [])
+
+
+def _clickable(text: Text, key: str) -> Text:
+    text.stylize(Style(meta={"@click": f"screen.press('{key}')"}))
+    return text

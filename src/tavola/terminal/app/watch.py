@@ -1,0 +1,68 @@
+"""What runs beside a game at a server: the clocks, and the question whether the server is still there."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tavola.core.contract import CHANCE, Seat
+from tavola.terminal.app import chronicle as log
+from tavola.terminal.app import words as w
+from tavola.terminal.app.source import Clocks
+
+if TYPE_CHECKING:
+    from tavola.terminal.app.table import TableScreen
+
+UNREACHED = 2  # seconds without an answer before anybody is alarmed
+
+
+class Watch:
+    """Looked at once a second."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self._clocks: Clocks | None = None
+        self._silent = 0
+        self._asking: asyncio.Task[bool] | None = None
+
+    def tick(self) -> None:
+        if self._clocks is not None:
+            view = self.screen.board.view
+            self.set(_later(self._clocks, CHANCE if view is None else view.actor))
+        if self._asking is None or self._asking.done():
+            self._answered()
+        else:
+            self._silent += 1
+            if self._silent > UNREACHED:
+                self.screen.set_note(self.screen.pen.word(w.LOST))
+
+    def _answered(self) -> None:
+        """It is there; was it away? Ask again."""
+        if self._silent > UNREACHED:
+            self.screen.set_note("")
+            self.screen.log_lines.add(log.noted(w.FOUND))
+        self._silent = 0
+        self._asking = asyncio.ensure_future(self.screen.far.reachable())
+
+    def set(self, clocks: Clocks) -> None:
+        """What is left for this decision, else of everybody's time for the game."""
+        self._clocks = clocks
+        pen, said = self.screen.pen, ""
+        if self.screen.follower.over:
+            said = ""
+        elif clocks.decision is not None:
+            said = pen.word(w.TIME_LEFT, n=int(clocks.decision))
+        elif clocks.game is not None:
+            each = zip(pen.names, map(int, clocks.game), strict=False)
+            said = " · ".join(f"{name} {left // 60}:{left % 60:02}" for name, left in each)
+        self.screen.clock = said
+        self.screen.draw_words()
+
+
+def _later(clocks: Clocks, actor: Seat) -> Clocks:
+    """A second later. The server's clocks are the true ones; these only run between two of its messages."""
+    decision = None if clocks.decision is None else max(0.0, clocks.decision - 1)
+    game = clocks.game
+    if game is not None:
+        game = tuple(max(0.0, left - (seat == actor)) for seat, left in enumerate(game))
+    return Clocks(decision, game)
