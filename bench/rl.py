@@ -6,6 +6,8 @@ import argparse
 import os
 from collections.abc import Callable, Iterable
 from functools import partial
+from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 
 import tavola.rl as rl
@@ -55,7 +57,7 @@ def batches(rounds: int) -> str:
         rates = side_by_side(ours | theirs, rounds)
         parts.append(table(f"{games} games", rates, list(theirs)))
     return (
-        "## Batched environments\n\n"
+        "### Batched environments\n\n"
         + "\n\n".join(parts)
         + "\n\nRandom legal moves. Of pgx, all steps are one compiled call (`lax.scan` over `vmap`, ended "
         "games begun anew), compiling not counted. Ours are one call from Python for each step, with "
@@ -69,7 +71,7 @@ def one_by_one(rounds: int) -> str:
     theirs = there((f"PettingZoo {name}", partial(classic_steps, name)) for name in PEERS)
     rates = side_by_side(ours | theirs, rounds)
     return (
-        "## PettingZoo environments, one game\n\n"
+        "### PettingZoo environments, one game\n\n"
         + table("", rates, list(theirs))
         + "\n\nThe usual loop: `last()`, a random legal move from the mask, `step()`, `reset()` at the end."
     )
@@ -100,7 +102,9 @@ def main() -> None:
     asked = asks.parse_args()
     if hasattr(os, "sched_setaffinity"):  # JAX would spread over all cores, and be charged for waiting
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    parts = f"# Environments\n\n{machine()}\n\n{batches(asked.rounds)}\n\n{one_by_one(asked.rounds)}\n"
+    told = machine().replace("\n", "\n\n")
+    peers = ", ".join(f"{name} {version(name)}" for name in ("jax", "pgx", "pettingzoo") if find_spec(name))
+    parts = f"## Environments\n\n{told}, {peers}\n\n{batches(asked.rounds)}\n\n{one_by_one(asked.rounds)}\n"
     print(parts)
     if not asked.dry:
         write(parts)
