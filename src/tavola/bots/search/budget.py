@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from tavola.core.errors import BadOption
 
-MOST_ITERATIONS = 10_000_000
-LONGEST, SHORTEST = 60.0, 0.001  # seconds
-MOST_THREADS = 16
+MOST_ITERATIONS = 2_000_000
+LONGEST, SHORTEST = 30.0, 0.001  # seconds
+MOST_THREADS = 8
 TAKES = "a level from 1 to 5, or iterations=2000, or seconds=0.3, perhaps followed by +threads=2"
 
 
