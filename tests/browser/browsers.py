@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
@@ -15,6 +15,8 @@ DESKTOP = (1280, 800)
 PHONE = (390, 844)
 SMALL_PHONE = (360, 640)
 PATIENCE = 15_000  # milliseconds
+
+expect.set_options(timeout=PATIENCE)
 
 # Said in the console, so that it is found with everything else that goes wrong.
 TELL_VIOLATIONS = """
