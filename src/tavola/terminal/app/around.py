@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -85,6 +86,8 @@ def foot(screen: TableScreen, pen: Pen) -> Text:
     for key, word, press in keys:
         part = Text.assemble((key, "bold yellow"), (f" {pen.word(word)}", "dim"))
         parts.append(_clickable(part, press) if press else part)
+    while len(parts) > 1 and cell_len("  ".join(part.plain for part in parts)) > screen.size.width - 2:
+        parts.pop()  # help has them all
     return Text("  ").join(parts)
 
 
