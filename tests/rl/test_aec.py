@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 import tavola.rl as rl
 from tavola.core.contract import OVER
@@ -19,6 +18,10 @@ from tavola.core.errors import BadOption, IllegalMove
 from tavola.core.match import replay
 from tavola.core.record import Record
 from tests.rl.tables import GAMES, NAMES
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # its tests import its own games the old way
+    from pettingzoo.test import api_test, performance_benchmark, seed_test
 
 # PettingZoo says this of every environment with masks, its own card games too.
 OF_MASKS = ("Observation space for each agent probably should be", "Observation is not a NumPy array")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from random import Random
 from typing import Any
 
@@ -157,6 +158,8 @@ def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
         assert [batch.state(row) for row in range(4)] == before
         with pytest.raises(BadOption, match="one decision for each of 4 games"):
             batch.step(actions[:3])
+        with pytest.raises(BadOption, match="decisions are whole numbers"):
+            batch.step(actions * 0.5)
 
 
 def test_a_game_that_takes_too_long_is_given_up() -> None:
@@ -196,3 +199,10 @@ def test_games_without_decisions_and_wrong_seats_are_refused() -> None:
         rl.spec("scopetta", 3)
     with pytest.raises(BadOption, match="too fine"):
         rl.spec("421", 2, knock="0.123456789012345")
+
+
+def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tavola.rl.aec", None)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(rl.NotInstalled, match="is not installed; `pip install 'tavola"):
+        rl.env("421")

@@ -13,19 +13,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavola.rl.specs import VERSIONS, Spec, spec
+from tavola.rl.specs import VERSIONS, NotInstalled, Spec, spec
 
 if TYPE_CHECKING:
     from tavola.rl.aec import TavolaEnv
     from tavola.rl.batching import Batch
 
-__all__ = ["VERSIONS", "Spec", "batch", "env", "raw_env", "register", "spec"]
+__all__ = ["VERSIONS", "NotInstalled", "Spec", "batch", "env", "raw_env", "register", "spec"]
 
 
 def env(game: str, seats: int | None = None, **settings: Any) -> TavolaEnv:
     """A PettingZoo environment of a game; see `tavola.rl.aec.TavolaEnv` for the settings."""
-    from tavola.rl.aec import TavolaEnv
-
+    try:
+        from tavola.rl.aec import TavolaEnv
+    except ModuleNotFoundError as missing:
+        raise NotInstalled(str(missing.name)) from None
     return TavolaEnv(game, seats, **settings)
 
 
@@ -34,8 +36,10 @@ raw_env = env  # PettingZoo's name for an environment without wrappers: ours has
 
 def batch(game: str, games: int, seats: int | None = None, **settings: Any) -> Batch:
     """Many games at once; see `tavola.rl.batching.Batch` for the settings."""
-    from tavola.rl.batching import Batch
-
+    try:
+        from tavola.rl.batching import Batch
+    except ModuleNotFoundError as missing:
+        raise NotInstalled(str(missing.name)) from None
     return Batch(game, games, seats, **settings)
 
 

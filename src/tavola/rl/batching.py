@@ -111,7 +111,10 @@ class Batch:
     def step(self, actions: Any) -> Now:
         """One decision in each game, BEGIN (-1) to begin it anew. If one of them is illegal none is made, and
         BadOption says which."""
-        decided = np.ascontiguousarray(actions, dtype=np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise BadOption(f"decisions are whole numbers, not an array of {given.dtype}")
+        decided = np.ascontiguousarray(given, dtype=np.int64)
         if decided.shape != (self.games,):
             raise BadOption(f"one decision for each of {self.games} games, not an array {decided.shape}")
         if self._pool is None:

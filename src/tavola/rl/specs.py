@@ -26,6 +26,9 @@ MOST_LONGEST = 1 << 40
 class NotInstalled(TavolaError):
     """Something the environments need is not there."""
 
+    def __init__(self, missing: str) -> None:
+        super().__init__(f"{missing} is not installed; `pip install 'tavola[rl]'` brings it")
+
 
 @dataclass(frozen=True)
 class Spec:
@@ -67,7 +70,8 @@ class Spec:
 
     @cached_property
     def tables(self) -> Any:
-        return _tables(self.environment, self.rules)
+        rules: Any = self.rules  # a frozen value, which the contract does not ask for
+        return _tables(self.environment, rules)
 
     @cached_property
     def variant(self) -> Any:
@@ -112,7 +116,7 @@ def spec(game: str, seats: int | None = None, /, preset: str | None = None, **op
         raise BadOption(f"{game} has no environment; there are: {', '.join(VERSIONS)}")
     for needed in ("numpy", "numba"):
         if find_spec(needed) is None:
-            raise NotInstalled(f"{needed} is not installed; `pip install tavola[rl]` brings it")
+            raise NotInstalled(needed)
     info = rules.info
     number = seats if seats is not None else (2 if 2 in info.seats else info.seats[0])
     info.check_seats(number)
@@ -123,7 +127,7 @@ def spec(game: str, seats: int | None = None, /, preset: str | None = None, **op
 
 
 @lru_cache(maxsize=16)
-def _tables(environment: Environment, rules: Rules[Any, Any]) -> Any:
+def _tables(environment: Environment, rules: Any) -> Any:
     """Made once for all environments of the same game and options."""
     return environment.tables(rules)
 
