@@ -26,84 +26,94 @@ MOST_WORKERS = 256
 REPORT = "report.html"
 
 
+Games = Annotated[
+    str | None, typer.Option(metavar="A,B,...", help="The games: 5000,scopetta; tavola games lists them.")
+]
+Entrants = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="A,B,...",
+        help="Who plays: bots Tavola has (house, random), MODULE:CLASS, bot.py:CLASS, exec:PROGRAM, "
+        "tcp:HOST:PORT; NAME=BOT gives a name; @FILE has one a line. May be given again.",
+    ),
+]
+Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help="round-robin, swiss or knock-out.")]
+Sets = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        min=1,
+        max=1_000_000,
+        help="Sets of each table, or match: the same luck with every rotation of the seats.",
+    ),
+]
+Rounds = Annotated[
+    int, typer.Option(metavar="N", min=0, max=1000, help="Rounds of a Swiss; 0 is as many as needed.")
+]
+UntilSeparated = Annotated[
+    bool,
+    typer.Option("--until-separated", help="Go on till each can be told from the next, see --most-sets."),
+]
+MostSets = Annotated[
+    int, typer.Option(metavar="N", min=1, max=1_000_000, help="Where --until-separated gives up.")
+]
+Seats = Annotated[int | None, typer.Option(metavar="N", min=2, max=64, help="How many play together.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option, if there is one game; may be given again."),
+]
+Preset = Annotated[
+    str | None, typer.Option(metavar="NAME", help="A named set of options, if there is one game.")
+]
+Clock = Annotated[
+    float, typer.Option(metavar="SECONDS", min=0.05, max=3600, help="The longest a move may take.")
+]
+Ratings = Annotated[str, typer.Option(metavar="MODEL", help="bradley-terry or thurstone-mosteller.")]
+Seed = Annotated[str | None, typer.Option(metavar="N", help="The same seed gives the same luck.")]
+Workers = Annotated[
+    int, typer.Option(metavar="N", min=1, max=MOST_WORKERS, help="How many games are played at once.")
+]
+Cluster = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Keep every game, the bots' logs and a report here. A tournament that was stopped, even "
+        "killed, goes on when started again; then --out alone is enough.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
+Plain = Annotated[
+    bool | None, typer.Option("--plain/--no-plain", help="No boxes or colours. The default for pipes.")
+]
+
+
 def register(app: typer.Typer) -> None:
     """Add the command to the command line."""
     app.command()(arena)
 
 
 def arena(
-    games: Annotated[
-        str | None, typer.Option(metavar="A,B,...", help="The games: 5000,scopetta; tavola games lists them.")
-    ] = None,
-    entrants: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="A,B,...",
-            help="Who plays: bots Tavola has (house, random), MODULE:CLASS, bot.py:CLASS, exec:PROGRAM, "
-            "tcp:HOST:PORT; NAME=BOT gives a name; @FILE has one a line. May be given again.",
-        ),
-    ] = None,
-    format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="round-robin, swiss or knock-out.")
-    ] = "round-robin",
-    sets: Annotated[
-        int,
-        typer.Option(
-            metavar="N",
-            min=1,
-            max=1_000_000,
-            help="Sets of each table, or match: the same luck with every rotation of the seats.",
-        ),
-    ] = 50,
-    rounds: Annotated[
-        int, typer.Option(metavar="N", min=0, max=1000, help="Rounds of a Swiss; 0 is as many as needed.")
-    ] = 0,
-    until_separated: Annotated[
-        bool,
-        typer.Option("--until-separated", help="Go on till each can be told from the next, see --most-sets."),
-    ] = False,
-    most_sets: Annotated[
-        int, typer.Option(metavar="N", min=1, max=1_000_000, help="Where --until-separated gives up.")
-    ] = 5000,
-    seats: Annotated[
-        int | None, typer.Option(metavar="N", min=2, max=64, help="How many play together.")
-    ] = None,
-    options: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--set", metavar="NAME=VALUE", help="An option, if there is one game; may be given again."
-        ),
-    ] = None,
-    preset: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A named set of options, if there is one game.")
-    ] = None,
-    clock: Annotated[
-        float, typer.Option(metavar="SECONDS", min=0.05, max=3600, help="The longest a move may take.")
-    ] = 10.0,
-    ratings: Annotated[
-        str, typer.Option(metavar="MODEL", help="bradley-terry or thurstone-mosteller.")
-    ] = "bradley-terry",
-    seed: Annotated[str | None, typer.Option(metavar="N", help="The same seed gives the same luck.")] = None,
-    workers: Annotated[
-        int, typer.Option(metavar="N", min=1, max=MOST_WORKERS, help="How many games are played at once.")
-    ] = 1,
-    cluster: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER",
-            help="Keep every game, the bots' logs and a report here. A tournament that was stopped, even "
-            "killed, goes on when started again; then --out alone is enough.",
-        ),
-    ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="For programs: JSON on the standard output.")
-    ] = False,
-    plain: Annotated[
-        bool | None, typer.Option("--plain/--no-plain", help="No boxes or colours. The default for pipes.")
-    ] = None,
+    games: Games = None,
+    entrants: Entrants = None,
+    format_: Format = "round-robin",
+    sets: Sets = 50,
+    rounds: Rounds = 0,
+    until_separated: UntilSeparated = False,
+    most_sets: MostSets = 5000,
+    seats: Seats = None,
+    options: Options = None,
+    preset: Preset = None,
+    clock: Clock = 10.0,
+    ratings: Ratings = "bradley-terry",
+    seed: Seed = None,
+    workers: Workers = 1,
+    cluster: Cluster = None,
+    out: Out = None,
+    as_json: Json = False,
+    plain: Plain = None,
 ) -> None:
     """Hold a tournament among bots: the same dice and deals for all, seats rotated, so that luck cancels.
 
