@@ -253,7 +253,8 @@ def rampo(studio: Studio) -> None:
     person = brings(studio.person(theme="dark"), record)
     person.page.get_by_role("slider", name="Step").fill(str(step - 1))
     person.page.wait_for_timeout(300)
-    person.page.keyboard.press("ArrowRight")
+    person.button("^One step on$").click()
+    person.page.evaluate("document.activeElement.blur()")
     studio.take(person, "rampo")
     studio.done(person)
 
@@ -262,7 +263,7 @@ def coach(studio: Studio) -> None:
     person = brings(studio.person(), RECORDS["scopetta"])
     told = person.page.get_by_role("region", name="The coach")
     told.get_by_role("button", name="Review this game").click()
-    told.get_by_role("listitem").first.get_by_role("button").click(timeout=120_000)
+    told.get_by_role("listitem").first.get_by_role("button").click(timeout=240_000)
     told.evaluate("one => one.scrollIntoView()")
     studio.take(person, "coach")
     studio.done(person)
