@@ -11,13 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
-from tavola.core.contract import Rules, View
+from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
 from tavola.terminal.command import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.screen import Screen, warn
@@ -120,6 +119,8 @@ def _run(
     workers: int,
     cluster: str | None,
 ) -> tuple[Job, Tally]:
+    from tavola.bots import make_bot
+
     try:
         from tavola.fast import batch, compile
     except ModuleNotFoundError as gone:
@@ -128,7 +129,7 @@ def _run(
         raise
     compile.on_compiling(_compiling)
     tabled = [name for name in players if _fits_a_table(rules.info.name, name)]
-    job = batch.prepare(rules, players, seed, make_player, tabled)
+    job = batch.prepare(rules, players, seed, make_bot, tabled)
     if job.why_slow:
         warn(f"interpreted, which is slow: {job.why_slow}")
     with _progress(games) as progress:
@@ -185,38 +186,6 @@ def _leaving_at_once() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-# ---- players ----
-
-
-class Solved:
-    """The solved play of a game as a bot: `optimal`, `optimal:points`, `optimal:turns`, `optimal:win`."""
-
-    def __init__(self, rules: Rules[Any, Any], aim: str) -> None:
-        from tavola import odds
-
-        package = odds.package(rules.info.name)
-        self._policy = package.policy(rules, aim) if aim else package.policy(rules)
-
-    def choose(self, view: View[Any, Any]) -> Any:
-        return self._policy.move(view.table)
-
-
-_solved: dict[tuple[str, Any, str], Solved] = {}
-
-
-def make_player(spec: str, rules: Rules[Any, Any], rng: Random) -> Any:
-    """A bot by its name; the solved play of a game where no bot bears that name."""
-    from tavola.bots import bot_names, make_bot
-
-    name, _, aim = spec.partition(":")
-    if name != SOLVED or name in bot_names(rules.info.name):
-        return make_bot(spec, rules, rng)
-    key = rules.info.name, rules.options, aim
-    if key not in _solved:  # it remembers nothing between games, so one will do
-        _solved[key] = Solved(rules, aim)
-    return _solved[key]
 
 
 # ---- what is shown ----
