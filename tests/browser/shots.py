@@ -260,7 +260,7 @@ def rampo(studio: Studio) -> None:
 
 
 def coach(studio: Studio) -> None:
-    person = brings(studio.person(), RECORDS["scopetta"])
+    person = brings(studio.person(), RECORDS["421"])
     told = person.page.get_by_role("region", name="The coach")
     told.get_by_role("button", name="Review this game").click()
     told.get_by_role("listitem").first.get_by_role("button").click(timeout=240_000)
