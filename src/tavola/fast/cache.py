@@ -7,7 +7,7 @@ import shutil
 import sys
 from pathlib import Path
 
-KEPT = 24  # how many sets of compiled sources are kept; the oldest go first
+KEPT = 96  # how many sets of compiled sources are kept; the oldest go first
 
 
 def cache_dir() -> Path:
