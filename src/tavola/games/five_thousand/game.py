@@ -22,7 +22,6 @@ from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant
 from tavola.pieces.dice import Roll, RollOf, dashed, high_to_low
 
-
 DECISIONS = (m.Play, m.Bank, m.Trash)
 
 
