@@ -69,6 +69,7 @@ bench: $(VENV)/.bench ## how fast: one move, compiled play; writes docs/benchmar
 	$(BIN)/python bench/moves.py
 	$(BIN)/python -m bench.fast_report
 	$(BIN)/python bench/solvers.py
+	$(BIN)/python -m bench.search
 	$(BIN)/python -m bench.rl
 	$(BIN)/python bench/optimal.py
 

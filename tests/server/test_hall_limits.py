@@ -232,3 +232,20 @@ def test_a_bot_that_is_not_there(bot: str, code: str, tmp_path: Path) -> None:
             assert (await ada.ask("seat_bot", table=table, bot=bot))["code"] == code
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "bot", ["master:seconds=30", "master:iterations=2000000", "master:seconds=1+threads=8"]
+)
+def test_a_bot_that_would_think_for_too_long_is_not_seated(tmp_path: Path, bot: str) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada = await someone(hall, "ada", lang="it")
+            table = (await ada.ask("create", game="scopetta"))["table"]
+            no = await ada.ask("seat_bot", table=table, bot=bot)
+            assert (no["type"], no["code"]) == ("refused", "too_much")
+            assert "4 secondi" in no["why"]
+            yes = await ada.ask("seat_bot", table=table, bot="master:2")
+            assert yes["type"] == "done"
+
+    asyncio.run(story())

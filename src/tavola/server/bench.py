@@ -13,6 +13,7 @@ from tavola.bots import Bot, make_bot
 from tavola.core.contract import Rules, Seat, View
 from tavola.core.errors import TavolaError, UnknownBot
 from tavola.server.metrics import Metrics
+from tavola.table import words
 from tavola.table.refusal import Refusal
 
 THINKERS = 2
@@ -21,19 +22,22 @@ THINKERS = 2
 class Bench:
     """Every bot at every table, made when it is first asked."""
 
-    def __init__(self, metrics: Metrics) -> None:
+    def __init__(self, metrics: Metrics, most: float) -> None:
         self._metrics = metrics
+        self._most = most  # seconds of one core a decision may cost
         self._bots: dict[tuple[str, Seat], Bot] = {}
         self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
 
     def check(self, spec: str, rules: Rules[Any, Any]) -> None:
-        """A Refusal, if there is no such bot for this game."""
+        """A Refusal, if there is no such bot for this game, or it would think for too long."""
         try:
-            make_bot(spec, rules, Random(0))
+            bot = make_bot(spec, rules, Random(0))
         except UnknownBot as error:
             raise Refusal("unknown_bot", str(error)) from None
         except TavolaError as error:
             raise Refusal("bad_request", str(error)) from None
+        if getattr(bot, "cost", 0.0) > self._most:
+            raise Refusal("too_much", words.THINKS_TOO_LONG.fill(bot=spec, most=f"{self._most:g}"))
 
     async def choose(
         self, where: tuple[str, Seat], spec: str, rules: Rules[Any, Any], view: View[Any, Any]

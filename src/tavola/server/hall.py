@@ -61,7 +61,7 @@ class Hall:
         self.rates = Rates.of(settings)
         self.live: dict[str, Live] = {}
         self.journal = Journal(store, metrics, self.lost)
-        self.bench = Bench(metrics)
+        self.bench = Bench(metrics, settings.bot_seconds)
         self.turns = Turns(self)
         self.comings = Comings(self.journal)
         self.draining = False

@@ -148,6 +148,12 @@ class Settings:
     watchers_per_table: int = setting(
         1000, Whole(0, 1_000_000), "Who may look on at one table.", group=LIMITS
     )
+    bot_seconds: float = setting(
+        4.0,
+        Number(0.001, 1000),
+        "What a bot may think about one move, in seconds of one core.",
+        group=LIMITS,
+    )
     create_rate: Rate = setting(Rate(600, 60), Per(), "Tables opened from one address.", group=LIMITS)
     chat_rate: Rate = setting(Rate(5, 10), Per(), "What one person may say in chat.", group=LIMITS)
     claim_rate: Rate = setting(

@@ -160,3 +160,8 @@ OUR_FAULT = Phrase(
     "quelque chose s'est mal passé ici ; c'est dans le journal du serveur",
     "qui qualcosa è andato storto; è nel registro del server",
 )
+THINKS_TOO_LONG = Phrase(
+    "{bot} would think for too long here; a move may cost {most} seconds of one core",
+    "{bot} réfléchirait trop longtemps ici ; un coup peut coûter {most} secondes d'un cœur",
+    "{bot} penserebbe troppo a lungo qui; una mossa può costare {most} secondi di un core",
+)

@@ -10,6 +10,7 @@ from tavola.core.errors import BadOption
 MOST_ITERATIONS = 2_000_000
 LONGEST, SHORTEST = 30.0, 0.001  # seconds
 MOST_THREADS = 8
+ITERATIONS_A_SECOND = 100_000
 TAKES = "a level from 1 to 5, or iterations=2000, or seconds=0.3, perhaps followed by +threads=2"
 
 
@@ -22,6 +23,11 @@ class Budget:
     threads: int = 1
     solves: bool = True  # the last cards, when nothing is hidden any more
     mistakes: float = 0.0  # how far from the best a play may well be, in points
+
+    @property
+    def cost(self) -> float:
+        """About what a decision takes of one core, in seconds, if the core is none of the fastest."""
+        return max(self.seconds, self.iterations / ITERATIONS_A_SECOND) * self.threads
 
 
 # With a number of iterations the same luck gives the same play. The highest level has a clock instead.

@@ -23,6 +23,7 @@ class Master:
     def __init__(self, rng: Random, argument: str = "") -> None:
         self._rng = rng
         self.budget = read_budget(argument)
+        self.cost = self.budget.cost
 
     def choose(self, view: View[TableView, Move]) -> Move:
         if len(view.moves) == 1:
