@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from tavola.core.chance import Source
@@ -14,6 +15,12 @@ from tavola.core.words import GAME_IS_OVER
 
 S = TypeVar("S")
 M = TypeVar("M")
+
+
+@lru_cache(maxsize=65536, typed=True)
+def _made(actor: Seat, move: Any) -> tuple[Seat, Any]:
+    """A thousand games remember much the same moves: each is kept once."""
+    return actor, move
 
 
 class Match(Generic[S, M]):
@@ -38,7 +45,7 @@ class Match(Generic[S, M]):
         if self.resigned is not None:
             raise TavolaError(str(GAME_IS_OVER))
         step = self.rules.play(self.state, move)
-        self.moves.append((self.actor, move))
+        self.moves.append(_made(self.actor, move))
         self.state = step.state
         self.actor = self.rules.actor(step.state)
         return step

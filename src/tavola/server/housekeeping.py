@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 EVERY = 5.0  # seconds
 OVER_LINGERS = 60.0  # a finished game stays in memory for a rematch
-OVER_AT_MOST = 900.0  # even while somebody is at it
+OVER_AT_MOST = 180.0  # even while somebody is at it
 
 
 async def tidy_for_ever(hall: Hall) -> None:

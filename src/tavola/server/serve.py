@@ -264,10 +264,11 @@ async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, server.stop)
-    # What is here now stays. Collecting rarely, for tables make few cycles, keeps the pauses short.
+    # What is here now stays. Tables make hardly any cycles: to look at the newest objects while the processor
+    # still knows them is cheap, to look at all of a full house takes half a second, and is done seldom.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(1000, 2000, 5)
     ready(server.ports)
     await server.closed()
 

@@ -109,6 +109,7 @@ class _Connection(asyncio.Protocol):
         if response.status_code != 101:
             metrics.turned_away.add(DOOR)
             return
+        handshake.parser.close()  # it knows its maker and is known by it: neither would go by itself
         self._handshake, self._address = None, address
         metrics.accepted.add(DOOR)
         metrics.connections.add(DOOR)
