@@ -177,7 +177,7 @@ def test_a_server_that_is_killed_and_comes_back_loses_nothing(tmp_path: Path) ->
             await first.until(lambda: "connection lost" in first.seen())
             await there.start()
             await asyncio.gather(play_out(ada, Random(1)), play_out(bob, Random(2)))
-            assert "The connection is back." in first.log
+            await first.until(lambda: "The connection is back." in first.log)
             source = first.table.source
             assert isinstance(source, Remote)
             assert source.table.over is not None

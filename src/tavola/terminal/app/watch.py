@@ -30,19 +30,19 @@ class Watch:
             view = self.screen.board.view
             self.set(_later(self._clocks, CHANCE if view is None else view.actor))
         if self._asking is None or self._asking.done():
-            self._answered()
+            self._asking = asyncio.ensure_future(self.screen.far.reachable())
+            self._asking.add_done_callback(self._answered)
         else:
             self._silent += 1
             if self._silent > UNREACHED:
                 self.screen.set_note(self.screen.pen.word(w.LOST))
 
-    def _answered(self) -> None:
-        """It is there; was it away? Ask again."""
-        if self._silent > UNREACHED:
+    def _answered(self, asked: asyncio.Task[bool]) -> None:
+        """It is there; was it away? Said at once: a game can be over before the next look."""
+        was_away, self._silent = self._silent > UNREACHED, 0
+        if was_away and not asked.cancelled() and self.screen.is_running:
             self.screen.set_note("")
             self.screen.log_lines.add(log.noted(w.FOUND))
-        self._silent = 0
-        self._asking = asyncio.ensure_future(self.screen.far.reachable())
 
     def set(self, clocks: Clocks) -> None:
         """What is left for this decision, else of everybody's time for the game."""
