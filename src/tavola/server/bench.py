@@ -27,6 +27,8 @@ class Bench:
         self._most = most  # seconds of one core a decision may cost
         self._bots: dict[tuple[str, Seat], Bot] = {}
         self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+        # One that has to compile or to solve first keeps no other bot waiting.
+        self._learning = ThreadPoolExecutor(1, thread_name_prefix="bot that learns")
 
     def check(self, spec: str, rules: Rules[Any, Any]) -> None:
         """A Refusal, if there is no such bot for this game, or it would think for too long."""
@@ -43,10 +45,13 @@ class Bench:
         self, where: tuple[str, Seat], spec: str, rules: Rules[Any, Any], view: View[Any, Any]
     ) -> Any:
         """The bot's move; whatever it raises, it raises here."""
+        loop = asyncio.get_running_loop()
         if (bot := self._bots.get(where)) is None:
             bot = self._bots[where] = make_bot(spec, rules, Random(secrets.randbits(64)))
+            if (prepare := getattr(bot, "prepare", None)) is not None:
+                await loop.run_in_executor(self._learning, prepare, rules, view.table.seats)
         began = time.perf_counter()
-        move = await asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, view)
+        move = await loop.run_in_executor(self._pool, bot.choose, view)
         self._metrics.bot_seconds.observe(time.perf_counter() - began)
         return move
 
@@ -55,4 +60,5 @@ class Bench:
             self._bots.pop((table, seat), None)
 
     def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._pool, self._learning):
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -13,6 +13,7 @@ from tavola.games.capture.views import TableView
 
 if TYPE_CHECKING:
     from tavola.bots.search.thinking import Weighed
+    from tavola.odds import Progress
 
 A_POINT_AT_LEAST = 0.01
 
@@ -24,6 +25,13 @@ class Master:
         self._rng = rng
         self.budget = read_budget(argument)
         self.cost = self.budget.cost
+
+    def prepare(self, rules: object, seats: int, progress: Progress | None = None) -> None:  # noqa: ARG002
+        """Have the search compiled, with progress for whoever waits."""
+        from tavola.bots.search.thinking import warm
+        from tavola.odds import silent
+
+        warm(progress or silent)
 
     def choose(self, view: View[TableView, Move]) -> Move:
         if len(view.moves) == 1:

@@ -22,6 +22,7 @@ from tavola.fast.search_tree import search as search_deals
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.state import Cards, State, put_in_hand, side_of
 from tavola.games.capture.views import TableView
+from tavola.odds import Progress, silent
 
 CHUNK = 2_000  # playouts between two looks at the clock; some milliseconds
 PLAYS_A_CHUNK = 20_000  # and plays of an exact solution
@@ -216,8 +217,8 @@ _warming = Lock()
 _is_warm = False
 
 
-def warm() -> None:
-    """Have everything compiled, or fetched from disk: some seconds on a new machine, later a moment.
+def warm(progress: Progress = silent) -> None:
+    """Have everything compiled, or fetched from disk: half a minute on a new machine, later a moment.
 
     Done once and by one thread, whoever comes first; the others wait.
     """
@@ -230,7 +231,9 @@ def warm() -> None:
         from tavola.games.spazzino.options import Options
 
         rules = Spazzino(Options())
-        for hands, rest in ((("7d 2d Fd", "2b 3b 4b"), STOCK), (("7d", "2b"), 0)):  # to search, to solve
+        to_search, to_solve = (("7d 2d Fd", "2b 3b 4b"), STOCK), (("7d", "2b"), 0)
+        for done, (hands, rest) in ((0.0, to_search), (0.7, to_solve)):
+            progress("compiling", done)
             state = set_up(rules, hands, "5c 6c Fc Rc", rest=rest)
             _weigh(rules.view(state, 0), Budget(iterations=1), Random(0), False)
         _is_warm = True
