@@ -40,6 +40,27 @@ export interface GamePage {
   text: string;
 }
 
+/** 5000: what dice played together count in each hand of a turn.
+
+    Dice are written highest first. What is not there may not be played. */
+export interface FiveThousandCounts {
+  game: '5000';
+  hands: number;
+  points: Record<string, number[]>;
+}
+
+/** Dice Poker: what five dice show and count, and what throwing some of them again may give.
+
+    Dice are written highest first. Patterns go from the least to the most valuable. `falls` says of the dice
+    that are kept how many of the ways in which the others can fall give each pattern. */
+export interface DicePokerCounts {
+  game: 'dice-poker';
+  patterns: string[];
+  points: number[];
+  shows: Record<string, number>;
+  falls: Record<string, number[]>;
+}
+
 export interface TablesThere {
   tables: TableLine[];
 }

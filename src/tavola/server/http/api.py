@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tavola.core.words import LANGS
-from tavola.server.http import answers, games, lists, odds, replays, review_answers, reviews
+from tavola.server.http import answers, counts, games, lists, odds, replays, review_answers, reviews
 from tavola.server.http.house import ENVIRONMENTS
 from tavola.server.http.routes import Param, Route
 
@@ -48,6 +48,15 @@ STEPS = (
 API: tuple[Route, ...] = (
     get("/api/games", games.games, answers.GamesThere, "The games there are.", LANG),
     get("/api/games/{game}", games.game, answers.GamePage, "A game and its rules.", LANG, also=GONE),
+    get(
+        "/api/games/{game}/counts",
+        counts.counts,
+        counts.Counts,
+        "5000 and Dice Poker: what dice count, and what another throw may give.",
+        SET,
+        PRESET,
+        also={404: "No such game, or its dice are not counted like this."},
+    ),
     get(
         "/api/tables",
         lists.tables,
