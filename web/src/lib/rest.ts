@@ -40,13 +40,13 @@ export interface GamePage {
   text: string;
 }
 
-/** 5000: what dice played together count in each hand of a turn.
+/** 5000: what dice played together count in the first hand of a turn.
 
-    Dice are written highest first. What is not there may not be played. */
+    In each of the hands it is so many times that. Dice are written highest first. What is not there may not be played. */
 export interface FiveThousandCounts {
   game: '5000';
-  hands: number;
-  points: Record<string, number[]>;
+  times: number[];
+  points: Record<string, number>;
 }
 
 /** Dice Poker: what five dice show and count, and what throwing some of them again may give.

@@ -14,7 +14,7 @@ import msgspec
 from tavola.games.dice_poker import patterns as dice_poker
 from tavola.games.dice_poker.points import scale
 from tavola.games.five_thousand import rules as five_thousand
-from tavola.pieces.dice import high_to_low, size, throws
+from tavola.pieces.dice import high_to_low, throws
 from tavola.pieces.seats import NONE_EACH
 from tavola.server.http.games import info_of
 from tavola.server.http.house import House
@@ -23,13 +23,13 @@ from tavola.server.http.wire import Answer, Asked, Refuse, encode
 
 
 class FiveThousandCounts(msgspec.Struct, frozen=True, tag_field="game", tag="5000"):
-    """5000: what dice played together count in each hand of a turn.
+    """5000: what dice played together count in the first hand of a turn.
 
-    Dice are written highest first. What is not there may not be played.
+    In each of the hands it is so many times that. Dice are written highest first. What is not there may not be played.
     """
 
-    hands: int
-    points: dict[str, list[int]]
+    times: list[int]
+    points: dict[str, int]
 
 
 class DicePokerCounts(msgspec.Struct, frozen=True, tag_field="game", tag="dice-poker"):
@@ -74,19 +74,19 @@ def dice_poker_told(points: str) -> bytes:
 def five_thousand_counts(brelan_of_aces: int) -> FiveThousandCounts:
     variant = five_thousand.Variant(five_thousand.FIVE_THOUSAND, brelan_of_aces)
     found = {
-        str(dice): [_played(variant, dice, hand) for hand in range(five_thousand.HANDS)]
+        str(dice): points
         for n in range(1, five_thousand.DICE + 1)
         for dice, _ in throws(n)
-        if five_thousand.score(variant, dice)
+        if (points := five_thousand.score(variant, dice))
     }
-    return FiveThousandCounts(five_thousand.HANDS, found)
+    aces = [_ace(variant, hand) for hand in range(five_thousand.HANDS)]
+    return FiveThousandCounts([points // aces[0] for points in aces], found)
 
 
-def _played(variant: five_thousand.Variant, dice: int, hand: int) -> int:
-    """What the rules give for playing all these dice in a hand."""
-    lying = five_thousand.State(1, 0, NONE_EACH, hand, 0, dice, 0, -1)
-    _, news = five_thousand.play(variant, lying, (1 << size(dice)) - 1)
-    return news.points
+def _ace(variant: five_thousand.Variant, hand: int) -> int:
+    """What the rules give for an ace played in this hand."""
+    lying = five_thousand.State(1, 0, NONE_EACH, hand, 0, 1, 0, -1)
+    return five_thousand.play(variant, lying, 1)[1].points
 
 
 def dice_poker_counts(points: str) -> DicePokerCounts:
