@@ -42,7 +42,8 @@ export interface GamePage {
 
 /** 5000: what dice played together count in the first hand of a turn.
 
-    In each of the hands it is so many times that. Dice are written highest first. What is not there may not be played. */
+    In each of the hands it is so many times that. Dice are written highest first. What is not there may not
+    be played. */
 export interface FiveThousandCounts {
   game: '5000';
   times: number[];

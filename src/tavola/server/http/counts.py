@@ -25,7 +25,8 @@ from tavola.server.http.wire import Answer, Asked, Refuse, encode
 class FiveThousandCounts(msgspec.Struct, frozen=True, tag_field="game", tag="5000"):
     """5000: what dice played together count in the first hand of a turn.
 
-    In each of the hands it is so many times that. Dice are written highest first. What is not there may not be played.
+    In each of the hands it is so many times that. Dice are written highest first. What is not there may not
+    be played.
     """
 
     times: list[int]

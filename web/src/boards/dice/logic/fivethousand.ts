@@ -1,8 +1,5 @@
-// 5000 as the page follows it. `score` is a preview of what the server will count; tests hold it to the server.
+// 5000 as the page follows it. What dice count the server says.
 import { type Choice, written } from './faces.ts';
-
-export const DICE = 5;
-export const HANDS = 3;
 
 /** As games/five_thousand/picture.py tells it. */
 export interface Picture {
@@ -30,7 +27,7 @@ export function after(now: Picture, told: Told, dice: number[]): Picture {
     case 'Played':
       return { ...now, turn_score: told.turn_score };
     case 'HandDone':
-      return { ...now, hand: Math.min(told.hand, HANDS - 1) };
+      return { ...now, hand: told.hand };
     case 'Banked': {
       const scores = now.scores.map((score, seat) => (seat === told.seat ? told.total : score));
       return { ...now, scores, hand: 0, turn_score: 0 };
@@ -40,27 +37,6 @@ export function after(now: Picture, told: Told, dice: number[]): Picture {
     default:
       return now;
   }
-}
-
-/** What dice played together count in the first hand; 0 if they may not be. */
-export function score(dice: readonly number[], brelanOfAces = 100): number {
-  const tally = [0, 0, 0, 0, 0, 0, 0];
-  for (const face of dice) tally[face] = (tally[face] ?? 0) + 1;
-  if (tally[5] === DICE) return 5000;
-  const sorted = written(dice);
-  if (sorted === '54321' || sorted === '65432') return 1500;
-  let points = 0;
-  for (let face = 1; face <= 6; face++) {
-    let left = tally[face] ?? 0;
-    if (left >= 3) {
-      points += face === 1 ? brelanOfAces : 100 * face;
-      left -= 3;
-    }
-    if (face === 1) points += 100 * left;
-    else if (face === 5) points += 50 * left;
-    else if (left) return 0;
-  }
-  return points;
 }
 
 export type Act = 'play' | 'bank' | 'trash';
