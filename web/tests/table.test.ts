@@ -111,3 +111,18 @@ test('who looks on is counted, and none is not told', () => {
   assert.equal(table.onlookers, 0);
   end();
 });
+
+test('the end waits for the board, and so does what is to be done after it', () => {
+  const { table, socket, end } = sitting();
+  const done: string[] = [];
+  table.telling.after(() => done.push('at once'));
+  table.telling.show({ actor: 1, score: [0, 3] });
+  const over = { reason: 'ada wins', winners: [0], scores: [5, 3], how: 'played' as const };
+  socket.hear(news(5, { sight: sight({ actor: -2, score: [5, 3] }), over }));
+  table.telling.after(() => done.push('later'));
+  assert.deepEqual([table.over?.winners, table.ended, table.shown.actor], [[0], null, 1]);
+  assert.deepEqual(done, ['at once']);
+  table.telling.done();
+  assert.deepEqual([table.ended?.winners, table.shown.score, done], [[0], [5, 3], ['at once', 'later']]);
+  end();
+});

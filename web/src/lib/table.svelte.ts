@@ -1,6 +1,7 @@
 // One table as this browser knows it: how it stands, what happens there, what may be done.
 import type { AnyMessage, Chair, Ending, Happened, News, Said, Seated, Sight, State, Time } from './wire';
 import { type Connection, type Follower, Refusal } from './connection.svelte';
+import { type Moment, Telling } from './moment.svelte';
 
 /** One move or throw, as it is told. `before` and `after` are what was seen around the whole news. */
 export interface Step {
@@ -67,8 +68,8 @@ export class TableStore implements Follower {
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
-  /** Set by a board that still shows how the game came to its end: the result waits for it. */
-  showing = $state(false);
+  /** For a board that takes its time to show what happened. */
+  readonly telling = new Telling();
   /** The server's words as they are read out: a board may write out what is short for the eye. */
   spell = (words: string): string => words;
   /** There is no such table, or it may not be seen. */
@@ -113,6 +114,22 @@ export class TableStore implements Follower {
   /** May I act now? My turn, and nothing on its way. */
   get ready(): boolean {
     return this.myTurn && !this.busy;
+  }
+  /** A board still shows how things came to be. */
+  get showing(): boolean {
+    return this.telling.moment !== null;
+  }
+  /** The moment the board shows. */
+  get shown(): Moment {
+    return this.telling.moment ?? { actor: this.actor, score: this.sight?.score ?? [] };
+  }
+  /** My turn, and the board has come so far. */
+  get myTurnShown(): boolean {
+    return this.myTurn && this.shown.actor === this.you;
+  }
+  /** How it ended, once the board has shown it. */
+  get ended(): Ending | null {
+    return this.showing ? null : this.over;
   }
   nameOf(seat: number): string {
     return this.seats[seat]?.name ?? '';
@@ -243,9 +260,9 @@ export class TableStore implements Follower {
     this.notice = null;
     this.#clock(news.time ?? null);
     if (!this.#news.size && !missed) this.#untold = [...this.#untold, [news, before, missed] as const].slice(-MOST_UNHEARD);
-    for (const heard of this.#news) heard(news, before, missed);
     this.#tell(news);
     news.steps.forEach((step, index) => this.#step(news, step, index, before, missed));
+    for (const heard of this.#news) heard(news, before, missed);
   }
 
   #step(news: News, step: Happened, index: number, before: Sight | null, missed: boolean): void {

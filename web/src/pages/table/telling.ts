@@ -1,4 +1,4 @@
-// Tells what happens at a table to who can't see it, and with a sound to who looks away.
+// Tells what happens at a table: at once to who can't see it, and with a sound, when it is seen, to who looks away.
 import { announcer } from '../../lib/announcer.svelte';
 import * as sound from '../../lib/sound';
 import type { TableStore } from '../../lib/table.svelte';
@@ -13,10 +13,11 @@ export function tell(table: TableStore): () => void {
     if (!missed) announcer.say(table.spell(words.filter(Boolean).join('. ')));
     if (news.over) {
       announcer.say(`${headline(table)}. ${news.over.reason}`);
-      if (table.you !== null && !missed) (news.over.winners.includes(table.you) ? sound.win : sound.lose)();
+      const end = table.you !== null && news.over.winners.includes(table.you) ? sound.win : sound.lose;
+      if (table.you !== null && !missed) table.telling.after(end);
     } else if (table.myTurn && !mine) {
       announcer.say(t('yourTurn'));
-      if (!missed) sound.turn();
+      if (!missed) table.telling.after(sound.turn);
     }
     mine = table.myTurn;
   });

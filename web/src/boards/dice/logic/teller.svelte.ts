@@ -1,6 +1,7 @@
 // Tells step by step how the table came to stand as it does. What is shown may be a moment behind what is;
 // it never holds anything up, and one touch brings it to the present.
 import { untrack } from 'svelte';
+import type { Moment } from '../../../lib/moment.svelte';
 import { prefs } from '../../../lib/prefs.svelte';
 import type { GameEvent, Step, TableStore } from '../../../lib/table.svelte';
 
@@ -18,6 +19,8 @@ export interface Script<P> {
   event(event: GameEvent, step: Step, teller: Teller<P>): number;
   /** A player's move, before its events. */
   move?(step: Step, teller: Teller<P>): number;
+  /** Whose turn it is in a picture, and how the points stand. */
+  moment(picture: P): Moment;
   /** Everything was told: the tray lies as the server says. */
   settle(picture: P): void;
 }
@@ -26,7 +29,6 @@ const LONGEST = 7000; // all that waits to be told is told in so many millisecon
 const SHORTEST = 0.2; // and no look is cut to less than this part of it
 
 export class Teller<P> {
-  shown = $state.raw<P>(null as P);
   sayings = $state.raw<Record<number, Saying>>({});
   line = $state('');
   /** There is more to tell than what is shown. */
@@ -34,12 +36,14 @@ export class Teller<P> {
   /** How many steps wait. */
   waiting = $state(0);
 
+  #shown = $state.raw<P>(null as P);
   #table: TableStore;
   #script: Script<P>;
   #steps: Step[] = [];
   #wake: (() => void) | null = null;
   #hurry = false;
   #running = false;
+  #left = false;
 
   constructor(table: TableStore, script: Script<P>) {
     this.#table = table;
@@ -47,10 +51,22 @@ export class Teller<P> {
     this.#arrive();
   }
 
+  get shown(): P {
+    return this.#shown;
+  }
+  set shown(picture: P) {
+    this.#shown = picture;
+    if (this.#running && !this.#left) this.#table.telling.show(this.#script.moment(picture));
+  }
+
   /** Follows the table; call it in an effect. */
   follow(): () => void {
     const stop = this.#table.onStep((step) => this.push(step));
-    return () => (stop(), this.hurry());
+    return () => {
+      stop();
+      this.#left = true; // another board may be there when this one comes to its end
+      if (this.hurry()) this.#table.telling.done();
+    };
   }
 
   /** The table may change without a step, as after coming back; call it in an effect. */
@@ -85,13 +101,15 @@ export class Teller<P> {
 
   async #run(): Promise<void> {
     this.#running = true;
-    this.behind = this.#table.showing = true;
+    this.behind = true;
+    this.#table.telling.show(this.#script.moment(this.#shown));
     for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
       this.waiting = this.#steps.length;
       await this.#tell(step);
     }
-    this.#running = this.#hurry = this.behind = this.#table.showing = false;
+    this.#running = this.#hurry = this.behind = false;
     this.#arrive();
+    if (!this.#left) this.#table.telling.done();
   }
 
   async #tell(step: Step): Promise<void> {

@@ -1,0 +1,64 @@
+// A dice board tells step by step; what stands around it shows the same moment.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Script, Teller } from '../src/boards/dice/logic/teller.svelte';
+import { TableStore } from '../src/lib/table.svelte';
+import { connected, news, sight, state } from './fakes';
+
+interface Picture {
+  player: number;
+  scores: number[];
+}
+
+function telling() {
+  const { connection, sockets } = connected();
+  sockets[0]!.greet();
+  const table = new TableStore(connection, 't1');
+  table.open();
+  const began = sight({ actor: 1, table: { player: 1, scores: [0, 0] } });
+  sockets[0]!.hear(state({ id: sockets[0]!.last('resume').id, sight: began }));
+  const script: Script<Picture> = {
+    event: (event, _step, teller) => ((teller.shown = event as unknown as Picture), 60_000),
+    moment: ({ player, scores }) => ({ actor: player, score: scores }),
+    settle: () => undefined,
+  };
+  const teller = new Teller(table, script);
+  return { table, teller, socket: sockets[0]!, stop: teller.follow(), end: () => (table.close(), connection.stop()) };
+}
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** The other scores, then it is my turn. */
+const HIS = news(5, {
+  steps: [{ actor: 1, move: 'stand', events: [{ event: 'Scored', player: 1, scores: [0, 7] }] }],
+  sight: sight({ actor: 0, score: [0, 9], table: { player: 0, scores: [0, 9] } }),
+});
+
+test('the frame waits for the board', async () => {
+  const { table, teller, socket, stop, end } = telling();
+  let rung = 0;
+  socket.hear(HIS);
+  table.telling.after(() => rung++);
+  assert.deepEqual(table.shown, { actor: 1, score: [0, 0] });
+  await soon();
+  assert.deepEqual([table.myTurn, table.myTurnShown, rung], [true, false, 0]);
+  assert.deepEqual(table.shown, { actor: 1, score: [0, 7] });
+  assert.equal(teller.hurry(), true);
+  await soon();
+  assert.deepEqual(table.shown, { actor: 0, score: [0, 9] });
+  assert.deepEqual([table.myTurnShown, table.showing, rung], [true, false, 1]);
+  stop();
+  end();
+});
+
+test('a board that is left leaves the present behind', async () => {
+  const { table, socket, stop, end } = telling();
+  socket.hear(HIS);
+  assert.equal(table.showing, true);
+  stop();
+  assert.deepEqual(table.shown, { actor: 0, score: [0, 9] });
+  table.telling.show({ actor: 1, score: [1, 1] }); // the next board has begun to tell
+  await soon();
+  assert.deepEqual(table.shown, { actor: 1, score: [1, 1] });
+  end();
+});
