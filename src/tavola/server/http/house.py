@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tavola.server.arena import settings as arena_settings
-from tavola.server.http.kept import Kept
+from tavola.server.http.kept import Bookmarks, Kept
 from tavola.server.http.odds_desk import Desk
 from tavola.server.limits import Rates
 from tavola.server.metrics import Metrics
@@ -38,6 +38,7 @@ class House:
     draining: bool = False
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
     replays: Kept = field(default_factory=Kept)
+    bookmarks: Bookmarks = field(default_factory=Bookmarks)
 
     def port(self, door: str) -> int:
         return self.ports.get(door) or int(getattr(self.settings, f"{door}_port"))

@@ -19,6 +19,7 @@ from tavola.core.words import Lang
 from tavola.games import rules_of
 from tavola.server.http import answers
 from tavola.server.http.house import House
+from tavola.server.http.kept import Reading
 from tavola.server.http.lists import FOR_GOOD, finished
 from tavola.server.http.wire import Answer, Asked, Refuse, encode, told
 from tavola.table import facts, fair, messages, redaction
@@ -33,9 +34,10 @@ async def steps(house: House, asked: Asked) -> Answer:
     start, limit = asked.fields["start"], asked.fields["limit"]
     key = (table, seat, lang, start, limit)
     if (kept := house.replays.get(key)) is None:
-        record = await finished(house, table)
-        kept = encode(await _told(record, seat, lang, start, limit))
+        reading = house.bookmarks.take(table, start) or opened(await finished(house, table))
+        kept = encode(await _told(reading, seat, lang, start, limit))
         house.replays.keep(key, kept)
+        house.bookmarks.put(table, reading)
     return Answer(kept, cache=FOR_GOOD)
 
 
@@ -49,25 +51,31 @@ async def replayed(house: House, asked: Asked) -> Answer:
     except TavolaError as error:
         raise Refuse(400, "bad_record", str(error)[:500]) from None
     fields = asked.fields
-    found = await _told(record, fields["seat"], asked.lang(), fields["start"], fields["limit"])
+    found = await _told(opened(record), fields["seat"], asked.lang(), fields["start"], fields["limit"])
     return told(answers.Replayed(answers.RecordTold(**record.as_json()), found), cache="no-store")
 
 
-async def _told(record: Record, seat: Seat | None, lang: Lang, start: int, limit: int) -> answers.StepsTold:
-    if seat is not None and seat >= len(record.seats):
-        raise Refuse(400, "bad_request", f"there is no seat {seat}; seats are 0 to {len(record.seats) - 1}")
+async def _told(reading: Reading, seat: Seat | None, lang: Lang, start: int, limit: int) -> answers.StepsTold:
+    seats = len(reading.record.seats)
+    if seat is not None and seat >= seats:
+        raise Refuse(400, "bad_request", f"there is no seat {seat}; seats are 0 to {seats - 1}")
     try:
-        found = await asyncio.to_thread(page, record, seat, lang, start, limit)
+        found = await asyncio.to_thread(page, reading, seat, lang, start, limit)
     except TavolaError as error:
         raise Refuse(400, "bad_record", str(error)[:500]) from None
-    return answers.StepsTold(len(record.moves), start, found)
+    return answers.StepsTold(len(reading.record.moves), start, found)
 
 
-def page(record: Record, seat: Seat | None, lang: Lang, start: int, limit: int) -> list[messages.News]:
-    """So many steps from a number on; step 0 is the table before anything happened."""
-    table = record.tags.get(fair.TABLE, "")
-    wanted = islice(played(record), start, start + limit)
-    return [_news(table, fact, seat, lang) for fact in wanted]
+def opened(record: Record) -> Reading:
+    return Reading(record, played(record))
+
+
+def page(reading: Reading, seat: Seat | None, lang: Lang, start: int, limit: int) -> list[messages.News]:
+    """So many steps from a number on, not before where the reading is; step 0 is before anything happened."""
+    table = reading.record.tags.get(fair.TABLE, "")
+    ahead = start - reading.at
+    reading.at = start + limit
+    return [_news(table, fact, seat, lang) for fact in islice(reading.steps, ahead, ahead + limit)]
 
 
 def _news(table: str, fact: facts.Played, seat: Seat | None, lang: Lang) -> messages.News:
