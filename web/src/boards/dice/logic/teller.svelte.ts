@@ -61,7 +61,8 @@ export class Teller<P> {
 
   /** Follows the table; call it in an effect. */
   follow(): () => void {
-    const stop = this.#table.onStep((step) => this.push(step));
+    // What is told at once reads what it changes: that is no reason to follow anew.
+    const stop = untrack(() => this.#table.onStep((step) => this.push(step)));
     return () => {
       stop();
       this.#left = true; // another board may be there when this one comes to its end
