@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import pytest
 
-import tavola
 from tavola.core import BadSeats, Record, Step, TavolaError
 from tavola.core.match import replay
 from tavola.testing import LAWS, Law, LawBroken, Position, check_rules
@@ -36,23 +35,6 @@ def test_the_same_check_plays_the_same_games_and_another_seed_others() -> None:
     other = check_rules(HighCard(), games=10, max_moves=60, seed=1)
     assert one == two
     assert one != other
-
-
-@pytest.mark.parametrize("seats", [2, 3, 8])
-@pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"preset": "classic"},
-        {"nenette": "lowest", "others_value": 0},
-        {"count": "last_throw", "knock": "1/10"},
-        {"knock": 1},
-    ],
-    ids=str,
-)
-def test_421_keeps_the_laws(options: dict[str, object], seats: int) -> None:
-    checked = check_rules(tavola.rules("421", **options), seats=seats, games=8)  # type: ignore[arg-type]
-    assert checked.ended > 0
 
 
 class InPairs(HighCard):

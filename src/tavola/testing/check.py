@@ -11,7 +11,7 @@ from tavola.core.errors import TavolaError
 from tavola.testing.law import Law, LawBroken, broken
 from tavola.testing.laws import LAWS
 from tavola.testing.laws.play import pure
-from tavola.testing.walk import Memory, Position, walk
+from tavola.testing.walk import EFFORT, Memory, Position, walk
 
 try:
     import hypothesis
@@ -43,6 +43,7 @@ class Plan:
     max_moves: int
     patience: int
     seed: int
+    effort: int
     laws: Sequence[Law]
 
 
@@ -54,18 +55,20 @@ def check_rules(
     max_moves: int = 300,
     patience: int = 20_000,
     seed: int = 0,
+    effort: int = EFFORT,
     laws: Sequence[Law] = LAWS,
 ) -> Checked:
     """Hold a game to the laws; LawBroken names the one that does not hold, with the shortest game found.
 
     Plays `games` games of up to `max_moves` random moves, for the numbers of `seats` given (all the game
     allows, unless told). The same call always plays the same games. If none of them comes to an end, one is
-    played on for up to `patience` moves, and must end; 0 is for games that may go on for ever.
+    played on for up to `patience` moves, and must end; 0 is for games that may go on for ever. Chances are
+    listed and sampled until that has taken `effort` outcomes and samples.
 
     Laws that look ahead are asked in a second round of the same games. Else they would stumble, one move too
     early, over what a simpler law has a clearer word for.
     """
-    plan = Plan(rules, _tables(rules, seats), games, max_moves, patience, seed, laws)
+    plan = Plan(rules, _tables(rules, seats), games, max_moves, patience, seed, effort, laws)
     first = [law for law in laws if not law.looks_ahead]
     second = [law for law in laws if law.looks_ahead]
     memories = [_play_round(replace(plan, laws=asked)) for asked in (first, second) if asked]
@@ -82,7 +85,7 @@ def _tables(rules: Rules[Any, Any], seats: int | Iterable[int] | None) -> tuple[
 
 
 def _play_round(plan: Plan) -> Memory:
-    memory = Memory(plan.rules)
+    memory = Memory(plan.rules, most_effort=plan.effort)
     _walk_about(plan, memory)
     if not memory.ended and plan.patience:
         _play_out(plan, memory)

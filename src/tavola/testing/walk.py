@@ -11,6 +11,7 @@ from tavola.core.contract import CHANCE, OVER, Rules, Seat, Step
 from tavola.core.match import Match
 
 SEEN_AT_MOST = 500
+EFFORT = 200_000  # outcomes and samples of chances, altogether
 
 
 class Luck:
@@ -34,7 +35,8 @@ class Memory:
     guessed_otherwise: bool = False  # some guess differed from the truth
     chances: dict[Hashable, str | None] = field(default_factory=dict)  # examined, and what was wrong
     kept: list[object] = field(default_factory=list)  # objects known by their id, which must not die
-    effort: int = 0  # spent on chances
+    effort: int = 0  # spent on chances,
+    most_effort: int = EFFORT  # and how much may be
 
 
 @dataclass(slots=True)

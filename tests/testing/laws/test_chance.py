@@ -17,7 +17,7 @@ from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
 from tavola.pieces.dice import Roll, RollOf, from_faces
 from tavola.testing import Memory
-from tavola.testing.laws.chance import EFFORT, LISTED, examined
+from tavola.testing.laws.chance import LISTED, examined
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import Deal, HighCard, Move, State
 
@@ -230,6 +230,6 @@ def test_equal_chances_are_examined_once() -> None:
 
 
 def test_effort_has_an_end() -> None:
-    memory = Memory(HighCard(), effort=EFFORT + 1)
+    memory = Memory(HighCard(), effort=11, most_effort=10)
     assert examined(memory, Weighted({Deal(1): 1}.items())) is None
     assert not memory.chances

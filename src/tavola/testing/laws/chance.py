@@ -2,14 +2,14 @@
 
 Each different chance is examined once. Up to LISTED outcomes are enumerated; of a larger chance (four cards
 of 52 are 270,725) only that many: there the sum is checked not to exceed 1, and bias among those listed and
-between them and the rest. After EFFORT outcomes and samples altogether, further chances only get what every
-position gets: a few samples, which must be possible and playable.
+between them and the rest. After so many outcomes and samples altogether as the check has effort for,
+further chances only get what every position gets: a few samples, which must be possible and playable.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -20,7 +20,6 @@ from tavola.testing.bias import QUICK, biased
 from tavola.testing.walk import Luck, Memory, Position, hash_of
 
 LISTED = 20_000
-EFFORT = 200_000
 ASKED = 2_000  # outcomes of which prob() is asked, when there are more
 SAMPLED = 4  # outcomes drawn, and played, at every position;
 FEW = 12  # if there are no more than these, all are played
@@ -52,7 +51,7 @@ def examined(memory: Memory, now: Chance[Any]) -> str | None:
     """What is wrong with a chance; the answer is remembered for equal ones."""
     key: Any = now if hash_of(now) is not None else id(now)
     if key not in memory.chances:
-        if memory.effort > EFFORT:
+        if memory.effort > memory.most_effort:
             return None
         memory.kept.append(now)  # else another could come by the same id
         memory.chances[key] = _examined_by_outcomes(memory, now)
@@ -63,12 +62,18 @@ def _examined_by_outcomes(memory: Memory, now: Chance[Any]) -> str | None:
     """Chances made anew each time are not equal to each other, but their outcomes are."""
     listed = list(islice(now.outcomes(), LISTED + 1))
     memory.effort += len(listed)
-    key = (type(now), tuple(listed)) if len(listed) <= LISTED else None
+    key = (type(now), tuple(map(_quickly_hashed, listed))) if len(listed) <= LISTED else None
     if key is None or hash_of(key) is None:
         return next(_faults(memory, now, listed), None)
     if key not in memory.chances:
         memory.chances[key] = next(_faults(memory, now, listed), None)
     return memory.chances[key]
+
+
+def _quickly_hashed(outcome: tuple[Any, Fraction]) -> tuple[Any, Any]:
+    """The hash of a Fraction takes longer than all the rest."""
+    move, prob = outcome
+    return move, (prob.numerator, prob.denominator) if isinstance(prob, Fraction) else prob
 
 
 def _faults(memory: Memory, now: Chance[Any], listed: Listed) -> Iterator[str]:
@@ -88,16 +93,22 @@ def _sums(listed: Listed, whole: bool) -> Iterator[str]:
     for move, prob in listed:
         if not isinstance(prob, Fraction):
             yield f"the probability of {move} is {prob!r}, which is not a Fraction"
-        if prob <= 0:
+        if prob.numerator <= 0:
             yield f"{move} is listed with probability {prob}; what can't happen is not listed"
     if len({move for move, _ in listed}) < len(listed):
         twice = next(move for move, times in Counter(move for move, _ in listed).items() if times > 1)
         yield f"{twice} is listed more than once"
-    total = sum((prob * times for prob, times in Counter(prob for _, prob in listed).items()), Fraction(0))
+    total = _total(prob for _, prob in listed)
     if whole and total != 1:
         yield f"the probabilities of {len(listed)} outcomes sum to {total}, not to 1"
     if not whole and total >= 1:
         yield f"the probabilities of the first {len(listed)} of still more outcomes sum to {total}"
+
+
+def _total(probs: Iterable[Fraction]) -> Fraction:
+    """Their sum; most of them are alike, and fractions are slow to hash and to add."""
+    times = Counter((prob.numerator, prob.denominator) for prob in probs)
+    return sum((Fraction(above * n, below) for (above, below), n in times.items()), Fraction(0))
 
 
 def _bias(now: Chance[Any], listed: Listed, whole: bool) -> Iterator[str]:
