@@ -14,21 +14,11 @@ from tavola.games.fourtwentyone import rules as fourtwentyone
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.state import State
 
-GAMES: list[tuple[str, int, dict[str, Any]]] = [
-    ("421", 2, {}),
-    ("421", 8, {}),
-    ("421", 3, {"suites": False, "nenette": "lowest", "others_value": 0, "count": "last_throw"}),
-    ("421", 2, {"knock": "1/3"}),
-    ("5000", 1, {}),
-    ("5000", 3, {"brelan_of_aces": "best", "goal": 1000}),
-    ("dice-poker", 2, {}),
-    ("dice-poker", 8, {"points": "recalibrated", "rerolls": 3, "goal": 300}),
-]
 
-
-@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=str)
-def test_compiled_and_interpreted_rules_agree(game: str, seats: int, options: dict[str, Any]) -> None:
-    assert agree.check(tavola.rules(game, **options), seats, games=6, moves=300) > 300
+@pytest.mark.parametrize(("game", "seats"), [("421", 8), ("5000", 1), ("dice-poker", 2), ("tombolon", 4)])
+def test_compiled_and_interpreted_rules_agree(game: str, seats: int) -> None:
+    """Under every option they are held to it as a law, in tests/games/test_laws.py."""
+    assert agree.check(tavola.rules(game), seats, games=2, moves=250) > 100
 
 
 def one_token_more(step: Callable[..., Any]) -> Callable[..., Any]:

@@ -15,11 +15,10 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-import numba
 import pytest
-from numba.extending import register_jitable
 
 import tavola
+from tavola.fast.compile import jit
 from tavola.pieces import dice, seats
 
 # What people and exact arithmetic use, which never runs compiled.
@@ -91,17 +90,12 @@ def play(game: str) -> None:
 def test_every_rule_compiles_and_agrees(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     tavola.rules(game)  # so that every module of the game is loaded
     modules = [seats, dice, *map(importlib.import_module, GAMES[game])]
-    rules_modules = modules[2:]
     calls = watch(game, modules, monkeypatch)
-    for module in modules:
-        for f in functions(module).values():
-            register_jitable(f)
-    for module in rules_modules:
+    for module in modules[2:]:
         for name, f in functions(module).items():
             if name == "start":
                 continue  # runs once a game, before any kernel
             asked = Random(0).sample(calls[f], min(QUESTIONS, len(calls[f])))
             assert asked, f"{name} is never used: is it a rule?"
-            compiled = numba.njit(f)
             for args, answer in asked:
-                assert compiled(*args) == answer, f"{name}{args}"
+                assert jit(f)(*args) == answer, f"{name}{args}"
