@@ -1,0 +1,47 @@
+"""While a board still shows what the others did, the frame around it shows the same moment."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Newcomer
+
+# Frame by frame: whose seat is lit, and the points, in the frame and on the board.
+COMPARE = """
+(() => {
+  const seen = (window.moments = { frames: 0, behind: 0, apart: [] });
+  const text = (from, where) =>
+    [...from.querySelectorAll(where)].map((one) => one.textContent.trim()).join(' ');
+  const points = (seats, where) => Object.fromEntries(
+    [...seats].map((seat) => [text(seat, 'header > b, .name > b'), text(seat, where)]));
+  const sorted = (found) => JSON.stringify(Object.entries(found).sort());
+  const look = () => {
+    requestAnimationFrame(look);
+    const board = document.querySelectorAll('main [data-seat]');
+    const edge = document.querySelectorAll('main .edge li');
+    if (!board.length || document.querySelector('dialog[open]')) return;
+    seen.frames += 1;
+    seen.behind += document.querySelector('[data-act=skip]') ? 1 : 0;
+    const lit = ['.edge [aria-current] .name > b', '[data-seat].active header > b']
+      .map((of) => text(document, of));
+    const told = [sorted(points(edge, '.score')), sorted(points(board, '.tokens b, .marks b.number'))];
+    for (const [frame, felt] of [lit, told]) if (frame !== felt) seen.apart.push(`${frame} | ${felt}`);
+  };
+  requestAnimationFrame(look);
+})();
+"""
+
+
+@pytest.mark.parametrize("game", ["421", "5000"])
+def test_frame_and_board_show_one_moment(newcomer: Newcomer, game: str) -> None:
+    """One plays faster than the other can look."""
+    player, onlooker = newcomer(), newcomer(motion=True)
+    onlooker.window.context.add_init_script(COMPARE)
+    player.begins(game, seats=2, points=5000)
+    expect(player.turn).to_be_visible()
+    onlooker.goes(f"/table/{player.table}")
+    expect(onlooker.page.get_by_text("You are looking on").first).to_be_visible()
+    player.plays(4)
+    onlooker.page.wait_for_function("moments.behind > 10")
+    assert onlooker.page.evaluate("moments.apart") == []
