@@ -15,6 +15,7 @@ from tavola.client import BadAddress, Client, NoConnection, Refused, Table
 from tavola.client.loading import load
 from tavola.client.playing import Played, play_table
 from tavola.client.seeking import Wish, sit_down
+from tavola.server import serve
 from tavola.server.setting_kinds import Rate
 from tavola.table import messages as m
 from tests.client.house import house
@@ -27,6 +28,12 @@ SHORT: dict[str, dict[str, Any]] = {
     "scopetta": {"target": 3},
     "tombolon": {"target": 8},
 }
+
+
+@pytest.fixture
+def back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that go down say that one may knock again soon, not in five seconds."""
+    monkeypatch.setattr(serve, "BACK_IN", 0.2)
 
 
 def run(work: Coroutine[Any, Any, None], seconds: float = 90) -> None:
@@ -150,6 +157,7 @@ def test_a_connection_cut_again_and_again(tmp_path: Path, every: int) -> None:
     run(main())
 
 
+@pytest.mark.usefixtures("back_at_once")
 @pytest.mark.parametrize("kind", ["ws", "tcp"])
 def test_a_server_restarted_in_the_middle(tmp_path: Path, kind: str) -> None:
     async def main() -> None:
@@ -302,6 +310,7 @@ def test_nobody_there(tmp_path: Path, kind: str) -> None:
     run(main())
 
 
+@pytest.mark.usefixtures("back_at_once")
 def test_a_server_that_stays_away(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as it, Client.connect(it.lines, patience=0.5) as client:
