@@ -13,6 +13,8 @@ from tavola.server.doors.websocket import origin_allowed
 from tavola.server.setting_kinds import Rate
 from tests.server.running import WebGuest, by_web, running
 
+by_either = pytest.mark.parametrize("porter", [False, True], ids=["here", "porter"])
+
 
 @pytest.mark.parametrize(
     ("origin", "host", "allowed"),
@@ -45,9 +47,10 @@ def test_two_origins_are_none_of_ours() -> None:
     assert not origin_allowed(twice, ())
 
 
-def test_a_page_of_another_site_does_not_come_in(tmp_path: Path) -> None:
+@by_either
+def test_a_page_of_another_site_does_not_come_in(tmp_path: Path, porter: bool) -> None:
     async def story() -> None:
-        async with running(tmp_path) as server:
+        async with running(tmp_path, porter=porter) as server:
             with pytest.raises(InvalidStatus):
                 await by_web(server, origin="http://evil.example")
             own = await by_web(server, origin=f"http://127.0.0.1:{server.ports['http']}")
@@ -57,9 +60,10 @@ def test_a_page_of_another_site_does_not_come_in(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-def test_a_frame_too_long_ends_the_conversation(tmp_path: Path) -> None:
+@by_either
+def test_a_frame_too_long_ends_the_conversation(tmp_path: Path, porter: bool) -> None:
     async def story() -> None:
-        async with running(tmp_path, frame_bytes=256) as server:
+        async with running(tmp_path, porter=porter, frame_bytes=256) as server:
             guest = await by_web(server)
             await guest.send_raw(b'{"type":"ping","id":"' + b"x" * 300 + b'"}')
             await asyncio.wait_for(guest.over.wait(), 20)
@@ -70,10 +74,11 @@ def test_a_frame_too_long_ends_the_conversation(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+@by_either
 @pytest.mark.parametrize("frame", [b"hello", b"\xff\x00", b""])
-def test_rubbish_is_refused_and_the_connection_goes_on(frame: bytes, tmp_path: Path) -> None:
+def test_rubbish_is_refused_and_the_connection_goes_on(frame: bytes, tmp_path: Path, porter: bool) -> None:
     async def story() -> None:
-        async with running(tmp_path) as server:
+        async with running(tmp_path, porter=porter) as server:
             guest = await by_web(server)
             assert isinstance(guest, WebGuest)
             await guest.socket.send(frame)  # as a binary frame
@@ -84,9 +89,10 @@ def test_rubbish_is_refused_and_the_connection_goes_on(frame: bytes, tmp_path: P
     asyncio.run(story())
 
 
-def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(tmp_path: Path) -> None:
+@by_either
+def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(tmp_path: Path, porter: bool) -> None:
     async def story() -> None:
-        async with running(tmp_path, hello_seconds=1.0) as server:
+        async with running(tmp_path, porter=porter, hello_seconds=1.0) as server:
             silent, polite = await by_web(server), await by_web(server)
             await polite.hello()  # and not another word
             await asyncio.wait_for(silent.over.wait(), 20)
@@ -100,9 +106,12 @@ def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(tmp_path: Path) 
     asyncio.run(story())
 
 
-def test_who_does_not_read_is_hung_up_on_and_disturbs_nobody(tmp_path: Path) -> None:
+@by_either
+def test_who_does_not_read_is_hung_up_on_and_disturbs_nobody(tmp_path: Path, porter: bool) -> None:
     async def story() -> None:
-        async with running(tmp_path, output_bytes=8192, connection_rate=Rate(100_000, 1)) as server:
+        async with running(
+            tmp_path, porter=porter, output_bytes=8192, connection_rate=Rate(100_000, 1)
+        ) as server:
             lazy, other = await by_web(server), await (await by_web(server)).hello()
             assert isinstance(lazy, WebGuest)
             lazy.socket.transport.pause_reading()
@@ -121,9 +130,10 @@ def test_who_does_not_read_is_hung_up_on_and_disturbs_nobody(tmp_path: Path) -> 
     asyncio.run(story())
 
 
-def test_the_last_word_is_when_to_come_back(tmp_path: Path) -> None:
+@by_either
+def test_the_last_word_is_when_to_come_back(tmp_path: Path, porter: bool) -> None:
     async def story() -> None:
-        async with running(tmp_path) as server:
+        async with running(tmp_path, porter=porter) as server:
             guest = await (await by_web(server)).hello()
         await asyncio.wait_for(guest.over.wait(), 20)
         assert guest.heard[-1]["type"] == "closing"

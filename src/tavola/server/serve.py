@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import time
 from collections.abc import Callable, Coroutine, Sequence
@@ -91,6 +92,7 @@ class Server:
         self.ports["lines"] = await self.lines.start(lines)
         exits.callback(self.lines.close)
         self.websockets = WebSocketDoor(self.hall, self.doorkeeper)
+        exits.push_async_callback(self.websockets.close)
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
         self._watch_figures()
@@ -98,6 +100,12 @@ class Server:
             self._in_background(restore(self.hall))
         for work in (tidy_for_ever(self.hall), self.metrics.watch_loop()):
             self._in_background(work)
+
+    async def hire(self) -> None:
+        """Processes beside this one: one to write, one to hold the sockets."""
+        await self.store.hire()
+        if processors() > 1:
+            await self.websockets.hire()
 
     async def _join(self) -> None:
         """Become one of several nodes."""
@@ -232,6 +240,11 @@ class Server:
         await self._exits.aclose()
 
 
+def processors() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 async def restore(hall: Hall) -> None:
     """Bring back every unfinished table, letting others through in between."""
     for table in await hall.store.running():
@@ -260,7 +273,7 @@ async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
     """Open, tell where, and stay until SIGTERM or Ctrl-C."""
     server = Server(settings)
     await server.open()
-    await server.store.hire()
+    await server.hire()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, server.stop)

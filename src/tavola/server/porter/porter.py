@@ -1,0 +1,139 @@
+"""The server's end of the conversation with its porter."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import subprocess
+import sys
+from typing import Protocol, cast
+
+from tavola.server.doors import frames as fr
+from tavola.server.porter import wire
+from tavola.server.porter.street import LAST_WORDS, Limits
+
+log = logging.getLogger(__name__)
+ENDS = LAST_WORDS + 3.0  # seconds it may take to
+MOST_UNREAD = 1 << 27  # bytes; a porter who does not read so much will never
+
+
+class Visit(Protocol):
+    """One who was handed over, as the hall knows him."""
+
+    def heard(self, message: bytes, /) -> None: ...
+
+    def ends(self, *, slow: bool = False) -> None: ...
+
+
+class Porter(asyncio.Protocol):
+    """A process that holds the sockets of visitors. Made by `hire`."""
+
+    def __init__(self, process: subprocess.Popen[bytes], newcomers: socket.socket) -> None:
+        self._process, self._newcomers = process, newcomers
+        self._transport: asyncio.Transport | None = None
+        self._unpacker = wire.Unpacker()
+        self.visits: dict[int, Visit] = {}  # by the numbers `takes` gave
+        self._last = 0
+        self._parcels: list[wire.Parcel] = []  # to be sent at the end of this moment
+        self._loop = asyncio.get_running_loop()
+
+    @classmethod
+    async def hire(cls, limits: Limits) -> Porter | None:
+        """One who is at work, None if there is none to be had here."""
+        if sys.platform == "win32" or not hasattr(socket, "send_fds"):
+            return None
+        ours, theirs = socket.socketpair()
+        handing, receiving = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        given = (theirs.fileno(), receiving.fileno())
+        try:
+            command = [sys.executable, "-m", "tavola.server.porter", *map(str, (*given, *limits))]
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=given)
+        except OSError as error:
+            log.warning("no porter: %s", error.strerror)
+            ours.close()
+            handing.close()
+            return None
+        finally:
+            theirs.close()
+            receiving.close()
+        ours.setblocking(False)
+        handing.setblocking(False)
+        porter = cls(process, handing)
+        await porter._loop.create_connection(lambda: porter, sock=ours)
+        return porter
+
+    @property
+    def here(self) -> bool:
+        return self._transport is not None
+
+    def takes(self, file: int, first: bytes) -> int:
+        """Hand a socket over, with what to send there first: the visitor's number, or 0 if he can't.
+
+        Whoever hands it over puts the visit down under that number.
+        """
+        if self._transport is None or len(first) > wire.MOST_FIRST:
+            return 0
+        number = self._last + 1
+        try:
+            socket.send_fds(self._newcomers, [number.to_bytes(wire.NUMBER, "big") + first], [file])
+        except OSError:  # many come at once, and he has not let the last ones in yet
+            return 0
+        self._last = number
+        return number
+
+    def tell(self, number: int, message: bytes) -> None:
+        self._hand((number, wire.TELL, message))
+
+    def hang_up(self, number: int, code: int, reason: str) -> None:
+        self._hand((number, wire.CLOSE, fr.close_frame(code, reason)))
+
+    def _hand(self, parcel: wire.Parcel) -> None:
+        if not self._parcels:
+            self._loop.call_soon(self._send)
+        self._parcels.append(parcel)
+
+    def _send(self) -> None:
+        parcels, self._parcels = self._parcels, []
+        if self._transport is None or not parcels:
+            return
+        self._transport.write(wire.packed(parcels))
+        if self._transport.get_write_buffer_size() > MOST_UNREAD:
+            log.error("the porter does not read any more; he is sent away")
+            self._process.kill()
+
+    async def close(self) -> None:
+        """What was told is sent, then he goes."""
+        self._send()
+        if self._transport is not None:
+            self._transport.close()
+        try:
+            await asyncio.to_thread(self._process.wait, ENDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            await asyncio.to_thread(self._process.wait)
+        self._newcomers.close()
+
+    # ---- what comes from him ----
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        visits = self.visits
+        for batch in self._unpacker.feed(data):
+            for number, what, payload in batch:
+                if what == wire.SAID:
+                    if (visit := visits.get(number)) is not None:
+                        visit.heard(payload)
+                elif (visit := visits.pop(number, None)) is not None:
+                    visit.ends(slow=what == wire.SLOW)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._transport = None
+        if self.visits:
+            log.warning("the porter is gone, and with him %d connections", len(self.visits))
+        for visit in tuple(self.visits.values()):
+            visit.ends()
+        self.visits.clear()

@@ -1,0 +1,51 @@
+"""What a server and its porter say to each other: batches of parcels, each from or for one visitor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+# From the street: he said this; he is gone; he was sent away, because he did not read.
+SAID: Final = 0
+GONE: Final = 1
+SLOW: Final = 2
+# To it: tell him this; hang up, with this close frame as the last word.
+TELL: Final = 0
+CLOSE: Final = 1
+
+LENGTH: Final = 4  # bytes before each batch that say how long it is
+NUMBER: Final = 8  # bytes that number a visitor who is handed over; what to send him first follows
+MOST_FIRST: Final = 4096
+
+Parcel = tuple[int, int, bytes]  # visitor, what, the bytes
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[Parcel]).decode
+
+
+def packed(parcels: Sequence[Parcel]) -> bytes:
+    """A batch as it is sent."""
+    body = _encode(parcels)
+    return len(body).to_bytes(LENGTH, "big") + body
+
+
+class Unpacker:
+    """Bytes in, whole batches out."""
+
+    __slots__ = ("_rest",)
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[list[Parcel]]:
+        rest = self._rest + data if self._rest else data
+        at = 0
+        while (start := at + LENGTH) <= len(rest):
+            end = start + int.from_bytes(rest[at:start], "big")
+            if end > len(rest):
+                break
+            yield _decode(rest[start:end])
+            at = end
+        self._rest = rest[at:]

@@ -1,0 +1,89 @@
+"""A porter that is a real process, a server he works for, and what becomes of both."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from tavola.server.doors.visits import Carried, Here
+from tavola.server.porter.porter import Porter
+from tavola.server.serve import Server
+from tests.server.running import by_web, running
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no porters on this system")
+
+
+def porter_of(server: Server) -> Porter:
+    porter = server.websockets.porter
+    assert porter is not None
+    return porter
+
+
+def test_sockets_are_handed_over_and_a_game_goes_on_as_ever(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, porter=True) as server:
+            ada, bo = [await (await by_web(server)).hello() for _ in range(2)]
+            assert {type(visit) for visit in server.websockets.open} == {Carried}
+            assert server.doorkeeper.count == 2
+            table = (await ada.ask("create", game="dice-poker", options={"goal": "50"}))["table"]
+            await ada.ask("join", table=table, seat=0)
+            await bo.ask("join", table=table, seat=1)
+            players, over, version = (ada, bo), False, 0
+            while not over:
+                sight = [said for said in ada.heard if said.get("sight")][-1]["sight"]
+                mover = players[sight["actor"]]
+                told = await mover.ask("play", table=table, index=0)
+                assert told["type"] == "news"
+                version = told["version"]
+                for player in players:
+                    await player.until(lambda said, due=version: said.get("version") == due)  # type: ignore[misc]
+                over = "over" in told
+            began, *later = [said["version"] for said in ada.heard if said["type"] == "news"]
+            assert later == list(
+                range(began + 1, version + 1)
+            )  # each once, in order; bo sat down as it began
+            assert later == [said["version"] for said in bo.heard if said["type"] == "news"]
+            await bo.close()
+            async with asyncio.timeout(30):
+                while server.doorkeeper.count > 1:
+                    await asyncio.sleep(0.01)
+            await ada.close()
+
+    asyncio.run(story())
+
+
+def test_a_porter_that_is_killed_takes_his_visitors_along_but_not_the_house(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, porter=True) as server:
+            ada = await (await by_web(server)).hello()
+            table = (await ada.ask("create", game="5000"))["table"]
+            porter_of(server)._process.kill()
+            await asyncio.wait_for(ada.over.wait(), 30)
+            async with asyncio.timeout(30):
+                while porter_of(server).here:
+                    await asyncio.sleep(0.01)
+            assert server.doorkeeper.count == 0
+            assert not server.websockets.open
+            again = await (await by_web(server)).hello(token=ada.token)
+            assert {type(visit) for visit in server.websockets.open} == {Here}
+            assert (await again.ask("watch", table=table))["table"] == table
+            for guest in (ada, again):
+                await guest.close()
+
+    asyncio.run(story())
+
+
+def test_many_at_once_all_get_in(tmp_path: Path) -> None:
+    """More than fit into the way to the porter at one time: the others stay with the server."""
+
+    async def story() -> None:
+        async with running(tmp_path, porter=True, connections_per_address=1000) as server:
+            crowd = await asyncio.gather(*(by_web(server) for _ in range(150)))
+            await asyncio.gather(*(guest.hello() for guest in crowd))
+            assert len(server.websockets.open) == 150
+            await asyncio.gather(*(guest.close() for guest in crowd))
+
+    asyncio.run(story())
