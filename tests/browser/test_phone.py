@@ -46,7 +46,15 @@ def fits(person: Person) -> None:
 
 @pytest.mark.parametrize(
     ("game", "seats"),
-    [("421", 2), ("5000", 2), ("dice-poker", 2), ("spazzino", None), ("scopetta", None), ("tombolon", 4)],
+    [
+        ("421", 2),
+        ("421", 8),
+        ("5000", 2),
+        ("dice-poker", 2),
+        ("spazzino", None),
+        ("scopetta", None),
+        ("tombolon", 4),
+    ],
 )
 def test_a_table_fits(newcomer: Newcomer, game: str, seats: int | None) -> None:
     person = newcomer(size=SMALL_PHONE, touch=True)
