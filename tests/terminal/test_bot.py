@@ -14,7 +14,9 @@ from pathlib import Path
 from typing import IO
 
 import pytest
+from typer.testing import CliRunner
 
+from tavola.cli import app
 from tests.client.house import house_beside
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -42,18 +44,20 @@ def run(*args: str, cwd: Path | None = None) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize(
-    ("bot", "game"),
+    ("bot", "game", "wires"),
     [
-        ("house", "421"),
-        (f"{EXAMPLES / 'first_bot.py'}:choose", "dice-poker"),
-        (f"{EXAMPLES / 'cautious_5000.py'}:Cautious", "5000"),
-        (f"{EXAMPLES / 'collector.py'}:Collector", "tombolon"),
-        (f"exec:sh {EXAMPLES / 'bot.sh'}", "scopetta"),
+        ("house", "421", ("websocket", "lines")),
+        (f"{EXAMPLES / 'first_bot.py'}:choose", "dice-poker", ("websocket",)),
+        (f"{EXAMPLES / 'cautious_5000.py'}:Cautious", "5000", ("lines",)),
+        (f"{EXAMPLES / 'collector.py'}:Collector", "tombolon", ("websocket",)),
+        (f"exec:sh {EXAMPLES / 'bot.sh'}", "scopetta", ("lines",)),
     ],
 )
-def test_every_kind_of_bot_over_every_wire(tmp_path: Path, bot: str, game: str) -> None:
+def test_every_kind_of_bot_over_the_wires(
+    tmp_path: Path, bot: str, game: str, wires: tuple[str, ...]
+) -> None:
     with house_beside(tmp_path) as it:
-        for url in (it.websocket, it.lines):
+        for url in (getattr(it, wire) for wire in wires):
             code, out, err = run("run", bot, "--game", game, "--url", url, "--against", "house", "--json")
             assert code == 0, err
             told = json.loads(out)
@@ -154,6 +158,20 @@ def test_a_broken_bot_gives_up_and_says_where(tmp_path: Path) -> None:
     ],
 )
 def test_what_can_not_be(args: str, code: int, why: str) -> None:
+    done = CliRunner().invoke(app, ["bot", *args.split()])
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "why"),
+    [
+        ("run house --game 421 --url ws://127.0.0.1:1/ws", 1, "nobody listens"),
+        ("run house --game 421 --games 0", 2, "--games takes"),
+    ],
+)
+def test_nor_in_a_process_of_its_own(args: str, code: int, why: str) -> None:
     ended, out, err = run(*args.split())
     assert (ended, out) == (code, "")
     assert why in err

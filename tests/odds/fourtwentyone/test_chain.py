@@ -26,7 +26,7 @@ SMALL: list[tuple[int, int, int, dict[str, Any]]] = [
     (3, 4, 3, {"others_value": 0, "suites": False}),
     (3, 3, 3, {"nenette": "lowest", "count": "last_throw", "others_value": 0}),
     (3, 3, 2, {"knock": "1/5"}),
-    (4, 4, 2, {}),
+    (4, 3, 2, {}),
 ]
 
 
