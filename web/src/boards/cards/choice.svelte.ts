@@ -71,6 +71,15 @@ export class Choice {
     }
   }
 
+  /** A card of the hand was laid down somewhere on the table, or on a card there: as if tapped one by one. */
+  async lay(card: string, onto: string | null): Promise<void> {
+    if (!this.#mayAct()) return;
+    if (this.card !== card) this.#choose(card);
+    const aims = onto !== null && this.takes(card) && !this.marked.has(onto);
+    if (aims) this.tapTable(onto);
+    if (!aims || this.marked.has(onto)) await this.go();
+  }
+
   clear(): void {
     this.card = null;
     this.picked = [];

@@ -9,6 +9,7 @@ export interface Place {
 
 const FELT = { top: 22, bottom: 44 };
 const RAIL = 80;
+const EDGE = 64; // where the rail begins
 
 /** A reproducible number from 0 to 1 for a throw and a die. */
 export function chance(throwing: number, die: number, what: number): number {
@@ -34,6 +35,11 @@ export function onFelt(die: number, columns: number, throwing: number): Place {
 /** Kept dice stand in line at the rail, each below where it lay. */
 export function onRail(die: number, columns: number): Place {
   return { x: (100 / columns) * (die + 0.5), y: RAIL, angle: 0 };
+}
+
+/** Is this far down the tray at the rail? */
+export function atRail(y: number): boolean {
+  return y >= EDGE;
 }
 
 /** The six sides of a die that shows `top`; opposite ones add up to seven. */
