@@ -1,0 +1,50 @@
+// A card laid on the table, or on a card there: played where that makes clear what it does.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Choice } from '../src/boards/cards/choice.svelte';
+import { TableStore } from '../src/lib/table.svelte';
+import { connected, sight, state } from './fakes';
+
+/** The king drops; the two takes the two; the seven takes the seven, or five and two. */
+const MOVES = ['Rd', '2b x 2c', '7d x 7b', '7d x 5c 2c'];
+
+function atTable(actor = 0) {
+  const { connection, sockets } = connected();
+  sockets[0]!.greet();
+  const table = new TableStore(connection, 't1');
+  table.open();
+  const cards = state({ game: 'tombolon', sight: sight({ actor, moves: MOVES }) });
+  sockets[0]!.hear({ ...cards, id: sockets[0]!.last('resume').id });
+  const choice = new Choice(table, () => undefined);
+  const played = () => sockets[0]!.sent.filter(({ type }) => type === 'play').map(({ move }) => move);
+  return { choice, played, end: () => (table.close(), connection.stop()) };
+}
+
+const LAID: [string, string | null, string | null][] = [
+  ['Rd', null, 'Rd'],
+  ['Rd', '5c', 'Rd'], // it can only lie beside it
+  ['2b', null, '2b x 2c'],
+  ['2b', '2c', '2b x 2c'],
+  ['2b', '5c', null], // that it can't take
+  ['7d', null, null], // this or that?
+  ['7d', '7b', '7d x 7b'],
+  ['7d', '5c', '7d x 5c 2c'],
+];
+
+for (const [card, onto, move] of LAID) {
+  test(`${card} laid ${onto ? `on ${onto}` : 'on the table'}: ${move ?? 'not played yet'}`, () => {
+    const { choice, played, end } = atTable();
+    void choice.lay(card, onto);
+    assert.deepEqual(played(), move ? [move] : []);
+    assert.equal(choice.card, card);
+    if (!move) assert.notEqual(choice.hint, '');
+    end();
+  });
+}
+
+test('nothing is laid when another is at it', () => {
+  const { choice, played, end } = atTable(1);
+  void choice.lay('Rd', null);
+  assert.deepEqual([played(), choice.card], [[], null]);
+  end();
+});
