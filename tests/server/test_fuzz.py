@@ -12,7 +12,7 @@ from bench.fuzz_doors import Listening, Tally, framed
 from bench.fuzz_words import Words
 from bench.load_ws import TEXT, frame
 
-PLAN = Plan(count=20_000, seed=8421, workers=1, job=36, honest=3, think=0.2)
+PLAN = Plan(count=8_000, seed=8421, workers=1, job=36, honest=3, think=0.2)
 
 
 def stormed(folder: Path) -> Story:
