@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Chance, Source
 from tavola.core.errors import BadSeats
@@ -46,12 +46,13 @@ class Event:
         return {}
 
     def as_dict(self) -> dict[str, Any]:
-        told = {name: getattr(self, name) for name in field_names(type(self))}
-        return {"event": type(self).__name__} | told
+        told: dict[str, Any] = {"event": type(self).__name__}
+        for name in field_names(type(self)):
+            told[name] = getattr(self, name)
+        return told
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(NamedTuple, Generic[S]):
     """The new state, and what happened on the way."""
 
     state: S

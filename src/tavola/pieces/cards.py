@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from tavola.core.errors import TavolaError
@@ -153,12 +154,18 @@ _NOTATION = tuple(RANK_SIGNS[rank_of(card) - 1] + SUIT_SIGNS[suit_of(card)] for 
 
 def notation_of(cards: int) -> list[str]:
     """The cards of a set as texts, in the order of their numbers."""
+    return list(_notation_of(cards))
+
+
+@lru_cache(maxsize=4096)
+def _notation_of(cards: int) -> tuple[str, ...]:
+    """Remembered: what was taken is told to every seat, and again at every move."""
     found = []
     while cards:
         low = cards & -cards
         found.append(_NOTATION[low.bit_length() - 1])
         cards ^= low
-    return found
+    return tuple(found)
 
 
 def cards_in(cards: int) -> Iterator[Card]:

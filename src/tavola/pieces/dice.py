@@ -207,3 +207,6 @@ class RollOf(Chance[Roll]):
     def outcomes(self) -> Iterator[tuple[Roll, Fraction]]:
         for shown in product(range(1, FACES + 1), repeat=self.n):
             yield Roll(from_faces(shown)), Fraction(1, FACES**self.n)
+
+
+roll_of = cache(RollOf)  # there are hardly any different ones

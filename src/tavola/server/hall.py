@@ -187,9 +187,10 @@ class Hall:
 
     def carry_out(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> Later | None:
         """A command to a table that is here, done or begun. Refusal if it can't be done."""
-        if isinstance(command, (m.Watch, m.Resume)):
-            return self._watch(guest, person, live, command)
-        self._may_do(guest, person, live, command)
+        if not isinstance(command, m.Play):
+            if isinstance(command, (m.Watch, m.Resume)):
+                return self._watch(guest, person, live, command)
+            self._may_do(guest, person, live, command)
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
             self.turns.release(live)
         try:
@@ -231,8 +232,6 @@ class Hall:
     def _may_do(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> None:
         """Limits the table itself knows nothing of."""
         match command:
-            case m.Play():
-                pass
             case m.Chat():
                 self._not_too_often("chat", person.holder, words.TOO_MUCH_TALK)
             case m.Seat_Bot(bot=bot):
@@ -264,12 +263,12 @@ class Hall:
             return
         changes = [change_of(table, live.fence, accepted)]
         for fact in accepted.facts:
-            if isinstance(fact, f.Wanted) and fact.new_table:
+            if isinstance(fact, f.Played):
+                self._moved_on(live, fact)
+            elif isinstance(fact, f.Wanted) and fact.new_table:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
                 again = self._stands(rematch)
                 changes.append(change_of(rematch, again.fence, Accepted(entries)))
-            if isinstance(fact, f.Played):
-                self._moved_on(live, fact)
 
         def then() -> None:
             for entry in accepted.entries:

@@ -59,6 +59,8 @@ class Live:
     def follow(self, entry: en.AnyEntry) -> None:
         """A seat belongs to a person: all his connections hear as that seat, and none once he stood up."""
         match entry:
+            case en.Moved():
+                pass
             case en.SatDown(seat=seat, holder=holder, bot=""):
                 for guest in self.guests:
                     if guest.person is not None and guest.person.holder == holder:

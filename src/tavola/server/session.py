@@ -120,6 +120,11 @@ class Session(Guest):
     def _begin(self, command: m.AnyCommand) -> Coroutine[Any, Any, None] | None:
         """Do it, or return what is left to do."""
         hall = self._hall
+        if isinstance(command, m.TableCommand):
+            person = self._introduced()
+            if (live := hall.live.get(command.table)) is not None:
+                return hall.carry_out(self, person, live, command)
+            return hall.elsewhere(self, person, command)
         match command:
             case m.Ping(id=id_):
                 hall.journal.after("", lambda: self.tell(m.Pong(id=id_)))
@@ -132,15 +137,15 @@ class Session(Guest):
                 return None
             case m.Tables():
                 return self._tables(command)
+            case m.Create():
+                return hall.create(self, self._introduced(), command)
+            case m.Claim():
+                return self._claim(self._introduced(), command)
+
+    def _introduced(self) -> Person:
         if self.person is None:
             raise Refusal("say_hello_first", words.HELLO_FIRST)
-        if isinstance(command, m.Create):
-            return hall.create(self, self.person, command)
-        if isinstance(command, m.Claim):
-            return self._claim(self.person, command)
-        if (live := hall.live.get(command.table)) is not None:
-            return hall.carry_out(self, self.person, live, command)
-        return hall.elsewhere(self, self.person, command)
+        return self.person
 
     async def _hello(self, command: m.Hello) -> None:
         token = command.token or new_token()

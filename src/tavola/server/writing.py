@@ -16,12 +16,12 @@ def change_of(table: Table, fence: int, accepted: Accepted) -> Change:
     ended = table.ended is not None and any(isinstance(fact, f.Played) for fact in accepted.facts)
     listed = ended or not UNLISTED.issuperset(map(type, accepted.entries))
     return Change(
-        table=table.id,
-        version=table.version - len(accepted.entries) + 1,
-        entries=tuple(map(en.encode_entry, accepted.entries)),
-        fence=fence,
-        listing=listing_of(table) if listed else None,
-        finished=finished_of(table) if ended else None,
+        table.id,
+        table.version - len(accepted.entries) + 1,
+        tuple(map(en.encode_entry, accepted.entries)),
+        fence,
+        listing_of(table) if listed else None,
+        finished_of(table) if ended else None,
     )
 
 

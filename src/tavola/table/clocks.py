@@ -26,7 +26,8 @@ class Clocks:
         """The decision is made: how long it took."""
         if self._thinker is None:
             return 0.0
-        spent = round(max(0.0, now - self._since), 3)  # as the log has it, so that both count the same
+        # In milliseconds, as the log has it, so that both count the same; `round` takes ten times as long.
+        spent = int(1000 * max(0.0, now - self._since) + 0.5) / 1000
         self.charge(self._thinker, spent)
         self._thinker = None
         return spent

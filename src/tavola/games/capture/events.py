@@ -21,11 +21,15 @@ class CardEvent(Event):
     """An event whose cards are told as texts when it is told as plain data."""
 
     def as_dict(self) -> dict[str, Any]:
-        told = {name: plain(getattr(self, name)) for name in field_names(type(self))}
-        return {"event": type(self).__name__} | told
+        told: dict[str, Any] = {"event": type(self).__name__}
+        for name in field_names(type(self)):
+            told[name] = plain(getattr(self, name))
+        return told
 
 
 def plain(value: Any) -> Any:
+    if type(value) is int:
+        return value
     if isinstance(value, CardSet):
         return notation_of(value.bits)
     if isinstance(value, Card):

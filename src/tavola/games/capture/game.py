@@ -83,8 +83,8 @@ class CaptureGame:
             return self._draw(s, move)
         if not isinstance(move, m.Play):
             raise IllegalMove(words.NOT_A_PLAY.fill(who=f"seat {actor}"), self.moves(s))
-        if (why := self.why_not(s, move)) is not None:
-            raise IllegalMove(why, self.moves(s))
+        if move not in (legal := self.moves(s)) and (why := self.why_not(s, move)) is not None:
+            raise IllegalMove(why, legal)
         return self.put_down(s, move)
 
     def why_not(self, s: State, move: m.Play) -> Phrase | None:

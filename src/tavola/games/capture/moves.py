@@ -29,10 +29,16 @@ class Play:
     taken: CardSet = NOTHING
 
     def __str__(self) -> str:
-        if not self.taken:
-            return str(self.card)
-        high_first = sorted(self.taken, key=HIGH_FIRST.__getitem__)
-        return f"{self.card} x {' '.join(map(str, high_first))}"
+        return _play_text(self.card, self.taken)
+
+
+@lru_cache(maxsize=4096)
+def _play_text(card: Card, taken: CardSet) -> str:
+    """Remembered: a play is shown to its player, named by him, written down and told."""
+    if not taken:
+        return str(card)
+    high_first = sorted(taken, key=HIGH_FIRST.__getitem__)
+    return f"{card} x {' '.join(map(str, high_first))}"
 
 
 @dataclass(frozen=True, slots=True)

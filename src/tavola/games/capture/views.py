@@ -6,8 +6,8 @@ cards they hold. The bottom card, once shown, is known to everyone, also in the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from tavola.core.chance import Source
 from tavola.core.contract import Seat
@@ -26,8 +26,7 @@ from tavola.pieces.cards import NO_CARD, Card, notation_of
 from tavola.pieces.cardset import CardSet
 
 
-@dataclass(frozen=True, slots=True)
-class TableView:
+class TableView(NamedTuple):
     """The table as one seat sees it. Two-tuples are by side: 0 the side of seat 0, 1 that of seat 1."""
 
     seats: int
@@ -81,22 +80,27 @@ class TableView:
         }
 
 
+card_set = lru_cache(maxsize=4096)(CardSet)  # the same sets are seen by every seat, move after move
+
+
+@lru_cache(maxsize=4096)
+def _as_play(last: LastPlay) -> tuple[Seat, Play] | None:
+    return None if last.seat == NOBODY else (last.seat, Play(Card(last.card), CardSet(last.taken)))
+
+
 def seen(deck: int, s: State, seat: Seat | None) -> TableView:
     """The table for a seat, or for a spectator."""
     c, t = s.cards, s.turn
     hand = 0 if seat is None else c.hands[seat]
     bottom = 0 if c.bottom == NO_CARD else 1 << c.bottom
     known = hand | c.table | c.taken[0] | c.taken[1] | bottom
-    last = None
-    if s.last.seat != NOBODY:
-        last = (s.last.seat, Play(Card(s.last.card), CardSet(s.last.taken)))
     return TableView(
         seats=s.seats,
-        hand=CardSet(hand),
+        hand=card_set(hand),
         hand_sizes=tuple(held.bit_count() for held in c.hands[: s.seats]),
-        table=CardSet(c.table),
-        taken=(CardSet(c.taken[0]), CardSet(c.taken[1])),
-        unseen=CardSet(deck & ~known),
+        table=card_set(c.table),
+        taken=(card_set(c.taken[0]), card_set(c.taken[1])),
+        unseen=card_set(deck & ~known),
         undealt=c.undealt.bit_count(),
         bottom=None if c.bottom == NO_CARD else Card(c.bottom),
         phase=t.phase,
@@ -104,7 +108,7 @@ def seen(deck: int, s: State, seat: Seat | None) -> TableView:
         dealer=t.dealer,
         turn=t.seat,
         last_taker=None if t.taker == NOBODY else t.taker,
-        last_play=last,
+        last_play=_as_play(s.last),
         dropped=None if t.dropped == NO_CARD else Card(t.dropped),
         totals=s.score.totals,
         specials=s.score.specials,

@@ -21,7 +21,7 @@ from tavola.games.dice_poker.options import Options
 from tavola.games.dice_poker.patterns import NAMES
 from tavola.games.dice_poker.rules import State, Variant
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
-from tavola.pieces.dice import Roll, RollOf, dashed, put_back
+from tavola.pieces.dice import Roll, dashed, put_back, roll_of
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class DicePoker(Open[State, Move]):
     def chance(self, s: State) -> Chance[Move]:
         if not s.in_hand:
             raise TavolaError("no dice are in hand")
-        return RollOf(rules.dice_in_hand(s))
+        return roll_of(rules.dice_in_hand(s))
 
     def play(self, s: State, move: Move) -> Step[State]:
         actor = self.actor(s)
@@ -78,7 +78,7 @@ class DicePoker(Open[State, Move]):
         if not isinstance(move, Roll):
             raise IllegalMove(ROLLING)
         n = rules.dice_in_hand(s)
-        if not RollOf(n).allows(move):
+        if not roll_of(n).allows(move):
             raise IllegalMove(CANT_ROLL.fill(n=n))
         dice = put_back(s.dice, s.in_hand, move.dice) if s.dice else move.dice
         after, news = rules.step(self.variant, s, move.dice)

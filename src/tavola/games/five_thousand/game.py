@@ -20,7 +20,7 @@ from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant
-from tavola.pieces.dice import Roll, RollOf, dashed, high_to_low
+from tavola.pieces.dice import Roll, dashed, high_to_low, roll_of
 
 DECISIONS = (m.Play, m.Bank, m.Trash)
 
@@ -78,7 +78,7 @@ class FiveThousand(Open[State, Move]):
     def chance(self, s: State) -> Chance[Move]:
         if not s.in_hand:
             raise TavolaError("no dice are in hand")
-        return RollOf(s.in_hand)
+        return roll_of(s.in_hand)
 
     def play(self, s: State, move: Move) -> Step[State]:
         actor = self.actor(s)
@@ -94,7 +94,7 @@ class FiveThousand(Open[State, Move]):
     def _roll(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, Roll):
             raise IllegalMove(ROLLING)
-        if not RollOf(s.in_hand).allows(move):
+        if not roll_of(s.in_hand).allows(move):
             raise IllegalMove(CANT_ROLL.fill(n=s.in_hand))
         after, _ = rules.step(self.variant, s, move.dice)
         return Step(after, (e.Rolled(rules.seat_of(s), move.dice),))

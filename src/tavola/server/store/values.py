@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from tavola.core.record import Record
 
 Status = Literal["waiting", "playing", "over", "closed"]
@@ -38,8 +40,7 @@ class Finished:
     bots: tuple[bool, ...] = ()  # which seats were bots
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(msgspec.Struct, frozen=True):
     """What happened to one table: new entries of its log, and what they mean for the lists and the records.
 
     `version` is the number of the first entry, counting from 1. `fence` is the number under which the writer
