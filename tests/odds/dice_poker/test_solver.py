@@ -78,7 +78,7 @@ def test_a_goal_too_far_for_two_says_so() -> None:
 
 
 def test_the_value_is_what_the_policy_wins_on_the_real_rules() -> None:
-    game, games, rng = rules(goal=300), 2500, Random(11)
+    game, games, rng = rules(goal=300), 1200, Random(11)
     best = policy(game, "win")
     shares = []
     for _ in range(games):
@@ -92,7 +92,7 @@ def test_the_value_is_what_the_policy_wins_on_the_real_rules() -> None:
 
 
 def test_the_turns_are_what_the_policy_takes_on_the_real_rules() -> None:
-    game, games, rng = rules(goal=500), 2000, Random(12)
+    game, games, rng = rules(goal=500), 1000, Random(12)
     best = policy(game, "turns")
     taken = []
     for _ in range(games):

@@ -87,12 +87,14 @@ def test_strategies_by_playing_out_every_roll(name: str) -> None:
 def test_sequential_by_playing_out_every_roll(target: str | None) -> None:
     """The first die as it fell, again and again: all 6**8 ways it can go."""
     ways = dict.fromkeys(NAMES, 0)
-    for *rest, first, second, third, fourth in product(range(1, 7), repeat=8):
-        for die in (first, second, third, fourth):
-            shown = seen(tuple(sorted((die, *rest))))
-            if shown == target or (target is None and shown != "nothing"):
-                break
-        ways[shown] += 1
+    for rest in product(range(1, 7), repeat=4):
+        shown = [seen(tuple(sorted((die, *rest)))) for die in range(1, 7)]
+        stops = [each == target or (target is None and each != "nothing") for each in shown]
+        for fell in product(range(6), repeat=4):
+            for die in fell:
+                if stops[die]:
+                    break
+            ways[shown[die]] += 1
     found = patterns(f"sequential:{target}" if target else "sequential", 1, TABLE)
     assert {each: found[each] for each in NAMES} == {each: Fraction(n, 6**8) for each, n in ways.items()}
 

@@ -59,7 +59,7 @@ def test_a_goal_too_far_for_two_says_so() -> None:
 
 def test_the_value_is_what_the_policy_wins_on_the_real_rules() -> None:
     """Both seats play the solved policy; the first wins as often as the solution says."""
-    game, games = rules(goal=300), 3000
+    game, games = rules(goal=300), 1200
     best, rng = policy(game, "win"), Random(20240)
     won = 0
     for _ in range(games):
@@ -73,7 +73,7 @@ def test_the_value_is_what_the_policy_wins_on_the_real_rules() -> None:
 
 
 def test_the_turns_are_what_the_policy_takes_on_the_real_rules() -> None:
-    game, games = rules(goal=500), 1500
+    game, games = rules(goal=500), 800
     best, rng = policy(game, "turns"), Random(7)
     taken = []
     for _ in range(games):
