@@ -81,6 +81,24 @@ def test_lookers_on_are_limited_and_players_are_not(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_a_crowd_that_comes_at_once_is_limited_too(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, watchers_per_table=2) as (hall, store):
+            ada, _, table = await two_at_a_table(hall)
+            crowd = [await someone(hall, f"guest {number}") for number in range(5)]
+            store.hold()
+            ada.say("chat", table=table, text="do come in", id="c")  # they come while it is being written
+            answers = [asyncio.create_task(guest.ask("watch", table=table)) for guest in crowd]
+            await asyncio.sleep(0)
+            store.let()
+            told = [answer["type"] for answer in await asyncio.gather(*answers)]
+            assert sorted(told) == ["refused"] * 3 + ["table"] * 2
+            assert hall.live[table].watchers == 2
+            assert not hall.live[table].expected
+
+    asyncio.run(story())
+
+
 def test_one_connection_is_not_at_any_number_of_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

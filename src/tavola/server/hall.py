@@ -291,9 +291,11 @@ class Hall:
 
     def _watch(self, guest: Guest, person: Person, live: Live, command: m.Watch | m.Resume) -> Later | None:
         table, seat = live.table, live.table.seat_of(person.holder)
-        if seat is None and guest not in live.guests and live.watchers >= self.settings.watchers_per_table:
-            raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
         _not_everywhere(guest, live)
+        if seat is None and guest not in live.guests:
+            if live.watchers + len(live.expected - {guest}) >= self.settings.watchers_per_table:
+                raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
+            live.expected.add(guest)
         if live.held and seat is not None and seat == table.actor:
             self.turns.release(live)
         since = command.since if isinstance(command, m.Resume) else None
@@ -326,12 +328,16 @@ class Hall:
     ) -> None:
         """Somebody was away for longer than the table remembers: the log does."""
         late = None
-        while late is None:  # as long as more was played since the log was read than is remembered
-            await self.journal.flush()
-            written = await self.store.log(live.table.id)
-            if self.live.get(live.table.id) is not live:
-                raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
-            late = live.table.missed(len(written))
+        try:
+            while late is None:  # as long as more was played since the log was read than is remembered
+                await self.journal.flush()
+                written = await self.store.log(live.table.id)
+                if self.live.get(live.table.id) is not live:
+                    raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+                late = live.table.missed(len(written))
+        except BaseException:
+            live.expected.discard(guest)
+            raise
         _, happened = rebuild(map(decode_entry, written))
         self._shows(guest, live, seat, [*(fact for fact in happened if fact.version > since), *late], id)
 

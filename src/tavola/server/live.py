@@ -24,6 +24,7 @@ class Live:
     table: Table
     fence: int = 0
     guests: dict[Guest, Seat | None] = field(default_factory=dict)
+    expected: set[Guest] = field(default_factory=set)  # to look on, once what they will see is written
     alarm: asyncio.TimerHandle | None = None
     count: asyncio.TimerHandle | None = None  # soon everyone is told how many look on
     thinking: bool = False  # a bot is
@@ -39,6 +40,7 @@ class Live:
 
         The fact that a player is there, if that is new: others hear of it once all it shows is written.
         """
+        self.expected.discard(guest)
         if not guest.here:
             return None
         self.guests[guest] = seat

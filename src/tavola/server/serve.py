@@ -173,7 +173,15 @@ class Server:
 
     def _watch_figures(self) -> None:
         self.metrics.tables.follow(self._tables)
-        self.metrics.arena.follow(lambda: self.arena.counters.as_dict())
+        self.metrics.arena.follow(self._games_of_5000)
+
+    def _games_of_5000(self) -> dict[str, float]:
+        """Of all rooms: among several nodes the tournament has an arena of its own."""
+        found: dict[str, float] = dict(self.arena.counters.as_dict())
+        if self.node is not None and (tournament := self.node.tournament.arena) is not None:
+            for what, number in tournament.counters.as_dict().items():
+                found[what] += number
+        return found
 
     def _tables(self) -> dict[tuple[str, ...], float]:
         found: dict[tuple[str, ...], float] = {}

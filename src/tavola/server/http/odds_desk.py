@@ -146,6 +146,7 @@ class Desk:
                 sys.executable,
                 "-m",
                 "tavola.server.http.odds_worker",
+                str(os.getpid()),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=MOST_BYTES,

@@ -1,7 +1,7 @@
 """The process that works out odds: a question a line comes in, an answer a line goes out.
 
-Started by odds_desk.py as `python -m tavola.server.http.odds_worker`. It ends when its input does, and gives
-way to everything else on the machine.
+Started by odds_desk.py as `python -m tavola.server.http.odds_worker SERVER`, the number of the server's
+process. It ends when its input does or the server is gone, and gives way to everything else on the machine.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import json
 import os
 import signal
 import sys
+import threading
+import time
 
 import msgspec
 
@@ -18,18 +20,27 @@ from tavola.core.errors import TavolaError
 from tavola.server.http.odds_answers import Question, answer
 
 NICE = 10
+WATCH = 2.0  # seconds between two looks whether the server is still there
 
 
-def main() -> None:
+def main(server: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICE)
+    threading.Thread(target=_end_with_the_server, args=(server,), daemon=True).start()
     decode = msgspec.json.Decoder(Question).decode
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a solver may print must not look like an answer
     for line in sys.stdin.buffer:
         out.write(json.dumps(reply(decode(line))).encode() + b"\n")
         out.flush()
+
+
+def _end_with_the_server(server: int) -> None:
+    """A question may take minutes, and nobody would hear the answer."""
+    while os.getppid() == server:
+        time.sleep(WATCH)
+    os._exit(1)
 
 
 def reply(question: Question) -> dict[str, object]:
@@ -42,4 +53,4 @@ def reply(question: Question) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))

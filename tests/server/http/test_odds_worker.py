@@ -1,0 +1,51 @@
+"""The process that works out odds: it does not outlive a server that was killed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 60.0
+# A server that does nothing but have a worker. The worker's questions come from the test, so its input does
+# not end when the server does: like one that is busy, it has to notice by itself.
+SERVER = """
+import os, subprocess, sys
+command = [sys.executable, "-m", "tavola.server.http.odds_worker", str(os.getpid())]
+worker = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+print(worker.pid, flush=True)
+worker.wait()
+"""
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/stat").exists(), reason="nothing tells here whether a process is alive"
+)
+def test_it_ends_with_its_server() -> None:
+    questions, ask = os.pipe()
+    server = subprocess.Popen([sys.executable, "-c", SERVER], stdin=questions, stdout=subprocess.PIPE)
+    os.close(questions)
+    try:
+        assert server.stdout is not None
+        worker = int(server.stdout.readline())
+        assert is_alive(worker)
+        server.kill()
+        server.wait()
+        server.stdout.close()
+        until = time.monotonic() + PATIENCE
+        while is_alive(worker):
+            assert time.monotonic() < until, "it works on for nobody"
+            time.sleep(0.05)
+    finally:
+        os.close(ask)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        return not Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].lstrip().startswith("Z")
+    except OSError:
+        return False
