@@ -13,7 +13,7 @@ from websockets.http11 import Request, Response
 from bench.load_ws import Broken, Frames, Socket, connect, frame, masked
 
 Handler = Callable[[ServerConnection], Awaitable[None]]
-PATIENCE = 20
+PATIENCE = 60
 
 
 async def echo(socket: ServerConnection) -> None:

@@ -135,7 +135,7 @@ def test_signals_keep_the_record(number: signal.Signals, code: int, tmp_path: Pa
     path = tmp_path / "game"
     with waiting("--record", str(path)) as process:
         process.send_signal(number)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == code
     assert b"Traceback" not in errors
     assert Record.parse(path.read_text()).moves
@@ -152,7 +152,7 @@ def test_ctrl_c_while_bots_play(tmp_path: Path) -> None:
         while b"start" not in process.stdout.readline():
             pass
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Goodbye" in errors
     assert Record.parse(path.read_text()).moves

@@ -120,13 +120,13 @@ main()
 def test_killed_at_once_and_begun_again_it_is_as_if_nothing_had_been(tmp_path: Path) -> None:
     good = written(tmp_path, "good", bots.GOOD)
     entrants = f"house,random,good={good.spec}"
-    args = ["--games", "421", "--entrants", entrants, "--sets", "10", "--seed", "5"]
+    args = ["--games", "421", "--entrants", entrants, "--sets", "5", "--seed", "5"]
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     subprocess.run(
         [sys.executable, "-c", COMMAND, *args, "--out", str(whole), "--json"], check=True, capture_output=True
     )
     lines = games(whole).count(b"\n")
-    assert lines == 10 * 3 * 2
+    assert lines == 5 * 3 * 2
     kills = 0
     for part in (0.2, 0.6):
         arena = subprocess.Popen(

@@ -15,7 +15,7 @@ from tavola.core.chance import Source
 from tavola.server.arena import Arena, ArenaSettings, Environment, Slate, TableDice
 
 HOST = "127.0.0.1"
-PATIENCE = 20.0  # against hanging; nothing here takes so long
+PATIENCE = 60.0  # against hanging; nothing here takes so long
 PROMPT = b">> "
 
 

@@ -23,7 +23,7 @@ from tests.server.nodes.guest import Guest
 from tests.server.nodes.wall import Wall
 from tests.server.postgres import fresh_database
 
-PATIENCE = 40.0  # seconds after which a test hangs rather than waits
+PATIENCE = 120.0  # seconds after which a test hangs rather than waits
 DOORS = ("http", "lines", "training", "battle", "tournament")
 
 

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 Message = dict[str, Any]
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 
 class Refused(Exception):
@@ -109,7 +109,7 @@ class Guest:
         """Whenever it is his turn, a move, until the game is over."""
         seat = (await self.until(lambda one: one["type"] == "table" and one["you"] is not None))["you"]
         done = -1
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(180):
             while True:
                 if self._was_let_go(table):
                     await self.comes_back(table)

@@ -12,7 +12,7 @@ SHORT, LONG = 0.05, 60.0
 
 
 async def until_dead(store: Store, *nodes: str) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while await store.dead() != list(nodes):
             await asyncio.sleep(0.01)
 
