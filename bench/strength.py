@@ -3,9 +3,10 @@
     python -m bench.strength [--matches 2000] [--minutes 40] [--iterations 500] [--keep FILE] [--json]
 
 A row is one bot against another at one table: `master` against `greedy` and `careful`, its levels against
-`careful`, and against itself with ten times the thinking. The rows take turns, a few deals at a time, until
-all have their matches or the minutes are over; what was played by then is printed, with its confidence
-interval. With --keep the results are written to a file as they come, and the next run goes on from there.
+`careful`, and against itself with ten times the thinking. The matches against one rival are shared out among
+the tables, and summed up over them. The rows take turns, a few deals at a time, until all have their matches
+or the minutes are over; what was played by then is printed, with its confidence interval. With --keep the
+results are written to a file as they come, and the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -54,11 +55,15 @@ class Row:
         return sum(self.shares.values()) / len(self.shares)
 
     @property
-    def margin(self) -> float:
-        """Half the interval. Deals are independent of each other; the two matches of a deal are not."""
+    def variance(self) -> float:
+        """Of the share. Deals are independent of each other; the two matches of a deal are not."""
         n, mean = len(self.shares), self.share
-        spread = sum((share - mean) ** 2 for share in self.shares.values()) / max(1, n - 1)
-        return CONFIDENT * sqrt(spread / n)
+        return sum((share - mean) ** 2 for share in self.shares.values()) / max(1, n - 1) / n
+
+    @property
+    def margin(self) -> float:
+        """Half the interval."""
+        return CONFIDENT * sqrt(self.variance)
 
     def next_deals(self) -> list[int]:
         """Those of the next job; none when all are given out."""
@@ -97,8 +102,9 @@ def wins(rules: Any, players: list[str], deal: int, side: int) -> bool:
 def rows_of(matches: int, iterations: int) -> list[Row]:
     """The main rows have all the matches; those that take long, or show less, a tenth."""
     master, slower = f"master:iterations={iterations}", f"master:iterations={10 * iterations}"
-    rows = [Row(*table, master, rival, matches) for table in TABLES for rival in ("greedy", "careful")]
-    few = max(1, matches // 10)
+    each = max(1, matches // len(TABLES))
+    rows = [Row(*table, master, rival, each) for table in TABLES for rival in ("greedy", "careful")]
+    few = max(1, each // 10)
     rows += [Row(*table, slower, master, few) for table in TABLES]
     return rows + [Row(*table, f"master:{level}", "careful", few) for level in LEVELS for table in TABLES]
 
@@ -165,6 +171,32 @@ def as_text(row: Row) -> str:
     return f"  {row.name:62}{row.share:7.1%} {margin:9} {len(row.shares):6,} deals"
 
 
+@dataclass(frozen=True)
+class Sum:
+    """All tables at which one bot met another, each counting as much as was played there."""
+
+    bot: str
+    rival: str
+    deals: int
+    share: float
+    margin: float
+
+    def __str__(self) -> str:
+        name = f"all tables: {self.bot} v {self.rival}"
+        return f"  {name:62}{self.share:7.1%} ± {self.margin:.1%}    {self.deals:6,} deals"
+
+
+def summed_up(rows: list[Row]) -> list[Sum]:
+    found = []
+    for bot, rival in dict.fromkeys((row.bot, row.rival) for row in rows):
+        played = [row for row in rows if (row.bot, row.rival) == (bot, rival) and row.shares]
+        if deals := sum(len(row.shares) for row in played):
+            share = sum(len(row.shares) * row.share for row in played) / deals
+            variance = sum((len(row.shares) / deals) ** 2 * row.variance for row in played)
+            found.append(Sum(bot, rival, deals, share, CONFIDENT * sqrt(variance)))
+    return found
+
+
 def as_data(row: Row) -> dict[str, Any]:
     told = {"game": row.game, "seats": row.seats, "bot": row.bot, "rival": row.rival}
     if not row.shares:
@@ -174,7 +206,7 @@ def as_data(row: Row) -> dict[str, Any]:
 
 def main() -> None:
     reader = argparse.ArgumentParser(description="How strong master is, in duplicate matches.")
-    reader.add_argument("--matches", type=int, default=2000, help="deals of a main row, each played twice")
+    reader.add_argument("--matches", type=int, default=2000, help="deals against a rival, each played twice")
     reader.add_argument("--minutes", type=float, default=40.0, help="no new deals after that")
     reader.add_argument("--iterations", type=int, default=500, help="of master's search, for a move")
     reader.add_argument("--workers", type=int, default=os.cpu_count() or 1)
@@ -191,10 +223,12 @@ def main() -> None:
         play_rows(rows, 60 * given.minutes, given.workers, kept)
     print(file=sys.stderr)
     if given.json:
-        print(json.dumps([as_data(row) for row in rows], indent=1))
+        told = {"rows": [as_data(row) for row in rows], "sums": [asdict(each) for each in summed_up(rows)]}
+        print(json.dumps(told, indent=1))
         return
     print("Matches won, with the 95 % interval; every deal is played twice, the seats swapped:")
     print("\n".join(map(as_text, rows)))
+    print("\n".join(map(str, summed_up(rows))))
 
 
 if __name__ == "__main__":
