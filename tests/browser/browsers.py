@@ -84,8 +84,9 @@ def _axe() -> str:
 
 
 # Letters within a drawing, hidden from readers, are no label of the button around it.
-RUN_AXE = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+RUN_AXE = """async (rules) => {
+  const only = rules.length ? { runOnly: rules } : {};
+  const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only });
   const said = (node) => {
     const whole = document.querySelector(node.target[0])?.cloneNode(true);
     whole?.querySelectorAll('[aria-hidden=true]').forEach((hidden) => hidden.remove());
@@ -97,10 +98,11 @@ RUN_AXE = """async () => {
 }"""
 
 
-def barriers(page: Page) -> list[str]:
-    """What axe finds serious or critical on the page as it stands."""
-    page.evaluate(_axe())
-    found: list[dict[str, Any]] = page.evaluate(RUN_AXE)
+def barriers(page: Page, *rules: str) -> list[str]:
+    """What axe finds serious or critical on the page as it stands, by all its rules or by some."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_axe())
+    found: list[dict[str, Any]] = page.evaluate(RUN_AXE, list(rules))
     return [
         f"{one['impact']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:4]]}"
         for one in found

@@ -210,6 +210,12 @@ class Person:
         self.does(again if again.count() else offered.and_(self.button(self.words.stand)))
 
 
+def settled(person: Person) -> None:
+    """Everything that was asked for is there."""
+    expect(person.page.get_by_role("heading", level=1).first).to_be_visible()
+    person.page.wait_for_load_state("networkidle")
+
+
 class Typist(Person):
     """Somebody without a mouse: presses the key a button names, or goes there with Tab and presses Enter."""
 

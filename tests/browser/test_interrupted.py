@@ -32,8 +32,7 @@ def test_reload_in_the_middle(newcomer: Newcomer, game: str) -> None:
     person.page.reload()
     expect(person.turn).to_be_visible()
     assert standing(person) == before
-    person.plays()
-    expect(person.result).to_be_visible()
+    assert person.plays(1) == 1
 
 
 def test_a_table_left_is_found_again(newcomer: Newcomer) -> None:
@@ -86,8 +85,7 @@ def test_a_move_made_while_the_server_is_away(browser: Browser, own_house: House
     person.moves()
     own_house.open()
     person.alone = False
-    person.plays()
-    expect(person.result).to_be_visible()
+    assert person.plays(2) == 2
     window.forgive("WebSocket connection", "ERR_CONNECTION")
     assert window.complaints == []
     window.close()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.person import CARDS, DICE, SHORT, Person, Typist
+from tests.browser.person import DICE, SHORT, Person, Typist
 
 FOCUS_SEEN = """() => {
   const focused = document.activeElement;
@@ -24,22 +24,32 @@ def typist(newcomer: Newcomer) -> Typist:
     return person
 
 
-@pytest.mark.parametrize("game", [*CARDS, *DICE])
-def test_a_whole_game_by_keyboard(newcomer: Newcomer, game: str) -> None:
-    person = typist(newcomer)
+def begins(person: Typist, game: str, points: int | None) -> Typist:
     person.goes(f"/new/{game}")
-    if game in SHORT:
+    if points is not None:
         person.reaches(person.page.get_by_label(re.compile(person.words.points)))
         person.page.keyboard.press("Control+A")
-        person.page.keyboard.type(str(SHORT[game]))
+        person.page.keyboard.type(str(points))
     person.presses(person.button(person.words.start))
-    person.sits(game).plays()
+    person.sits(game)
+    return person
+
+
+@pytest.mark.parametrize("game", ["421", "scopetta"])
+def test_a_whole_game_by_keyboard(newcomer: Newcomer, game: str) -> None:
+    person = begins(typist(newcomer), game, SHORT.get(game))
+    person.plays()
     expect(person.result).to_be_visible()
     assert focus_is_in(person, "dialog")
     person.page.keyboard.press("Escape")
     expect(person.dialog).to_have_count(0)
     person.presses(person.button("^Result$"))
     expect(person.result).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["5000", "dice-poker", "spazzino", "tombolon"])
+def test_by_keyboard(newcomer: Newcomer, game: str) -> None:
+    assert begins(typist(newcomer), game, 1000 if game in DICE else 31).plays(3) == 3
 
 
 def test_from_the_door(newcomer: Newcomer) -> None:

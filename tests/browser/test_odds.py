@@ -34,6 +34,8 @@ def test_what_each_move_is_worth(newcomer: Newcomer, game: str) -> None:
         expect(best).to_contain_text("best", timeout=WORKED_OUT)
         expect(best).to_contain_text(re.compile(r"\d"))
         person.plays(1)
+    if person.result.count():
+        return
     assert barriers(person.page) == []
     person.button(ODDS).click()
     expect(drawer(person)).to_have_count(0)

@@ -47,7 +47,7 @@ def play_together(*people: Person) -> None:
 
 
 def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
-    host, guest = invited(newcomer, "scopetta")
+    host, guest = invited(newcomer, "dice-poker")
     expect(host.page.get_by_role("listitem").filter(has_text="Blaise").first).to_be_visible()
     play_together(host, guest)
     scores = [person.result.get_by_role("row").all_inner_texts()[1:] for person in (host, guest)]
@@ -83,7 +83,8 @@ def test_looking_on(newcomer: Newcomer) -> None:
     expect(host.page.get_by_role("complementary").get_by_text("Courage!")).to_be_visible()
     assert barriers(host.page) == []
 
-    host.plays()
+    host.button("^Resign$").click()
+    host.button("^Resign$", host.dialog).click()
     expect(host.result).to_be_visible()
     expect(onlooker.result).to_be_visible()
     assert onlooker.result.get_by_role("button", name=onlooker.words.once_more).count() == 0
