@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tavola.server.doors import frames as fr
 from tavola.server.porter import wire
 
-READ = 1 << 16
+READ = 1 << 13  # bytes at a time: whoever shouts is not heard before those who talk
 READ_SERVER = 1 << 18
 AT_ONCE = 1 << 20  # bytes of one batch
 PING_EVERY = 20.0  # seconds; who has said nothing at all until the next one is gone
