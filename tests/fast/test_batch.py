@@ -40,7 +40,7 @@ def test_a_tabulated_bot_plays_the_very_games_of_the_bot_itself(
     asked = replace(job(game, players, tabled=(), **options), widths=compiled.widths)
     assert compiled.compiled
     assert not asked.compiled
-    assert play(compiled, 0, 40) == play(asked, 0, 40)
+    assert play(compiled, 0, 20) == play(asked, 0, 20)
 
 
 @pytest.mark.parametrize("players", ["house,house", "random,house", "random,random"])
