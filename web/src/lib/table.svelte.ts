@@ -175,6 +175,11 @@ export class TableStore implements Follower {
     }
   }
 
+  /** The first of what was told before any board was there to hear it. */
+  get unheard(): Step | undefined {
+    return this.#unheard[0];
+  }
+
   /** Every move, throw and deal as it is told; the state is already the one after it. */
   onStep(heard: Heard): () => void {
     this.#steps.add(heard);

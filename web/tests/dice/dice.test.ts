@@ -115,6 +115,7 @@ test('tokens: only as many move as must, and none is lost', () => {
 test('places: columns stay apart, opposite sides add up to seven, everyone has a seat', () => {
   for (let throwing = 0; throwing < 200; throwing++) {
     for (let die = 1; die < 5; die++) assert.ok(onFelt(die, 5, throwing).x - onFelt(die - 1, 5, throwing).x > 14);
+    for (let die = 1; die < 3; die++) assert.ok(onFelt(die, 3, throwing).x - onFelt(die - 1, 3, throwing).x > 21);
     const { top, bottom, front, back, left, right } = sides((throwing % 6) + 1, throwing / 200);
     assert.deepEqual([top + bottom, front + back, left + right], [7, 7, 7]);
     assert.equal(new Set([top, bottom, front, back, left, right]).size, 6);

@@ -52,6 +52,11 @@ interface Told {
   [field: string]: any;
 }
 
+/** Before the first roll. */
+export function start(now: Picture): Picture {
+  return { ...now, player: 0, turns: 0, scores: now.scores.map(() => 0), dice: [], in_hand: [], over: false };
+}
+
 /** The table after an event, as far as the page shows it. */
 export function after(now: Picture, told: Told, dice: number[]): Picture {
   switch (told.event) {

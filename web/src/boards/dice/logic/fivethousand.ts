@@ -19,6 +19,12 @@ interface Told {
   [field: string]: any;
 }
 
+/** Before the first roll. */
+export function start(now: Picture): Picture {
+  const scores = now.scores.map(() => 0);
+  return { ...now, player: 0, turns: 0, scores, hand: 0, turn_score: 0, dice: [], in_hand: 5, winner: null };
+}
+
 /** The table after an event, as far as the page shows it. */
 export function after(now: Picture, told: Told, dice: number[]): Picture {
   switch (told.event) {

@@ -36,6 +36,22 @@ export function throwsLeft(picture: Picture): number {
   return picture.go.hit ? picture.go.in_hand && 1 : Math.max(0, picture.turn.limit - picture.go.throws);
 }
 
+/** Before anybody has thrown for the start. */
+export function start(now: Picture): Picture {
+  const none = now.tokens.map(() => 0);
+  const all = now.tokens.map((_, seat) => seat);
+  return {
+    ...now,
+    kitty: TOKENS,
+    tokens: none,
+    sets_lost: none,
+    loading: true,
+    turn: { first: 0, total: 0, limit: 1, lowest: [], highest: [] },
+    round: { kind: 'opening', members: all, waiting: all, direction: 1, shown: all.map(() => []) },
+    go: { player: 0, throws: 0, dice: [], kept: [], in_hand: 0, hit: false },
+  };
+}
+
 /** The table after an event, as far as the page shows it; the end of every news is the server's own picture. */
 export function after(now: Picture, told: Told): Picture {
   const seat = told.seat as number;

@@ -22,7 +22,7 @@ export function chance(throwing: number, die: number, what: number): number {
 /** Each die has its own column, so that none lies on another and the keys 1 to 5 go from left to right. */
 export function onFelt(die: number, columns: number, throwing: number): Place {
   const column = 100 / columns;
-  const play = column * (columns > 3 ? 0.1 : 0.24);
+  const play = column * (columns > 3 ? 0.1 : 0.16);
   const margin = columns > 3 ? 10.5 : 16;
   const x = column * (die + 0.5) + (chance(throwing, die, 1) - 0.5) * 2 * play;
   return {

@@ -19,6 +19,8 @@ export interface Script<P> {
   event(event: GameEvent, step: Step, teller: Teller<P>): number;
   /** A player's move, before its events. */
   move?(step: Step, teller: Teller<P>): number;
+  /** The table before the first throw of all, which no message shows; `picture` is of later. */
+  start(picture: P): P;
   /** Whose turn it is in a picture, and how the points stand. */
   moment(picture: P): Moment;
   /** Everything was told: the tray lies as the server says. */
@@ -48,7 +50,14 @@ export class Teller<P> {
   constructor(table: TableStore, script: Script<P>) {
     this.#table = table;
     this.#script = script;
-    this.#arrive();
+    const first = table.unheard;
+    // A board that comes late begins where what it is about to tell begins.
+    if (first) this.#script.settle((this.shown = this.#before(first)));
+    else this.#arrive();
+  }
+
+  #before(step: Step): P {
+    return step.before ? (step.before.table as P) : this.#script.start(step.after.table as P);
   }
 
   get shown(): P {
