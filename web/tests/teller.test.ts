@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Script, Teller } from '../src/boards/dice/logic/teller.svelte';
 import { TableStore } from '../src/lib/table.svelte';
-import { connected, news, sight, state } from './fakes';
+import { connected, type FakeSocket, news, sight, state } from './fakes';
 
 interface Picture {
   player: number;
   scores: number[];
 }
 
-function telling() {
+function telling(heard?: (socket: FakeSocket) => void) {
   const { connection, sockets } = connected();
   sockets[0]!.greet();
   const table = new TableStore(connection, 't1');
@@ -19,11 +19,14 @@ function telling() {
   sockets[0]!.hear(state({ id: sockets[0]!.last('resume').id, sight: began }));
   const script: Script<Picture> = {
     event: (event, _step, teller) => ((teller.shown = event as unknown as Picture), 60_000),
+    start: () => ({ player: 0, scores: [0, 0] }),
     moment: ({ player, scores }) => ({ actor: player, score: scores }),
     settle: () => undefined,
   };
+  heard?.(sockets[0]!);
   const teller = new Teller(table, script);
-  return { table, teller, socket: sockets[0]!, stop: teller.follow(), end: () => (table.close(), connection.stop()) };
+  const first = teller.shown;
+  return { table, teller, first, socket: sockets[0]!, stop: teller.follow(), end: () => (table.close(), connection.stop()) };
 }
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -47,6 +50,18 @@ test('the frame waits for the board', async () => {
   await soon();
   assert.deepEqual(table.shown, { actor: 0, score: [0, 9] });
   assert.deepEqual([table.myTurnShown, table.showing, rung], [true, false, 1]);
+  stop();
+  end();
+});
+
+test('a board that comes late begins where what it tells begins', async () => {
+  const { table, teller, first, stop, end } = telling((socket) => socket.hear(HIS));
+  assert.deepEqual(first, { player: 1, scores: [0, 0] });
+  assert.deepEqual(teller.shown, { event: 'Scored', player: 1, scores: [0, 7] });
+  assert.deepEqual(table.shown, { actor: 1, score: [0, 7] });
+  teller.hurry();
+  await soon();
+  assert.deepEqual(teller.shown, { player: 0, scores: [0, 9] });
   stop();
   end();
 });

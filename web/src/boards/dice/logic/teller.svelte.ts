@@ -129,7 +129,8 @@ export class Teller<P> {
   }
 
   #look(ms: number): Promise<void> {
-    if (!ms || this.#hurry || prefs.still) return Promise.resolve();
+    // Nobody looks at a hidden page; its title should say at once whose turn it is.
+    if (!ms || this.#hurry || prefs.still || globalThis.document?.hidden) return Promise.resolve();
     const pace = Math.max(SHORTEST, Math.min(1, LONGEST / (900 * (this.#steps.length + 1))));
     return new Promise((resolve) => {
       const done = () => (clearTimeout(timer), (this.#wake = null), resolve());
