@@ -19,6 +19,7 @@ import pytest
 
 import tavola
 from tavola.fast.compile import jit
+from tavola.fast.kernel import kernel_of
 from tavola.pieces import dice, seats
 
 # What people and exact arithmetic use, which never runs compiled.
@@ -88,7 +89,8 @@ def play(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rule_compiles_and_agrees(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    tavola.rules(game)  # so that every module of the game is loaded
+    tavola.rules(game)  # so that every module of the game is loaded,
+    kernel_of(game)  # and what is looked up in tables when it is compiled
     modules = [seats, dice, *map(importlib.import_module, GAMES[game])]
     calls = watch(game, modules, monkeypatch)
     for module in modules[2:]:
