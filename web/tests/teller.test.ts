@@ -57,6 +57,7 @@ test('the frame waits for the board', async () => {
 test('a board that comes late begins where what it tells begins', async () => {
   const { table, teller, first, stop, end } = telling((socket) => socket.hear(HIS));
   assert.deepEqual(first, { player: 1, scores: [0, 0] });
+  await soon();
   assert.deepEqual(teller.shown, { event: 'Scored', player: 1, scores: [0, 7] });
   assert.deepEqual(table.shown, { actor: 1, score: [0, 7] });
   teller.hurry();
