@@ -24,7 +24,8 @@ $(VENV)/.dev: pyproject.toml | $(BIN)/python
 run: $(VENV)/.run ## install what is needed and open the house: http://127.0.0.1:8421
 	@$(BIN)/tavola serve
 
-test: lint types tests ## everything: lint, types, tests
+test: ## everything: lint, types, tests, side by side
+	@$(MAKE) --no-print-directory -j 3 lint types tests
 
 lint: $(VENV)/.dev ## style
 	$(BIN)/ruff check .
