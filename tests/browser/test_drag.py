@@ -20,7 +20,7 @@ def middle(of: Locator) -> Point:
 
 def drags(person: Person, what: Locator, to: Point) -> None:
     mouse = person.page.mouse
-    mouse.move(*middle(what))
+    what.hover()  # when it lies still
     mouse.down()
     mouse.move(*to, steps=5)
     mouse.up()
