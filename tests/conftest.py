@@ -1,9 +1,14 @@
-"""For all tests: what costs time on a small machine and shows nothing."""
+"""For all tests: what costs time on a small machine and shows nothing, and where they may be started from."""
 
 import os
+import signal
 
 # Each worker has a processor: none takes another's for its sums.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # Where Python keeps no bytecode, each of the many processes that tests start would compile all it imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# In the background of a shell Ctrl-C is ignored, also by every process that is started from there.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
