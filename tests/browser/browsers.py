@@ -14,7 +14,7 @@ ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
 DESKTOP = (1280, 800)
 PHONE = (390, 844)
 SMALL_PHONE = (360, 640)
-PATIENCE = 15_000  # milliseconds
+PATIENCE = 45_000  # milliseconds; a busy machine is slow, a stuck page is stuck for ever
 
 expect.set_options(timeout=PATIENCE)
 

@@ -40,7 +40,7 @@ OPEN = """() => [...document.querySelectorAll('[data-table] button')].map((card)
 })"""
 
 
-PATIENCE = 5.0  # seconds: a board that was just loaded finds its place first
+PATIENCE = 20.0  # seconds: a board that was just loaded finds its place first
 
 
 def fits(person: Person) -> None:
