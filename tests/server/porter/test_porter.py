@@ -76,14 +76,25 @@ def test_a_porter_that_is_killed_takes_his_visitors_along_but_not_the_house(tmp_
     asyncio.run(story())
 
 
-def test_many_at_once_all_get_in(tmp_path: Path) -> None:
-    """More than fit into the way to the porter at one time: the others stay with the server."""
-
+def test_many_at_once_are_all_handed_over(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path, porter=True, connections_per_address=1000) as server:
             crowd = await asyncio.gather(*(by_web(server) for _ in range(150)))
             await asyncio.gather(*(guest.hello() for guest in crowd))
             assert len(server.websockets.open) == 150
+            assert {type(visit) for visit in server.websockets.open} == {Carried}
             await asyncio.gather(*(guest.close() for guest in crowd))
+
+    asyncio.run(story())
+
+
+def test_whom_the_porter_cant_take_the_server_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with running(tmp_path, porter=True) as server:
+            monkeypatch.setattr(porter_of(server), "takes", lambda _file, _first: 0)
+            guest = await (await by_web(server)).hello()
+            assert {type(visit) for visit in server.websockets.open} == {Here}
+            assert server.doorkeeper.count == 1
+            await guest.close()
 
     asyncio.run(story())

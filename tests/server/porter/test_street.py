@@ -55,7 +55,7 @@ class Server:
 @contextmanager
 def street(frame_bytes: int = 1000, output_bytes: int = 1000) -> Iterator[Server]:
     ours, theirs = socket.socketpair()
-    handing, receiving = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    handing, receiving = wire.way_in()
     ours.settimeout(PATIENCE)
     with ours, theirs, handing, receiving:
         thread = threading.Thread(

@@ -44,7 +44,7 @@ class Porter(asyncio.Protocol):
         if sys.platform == "win32" or not hasattr(socket, "send_fds"):
             return None
         ours, theirs = socket.socketpair()
-        handing, receiving = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        handing, receiving = wire.way_in()
         given = (theirs.fileno(), receiving.fileno())
         try:
             command = [sys.executable, "-m", "tavola.server.porter", *map(str, (*given, *limits))]

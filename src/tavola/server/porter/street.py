@@ -77,7 +77,9 @@ class Street:
                 data, files, _, _ = socket.recv_fds(self._newcomers, wire.NUMBER + wire.MOST_FIRST, 1)
             except OSError:
                 return
-            if not data:
+            if not data:  # the server is gone; what it said before is still to be told
+                self._selector.unregister(self._newcomers)
+                self._newcomers.close()
                 return
             self._comes(int.from_bytes(data[: wire.NUMBER], "big"), files, data[wire.NUMBER :])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -23,6 +24,17 @@ Parcel = tuple[int, int, bytes]  # visitor, what, the bytes
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[Parcel]).decode
+
+
+def way_in() -> tuple[socket.socket, socket.socket]:
+    """Two ends of what sockets are handed over through, one message each.
+
+    Datagrams would do, and must where there is nothing better; but only ten of them may be on their way.
+    """
+    try:
+        return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    except OSError:
+        return socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
 
 
 def packed(parcels: Sequence[Parcel]) -> bytes:
