@@ -12,3 +12,8 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # In the background of a shell Ctrl-C is ignored, also by every process that is started from there.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: servers and browsers are often waited for."""
+    return min(8, (os.cpu_count() or 1) + 1)
