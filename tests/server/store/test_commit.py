@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from tavola.server.scribe.appending import AT_ONCE
 from tavola.server.store import Change, Clash, StorageTrouble, Store
@@ -30,7 +30,7 @@ def test_a_log_is_read_as_it_was_written(url: str) -> None:
 def test_nothing_to_write(url: str) -> None:
     async def story(store: Store) -> None:
         assert await store.commit([]) == frozenset()
-        assert await store.commit([replace(new(), entries=())]) == frozenset()
+        assert await store.commit([structs.replace(new(), entries=())]) == frozenset()
         assert await store.log("t") == []
         assert await store.running() == ["t"]
 

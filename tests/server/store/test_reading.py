@@ -5,6 +5,8 @@ from __future__ import annotations
 import tracemalloc
 from dataclasses import replace
 
+from msgspec import structs
+
 from tavola.core.record import Record
 from tavola.server.store import Change, Finished, Standing, Store
 from tavola.server.store.reading import MOST
@@ -195,7 +197,7 @@ def test_records_of_private_tables_are_not_listed_but_there(url: str) -> None:
         for number in range(6):
             table = f"t{number}"
             await store.commit([new(table, b"0", public=number % 2 == 0)])
-            await store.commit([replace(over(table, version=2, at=float(number)), listing=None)])
+            await store.commit([structs.replace(over(table, version=2, at=float(number)), listing=None)])
         await store.commit([over("unlisted", at=9.0)])  # by default a public one
         shown = await store.records(public=True, limit=3)
         assert [each.table for each in shown] == ["unlisted", "t4", "t2"]
