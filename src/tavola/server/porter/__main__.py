@@ -5,6 +5,7 @@ The first two are sockets he is given. He ends when his server does, whichever w
 
 from __future__ import annotations
 
+import gc
 import signal
 import socket
 import sys
@@ -15,6 +16,7 @@ from tavola.server.porter.street import Limits, Street
 def main(server: int, newcomers: int, limits: Limits) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.SIG_IGN)  # meant for the server, which may have last words to say
+    gc.disable()  # nothing here knows itself, and to look for what does would keep thousands waiting
     Street(socket.socket(fileno=server), socket.socket(fileno=newcomers), limits).run()
 
 
