@@ -99,7 +99,7 @@ async def what_people_say(ada: Guest, bo: Guest, eye: Guest) -> None:
 async def handed_over(house: Cluster, store: Store, ada: Guest, bo: Guest) -> None:
     """SIGTERM: its tables go on elsewhere without anybody waiting for the lease."""
     host = await house["three"].enter("host")
-    table = await host.open("421")
+    table = await host.open("scopetta")  # which no luck ends so soon
     playing = await begin(table, ada, bo)
     await some_news(bo, table, 5)
     house["three"].signal(signal.SIGTERM)
@@ -149,7 +149,7 @@ def test_a_node_that_comes_back_late_cannot_write() -> None:
     async def story(house: Cluster, store: Store) -> None:
         ada, bo = await house["two"].enter("ada"), await house["three"].enter("bo")
         host, late = await house["one"].enter("host"), await house["one"].enter("ada")
-        table = await host.open("421")
+        table = await host.open("scopetta")
         await late.ask("watch", table=table)
         playing = await begin(table, ada, bo)
         await some_news(ada, table, 4)
