@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
-from msgspec import structs
-
 from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
@@ -38,7 +36,7 @@ from tavola.table.fair import new_seed
 from tavola.table.judge import Accepted
 from tavola.table.opening import open_table, rebuild, rematch_of
 from tavola.table.people import Person, new_table_id, wished_table_id
-from tavola.table.redaction import standing, told
+from tavola.table.redaction import shortened, standing, told
 from tavola.table.refusal import Refusal
 from tavola.table.table import Table
 
@@ -292,10 +290,8 @@ class Hall:
     def _watch(self, guest: Guest, person: Person, live: Live, command: m.Watch | m.Resume) -> Later | None:
         table, seat = live.table, live.table.seat_of(person.holder)
         _not_everywhere(guest, live)
-        if seat is None and guest not in live.guests:
-            if live.watchers + len(live.expected - {guest}) >= self.settings.watchers_per_table:
-                raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
-            live.expected.add(guest)
+        if seat is None and not live.expects(guest, self.settings.watchers_per_table):
+            raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
         if live.held and seat is not None and seat == table.actor:
             self.turns.release(live)
         since = command.since if isinstance(command, m.Resume) else None
@@ -316,7 +312,7 @@ class Hall:
             watchers=live.watchers + (seat is None and guest not in live.guests),
             id=id,
         )
-        state = _shortened(state, self.settings.output_bytes // 2)
+        state = shortened(state, self.settings.output_bytes // 2)
 
         def answer() -> None:
             self.comings.comes(live, guest, seat, state)
@@ -395,10 +391,3 @@ def _not_everywhere(guest: Guest, live: Live) -> None:
     """One connection is not at any number of tables: each it is at stays in memory."""
     if len(guest.tables) >= TABLES_AT_ONCE and live.table.id not in guest.tables:
         raise Refusal("too_much", words.AT_TOO_MANY.fill(most=TABLES_AT_ONCE), retry_after=60.0)
-
-
-def _shortened(state: m.State, most: int) -> m.State:
-    """The latest of what somebody missed, if all of it would be more than he may be behind."""
-    while state.missed and len(m.encode(state)) > most:
-        state = structs.replace(state, missed=state.missed[len(state.missed) // 2 + 1 :])
-    return state

@@ -35,6 +35,15 @@ class Live:
     def watchers(self) -> int:
         return sum(seat is None for seat in self.guests.values())
 
+    def expects(self, guest: Guest, most: int) -> bool:
+        """May he look on, where at most so many do? Then he is expected."""
+        if guest in self.guests:
+            return True
+        if self.watchers + len(self.expected - {guest}) >= most:
+            return False
+        self.expected.add(guest)
+        return True
+
     def comes(self, guest: Guest, seat: Seat | None, state: m.State) -> f.Fact | None:
         """He sees how the table stood when he asked; from now on he hears what happens.
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from msgspec import structs
+
 from tavola.core.contract import CHANCE, OVER, Event, Rules, Seat
 from tavola.core.words import Lang
 from tavola.table import facts as f
@@ -185,3 +187,10 @@ def standing(
         watchers=watchers,
         id=id,
     )
+
+
+def shortened(state: m.State, most: int) -> m.State:
+    """The latest of what somebody missed, if all of it would be more than he may be behind."""
+    while state.missed and len(m.encode(state)) > most:
+        state = structs.replace(state, missed=state.missed[len(state.missed) // 2 + 1 :])
+    return state

@@ -160,7 +160,7 @@ def test_who_does_not_read_is_lost_and_whoever_reads_late_misses_nothing() -> No
 
 
 def test_who_is_silent_is_asked_and_then_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(st, "PING_EVERY", 1.5)
+    monkeypatch.setattr(fr, "PING_EVERY", 1.5)
     with street() as server:
         (one, _), (two, alive) = server.lets_in(), server.lets_in()
         assert alive.frame() == (fr.PING, b"")

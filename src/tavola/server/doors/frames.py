@@ -26,6 +26,9 @@ FIN = 0x80
 MASKED = 0x80
 MOST_CONTROL = 125  # bytes in a control frame
 
+PING_EVERY: Final = 20.0  # seconds; who has said nothing at all until the next one is gone
+LAST_WORDS: Final = 2.0  # seconds for a farewell to get there
+
 
 class FrameError(Exception):
     """The other side broke the protocol, or a limit."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from tavola.server.porter.porter import Porter
 
 DOOR = "websocket"
-PING_EVERY = 20.0  # seconds; who has said nothing at all until the next one is gone
-LAST_WORDS = 2.0  # seconds for a farewell to get there
 
 
 class Visit(ABC):
@@ -135,7 +133,7 @@ class Here(Visit):
             return
         self._heard = False
         self._write(fr.frame(fr.PING, b""))
-        self._alarm = self._loop.call_later(PING_EVERY, self._ping)
+        self._alarm = self._loop.call_later(fr.PING_EVERY, self._ping)
 
     def close(self, code: int, reason: str = "") -> None:
         if self._closing:
@@ -143,7 +141,7 @@ class Here(Visit):
         self._write(fr.close_frame(code, reason))
         self._closing = True
         self._transport.close()
-        self._loop.call_later(LAST_WORDS, self._transport.abort)
+        self._loop.call_later(fr.LAST_WORDS, self._transport.abort)
 
     def ends(self, *, slow: bool = False) -> None:
         self._closing = True

@@ -27,7 +27,8 @@ def main(server: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICE)
-    threading.Thread(target=_end_with_the_server, args=(server,), daemon=True).start()
+    if os.name == "posix":  # elsewhere a process may be started by another one than asked for it
+        threading.Thread(target=_end_with_the_server, args=(server,), daemon=True).start()
     decode = msgspec.json.Decoder(Question).decode
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a solver may print must not look like an answer

@@ -10,11 +10,12 @@ import sys
 from typing import Protocol, cast
 
 from tavola.server.doors import frames as fr
+from tavola.server.hired import ended
 from tavola.server.porter import wire
-from tavola.server.porter.street import LAST_WORDS, Limits
+from tavola.server.porter.street import Limits
 
 log = logging.getLogger(__name__)
-ENDS = LAST_WORDS + 3.0  # seconds it may take to
+ENDS = fr.LAST_WORDS + 3.0  # seconds it may take to
 MOST_UNREAD = 1 << 27  # bytes; a porter who does not read so much will never
 
 
@@ -107,11 +108,7 @@ class Porter(asyncio.Protocol):
         self._send()
         if self._transport is not None:
             self._transport.close()
-        try:
-            await asyncio.to_thread(self._process.wait, ENDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            await asyncio.to_thread(self._process.wait)
+        await ended(self._process, ENDS)
         self._newcomers.close()
 
     # ---- what comes from him ----

@@ -16,8 +16,6 @@ from tavola.server.porter import wire
 READ = 1 << 13  # bytes at a time: whoever shouts is not heard before those who talk
 READ_SERVER = 1 << 18
 AT_ONCE = 1 << 20  # bytes of one batch
-PING_EVERY = 20.0  # seconds; who has said nothing at all until the next one is gone
-LAST_WORDS = 2.0  # seconds for a farewell to get there
 READS, BOTH = selectors.EVENT_READ, selectors.EVENT_READ | selectors.EVENT_WRITE
 
 
@@ -91,7 +89,7 @@ class Street:
         sock.setblocking(False)
         visitor = self._visitors[number] = Visitor(number, sock, fr.FrameReader(self._limits.frame_bytes))
         self._selector.register(sock, READS, visitor)
-        self._pings.append((time.monotonic() + PING_EVERY, visitor))
+        self._pings.append((time.monotonic() + fr.PING_EVERY, visitor))
         self._write(visitor, first)
 
     def _serve(self) -> None:
@@ -207,7 +205,7 @@ class Street:
             return
         visitor.leaving = True
         self._parcels.append((visitor.number, wire.GONE, b""))
-        self._leaving.append((time.monotonic() + LAST_WORDS, visitor))
+        self._leaving.append((time.monotonic() + fr.LAST_WORDS, visitor))
         if not visitor.waiting:
             self._say_no_more(visitor)
 
@@ -240,4 +238,4 @@ class Street:
                 continue
             visitor.heard = False
             self._write(visitor, fr.frame(fr.PING, b""))
-            self._pings.append((now + PING_EVERY, visitor))
+            self._pings.append((now + fr.PING_EVERY, visitor))

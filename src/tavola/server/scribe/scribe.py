@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
+from tavola.server.hired import ended
 from tavola.server.scribe import desk
 from tavola.server.scribe.appending import Row
 
@@ -70,11 +71,7 @@ class Scribe(asyncio.Protocol):
         self.here = False
         if self._transport is not None:
             self._transport.close()
-        try:
-            await asyncio.to_thread(self._process.wait, ENDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            await asyncio.to_thread(self._process.wait)
+        await ended(self._process, ENDS)
 
     # ---- what comes from him ----
 
