@@ -40,6 +40,7 @@ def test_a_die_to_the_rail_and_back(newcomer: Newcomer) -> None:
     expect(die).to_have_attribute("aria-pressed", "false")
     drags(person, die, (x + 90, y))  # along the felt: it goes back to where it lay
     expect(die).to_have_attribute("aria-pressed", "false")
+    die.hover()  # when it is back
     x, y = middle(die)
     drags(person, die, (x + 3, y + 3))  # a click with an unsteady hand
     expect(die).to_have_attribute("aria-pressed", "true")

@@ -127,7 +127,9 @@ def test_a_move_is_shown_at_once(newcomer: Newcomer, game: str, record_property:
     """No frame is drawn between a message and what it changes; how long that takes is told, not judged."""
     person = newcomer(motion=True)
     person.window.context.add_init_script(WATCH_FRAMES)
-    person.begins(game).plays(2)
+    expect(person.begins(game).turn).to_be_visible()
+    person.page.evaluate("frames_taken.length = 0")  # what came before there was a board to show it
+    person.plays(2)
     person.page.wait_for_function("frames_taken.length")
     taken: list[dict[str, float]] = person.page.evaluate("frames_taken")
     for measure in ("ms", "frames"):
