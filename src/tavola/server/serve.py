@@ -57,15 +57,18 @@ class Server:
         self._hurry = asyncio.Event()
         self._exits = AsyncExitStack()
 
-    async def open(self) -> None:
-        """Everything up; TavolaError says what could not be had, and nothing is left open."""
+    async def open(self, *, helped: bool = False) -> None:
+        """Everything up; helped by processes beside this one: one to write, one to hold the sockets.
+
+        TavolaError says what could not be had, and nothing is left open.
+        """
         try:
-            await self._open()
+            await self._open(helped)
         except BaseException:
             await self._exits.aclose()
             raise
 
-    async def _open(self) -> None:
+    async def _open(self, helped: bool) -> None:
         settings, exits = self.settings, self._exits
         web = listening(settings.host, settings.http_port, "--http-port")
         exits.callback(web.close)
@@ -76,6 +79,8 @@ class Server:
             await (await Store.open(settings.storage)).close()  # a new schema may take its time
         self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None)
         exits.push_async_callback(self.store.close)
+        if helped:
+            await self.store.hire()
         self.doorkeeper = Doorkeeper.of(settings)
         self.hall = Hall(settings, self.store, self.metrics)
         self.hall.start()
@@ -93,6 +98,8 @@ class Server:
         exits.callback(self.lines.close)
         self.websockets = WebSocketDoor(self.hall, self.doorkeeper)
         exits.push_async_callback(self.websockets.close)
+        if helped and processors() > 1:
+            await self.websockets.hire()
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
         self._watch_figures()
@@ -100,12 +107,6 @@ class Server:
             self._in_background(restore(self.hall))
         for work in (tidy_for_ever(self.hall), self.metrics.watch_loop()):
             self._in_background(work)
-
-    async def hire(self) -> None:
-        """Processes beside this one: one to write, one to hold the sockets."""
-        await self.store.hire()
-        if processors() > 1:
-            await self.websockets.hire()
 
     async def _join(self) -> None:
         """Become one of several nodes."""
@@ -280,8 +281,7 @@ class _Web(uvicorn.Server):
 async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
     """Open, tell where, and stay until SIGTERM or Ctrl-C."""
     server = Server(settings)
-    await server.open()
-    await server.hire()
+    await server.open(helped=True)
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, server.stop)
