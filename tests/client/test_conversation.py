@@ -17,6 +17,7 @@ def state(**given: Any) -> m.State:
         "table": "t",
         "game": "421",
         "options": {},
+        "in_force": {},
         "rules_version": 1,
         "seats": [m.Chair(name="ada"), m.Chair()],
         "you": 0,

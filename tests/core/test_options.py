@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tavola.core.errors import BadOption
-from tavola.core.options import changed, describe, make, option
+from tavola.core.options import changed, describe, in_force, make, option
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,12 @@ def test_changed_options_are_texts_that_read_back() -> None:
     some = Some(flag=False, chance=Fraction(1, 3))
     assert changed(some) == {"flag": "off", "chance": "1/3"}
     assert make(Some, changed(some), "some") == some
+
+
+def test_all_options_are_told_the_usual_ones_too() -> None:
+    told = in_force(Some(number=9))
+    assert told == {"flag": "on", "word": "a", "number": "9", "chance": "0"}
+    assert make(Some, dict(told), "a game") == Some(number=9)
 
 
 def test_describe() -> None:

@@ -18,7 +18,7 @@ from tavola.table.opening import rebuild, rematch_of
 from tavola.table.people import Person
 from tavola.table.refusal import Refusal
 from tavola.table.table import CHAT_KEPT, REMEMBERED
-from tests.table.sitting import ADA, BO, CY, DEE, House, at, person, portrait, written
+from tests.table.sitting import ADA, BO, CY, DEE, House, at, person, portrait, sight_of, written
 
 T = "t"
 COMMANDS: dict[str, Callable[[], m.TableCommand]] = {
@@ -241,6 +241,25 @@ def test_the_game_begins_with_the_last_seat_and_shows_the_dice() -> None:
     assert house.table.status == "playing"
     assert house.table.turn == len(began.steps) > 0
     assert {step.actor for step in began.steps} == {-1}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "points"),
+    [
+        ("5000", {}, 5000),
+        ("5000", {"goal": "300"}, 300),
+        ("dice-poker", {}, 1000),
+        ("spazzino", {}, 21),
+        ("scopetta", {}, 11),
+        ("tombolon", {}, 31),
+        ("tombolon", {"padova": "on"}, 51),
+    ],
+)
+def test_how_many_points_win_is_told_even_if_it_is_the_usual_number(
+    game: str, options: dict[str, str], points: int
+) -> None:
+    told = sight_of(House(game, options=options).table, None).in_force
+    assert int(told.get("goal") or told["target"]) == points
 
 
 # ---- moves ----

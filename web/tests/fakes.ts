@@ -48,6 +48,7 @@ export const state = (more: Partial<State> = {}): State => ({
   table: 't1',
   game: '421',
   options: {},
+  in_force: {},
   rules_version: 1,
   seats: [{ name: 'ada', connected: true }, { name: 'house', bot: 'house' }],
   you: 0,

@@ -29,7 +29,7 @@ async function pages(seat: number | null, start: number): Promise<StepsTold> {
     steps: n ? [{ actor: n % 2 ? -1 : 0, events: [], move: `m${n}` }] : [],
     sight: { actor: n === MOVES ? -2 : 0, table: { step: n, seat }, score: [0, 0] },
   }));
-  return { moves: MOVES, start, steps: all.slice(start, start + 3) };
+  return { moves: MOVES, start, in_force: { goal: '300' }, steps: all.slice(start, start + 3) };
 }
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
@@ -65,6 +65,7 @@ test('where somebody wants to be is reached when its page has come, from any sea
   assert.equal(replay.at, 5);
   await replay.load(1);
   assert.deepEqual([replay.at, replay.you, replay.sight?.table], [5, 1, { step: 5, seat: 1 }]);
+  assert.equal(replay.goal, 300);
 });
 
 test('a long game costs what is looked at', async () => {
@@ -80,7 +81,7 @@ test('a long game costs what is looked at', async () => {
       steps: [],
       sight: { actor: -1, table: { step: start + n }, score: [] },
     }));
-    return { moves: 900, start, steps };
+    return { moves: 900, start, in_force: {}, steps };
   };
   const replay = new ReplayStore(long, source, 'x', 100);
   await replay.load(null);

@@ -82,6 +82,11 @@ def text(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
+def in_force(options: Any) -> dict[str, str]:
+    """Every option as texts, the usual ones too: what one needs to know to play."""
+    return {f.name: text(getattr(options, f.name)) for f in fields(options)}
+
+
 def changed(options: Any) -> dict[str, str]:
     """The options that differ from the default, as texts: what a record needs to keep."""
     return {f.name: text(v) for f in fields(options) if (v := getattr(options, f.name)) != f.default}

@@ -358,7 +358,8 @@ class State(Message, frozen=True, kw_only=True, tag="table"):
 
     table: str
     game: str
-    options: dict[str, str]
+    options: dict[str, str]  # that are not the usual ones
+    in_force: dict[str, str]  # all of them
     rules_version: int
     seats: list[Chair]
     you: int | None  # your seat

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from tavola.core.contract import CHANCE, OVER, Event, Rules, Seat
+from tavola.core.options import in_force
 from tavola.core.words import Lang
 from tavola.table import facts as f
 from tavola.table import messages as m
@@ -166,6 +167,7 @@ def standing(
         table=table.id,
         game=opened.game,
         options=opened.options,
+        in_force=in_force(table.rules.options),
         rules_version=opened.rules_version,
         seats=list(table.chairs),
         you=seat,

@@ -12,7 +12,9 @@ import pytest
 
 import tavola
 from tavola.core.match import Match
+from tavola.core.options import in_force
 from tavola.core.record import Record
+from tavola.games import rules_of
 from tavola.server.http.kept import Bookmarks, Kept, Reading
 from tavola.server.http.replays import opened, page, played
 from tests.server.http.running import Running, finish
@@ -73,6 +75,7 @@ def test_over_the_wire(tmp_path: Path) -> None:
         whole = (await server.ask("/api/records/done/steps?lang=fr&limit=400")).json
         assert (whole["moves"], whole["start"]) == (len(record.moves), 0)
         assert len(whole["steps"]) == len(record.moves) + 1
+        assert whole["in_force"] == in_force(rules_of(record).options)
         rest = (await server.ask("/api/records/done/steps?lang=fr&start=3&limit=2")).json
         assert rest["steps"] == whole["steps"][3:5]
         assert (await server.ask("/api/records/done/steps?lang=fr&start=3&limit=2")).json == rest

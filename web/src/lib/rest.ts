@@ -113,6 +113,7 @@ export interface RecordTold {
 export interface StepsTold {
   moves: number;
   start: number;
+  in_force: Record<string, string>;
   steps: News[];
 }
 

@@ -97,8 +97,14 @@ export class TableStore implements Follower {
   get game(): string {
     return this.state?.game ?? '';
   }
+  /** The options that are not the usual ones. */
   get options(): Record<string, string> {
     return this.state?.options ?? {};
+  }
+  /** The points that win, under the name the game has for them. */
+  get goal(): number {
+    const { goal, target } = this.state?.in_force ?? {};
+    return Number(goal ?? target);
   }
   /** The seat whose move it is; -1 dice or deals, -2 it is over. */
   get actor(): number {

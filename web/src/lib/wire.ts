@@ -313,6 +313,7 @@ export interface State {
   table: string;
   game: string;
   options: Record<string, string>;
+  in_force: Record<string, string>;
   rules_version: number;
   seats: Chair[];
   you: number | null;

@@ -131,6 +131,7 @@ class StepsTold(msgspec.Struct, frozen=True):
 
     moves: int  # in all
     start: int  # the number of the first step here
+    in_force: dict[str, str]  # all options, the usual ones too
     steps: list[News]
 
 

@@ -14,6 +14,7 @@ from itertools import islice
 from tavola.core.contract import OVER, Seat
 from tavola.core.errors import TavolaError
 from tavola.core.match import Match, replay
+from tavola.core.options import in_force
 from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Lang
 from tavola.games import rules_of
@@ -60,10 +61,11 @@ async def _told(reading: Reading, seat: Seat | None, lang: Lang, start: int, lim
     if seat is not None and seat >= seats:
         raise Refuse(400, "bad_request", f"there is no seat {seat}; seats are 0 to {seats - 1}")
     try:
+        agreed = in_force(rules_of(reading.record).options)
         found = await asyncio.to_thread(page, reading, seat, lang, start, limit)
     except TavolaError as error:
         raise Refuse(400, "bad_record", str(error)[:500]) from None
-    return answers.StepsTold(len(reading.record.moves), start, found)
+    return answers.StepsTold(len(reading.record.moves), start, agreed, found)
 
 
 def opened(record: Record) -> Reading:

@@ -28,6 +28,7 @@ export class ReplayStore extends TableStore {
   #source: Source;
   #page: number;
   #viewer: number | null = null;
+  #inForce: Record<string, string> = {};
   #asked = new Set<number>();
   #anew = true; // nothing was shown since it was loaded
   #wanted = 0;
@@ -95,7 +96,9 @@ export class ReplayStore extends TableStore {
     const mine = this.#loading;
     try {
       const page = await this.#source(this.#viewer, start);
-      if (mine === this.#loading) this.#came(start, page.steps as News[]);
+      if (mine !== this.#loading) return;
+      this.#inForce = page.in_force;
+      this.#came(start, page.steps as News[]);
     } catch (error) {
       if (mine !== this.#loading) return;
       this.failed = error as Error;
@@ -130,6 +133,7 @@ export class ReplayStore extends TableStore {
       table: this.id,
       game: record.game,
       options: record.options,
+      in_force: this.#inForce,
       rules_version: record.rules_version,
       seats: record.seats.map((name) => ({ name, connected: true })),
       you: this.#viewer,

@@ -1,8 +1,6 @@
 // 421 as the page follows it: what a step changes on the table, and what the chosen dice mean as a move.
 import { type Choice, faces, without, written } from './faces.ts';
 
-export const TOKENS = 21;
-
 /** As games/fourtwentyone/picture.py tells it. */
 export interface Picture {
   seats: number;
@@ -36,13 +34,18 @@ export function throwsLeft(picture: Picture): number {
   return picture.go.hit ? picture.go.in_hand && 1 : Math.max(0, picture.turn.limit - picture.go.throws);
 }
 
+/** None comes or goes: they lie in the kitty, or with somebody. */
+function tokensInPlay(picture: Picture): number {
+  return picture.tokens.reduce((sum, tokens) => sum + tokens, picture.kitty);
+}
+
 /** Before anybody has thrown for the start. */
 export function start(now: Picture): Picture {
   const none = now.tokens.map(() => 0);
   const all = now.tokens.map((_, seat) => seat);
   return {
     ...now,
-    kitty: TOKENS,
+    kitty: tokensInPlay(now),
     tokens: none,
     sets_lost: none,
     loading: true,
@@ -90,7 +93,7 @@ export function after(now: Picture, told: Told): Picture {
       return begin(now, seat, false);
     case 'SetLost': {
       const lost = now.sets_lost.map((sets, who) => (who === seat ? told.sets : sets));
-      return begin({ ...moved(now, seat, null, TOKENS), sets_lost: lost }, seat, true);
+      return begin({ ...moved(now, seat, null, tokensInPlay(now)), sets_lost: lost }, seat, true);
     }
     default:
       return now;
