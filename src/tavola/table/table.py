@@ -7,7 +7,7 @@ and chance come from outside: a Moment with every command, a seed when the table
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -66,7 +66,7 @@ class Table:
         self.new_table = ""
         self._dice: FairDice | None = None
         self._recent: deque[f.Played] = deque(maxlen=REMEMBERED)
-        self._ids: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._ids: dict[tuple[str, str], int] = {}  # the oldest first
         self._names: tuple[str, ...] = ()
 
     # ---- what it is like ----
@@ -182,7 +182,7 @@ class Table:
         """That command is done, at that version; if it comes again, it was done already."""
         self._ids[holder, id] = version
         if len(self._ids) > IDS_KEPT:
-            self._ids.popitem(last=False)
+            del self._ids[next(iter(self._ids))]
 
     # ---- forward, here and now: the entry says what came of it ----
 
