@@ -36,7 +36,7 @@ async def conversation(server: Server, door: str, table: str, who: str, my_turn:
     await guest.hello(token=f"token of {who}", name=who, lang="it")
     await guest.ask("tables")
     if (await guest.ask("watch", table=table))["you"] is None:
-        await guest.until(lambda said: said["type"] == "seated")  # it comes when it comes: wait for it
+        await guest.until(lambda said: said["type"] == "seated")
     for since in (0, 1, 7, 1000):
         await guest.ask("resume", table=table, since=since)
     for move in ("7d", "Rb", "Rbx7d", "deal 7d As", "bottom 7d", "?"):
@@ -50,7 +50,9 @@ async def conversation(server: Server, door: str, table: str, who: str, my_turn:
     await guest.send_raw(b'{"type":"play","table":"' + table.encode() + b'"')
     await guest.ask("ping")
     await guest.close()
-    return guest.raw
+    # How many look on is told now and then, by the clock: what is told, not when or how often.
+    counts = {line for line in guest.raw if line.startswith(b'{"type":"seated"')}
+    return [line for line in guest.raw if line not in counts] + sorted(counts)
 
 
 async def all_bytes(folder: Path, door: str, table: str, who: str, my_turn: bool) -> list[bytes]:
