@@ -9,7 +9,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Where Python keeps no bytecode, each of the many processes that tests start would compile all it imports.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# In the background of a shell Ctrl-C is ignored, under nohup the hang-up too, and by every process started there.
+# A shell ignores Ctrl-C in the background, nohup the hang-up; all who are started there inherit that.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_IGN:
