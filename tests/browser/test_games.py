@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsers import barriers
 from tests.browser.conftest import Newcomer
+from tests.browser.person import CARDS
 
 GAMES = ("421", "5000", "dice-poker", "spazzino", "scopetta", "tombolon")
 
@@ -54,3 +55,13 @@ def test_eight_at_421(newcomer: Newcomer) -> None:
     person = newcomer().begins("421", seats=8)
     person.plays(3)
     assert barriers(person.page) == []
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_cards_are_read_out_by_their_names_from_the_first_word_on(newcomer: Newcomer, game: str) -> None:
+    person = newcomer().begins(game, points=31)
+    expect(person.page.get_by_role("log")).to_contain_text(person.words.your_turn)
+    told = person.told
+    assert told[-1] == person.words.your_turn
+    assert re.search("On the table: the (.+ of (cups|coins|batons|swords))", told[0])
+    assert not re.search(r"\b[2-7AFCR][bcds]\b", " ".join(told))

@@ -7,10 +7,15 @@ export interface BoardProps {
   table: TableStore;
 }
 export type Board = Component<BoardProps>;
-type Load = () => Promise<{ default: Board }>;
+interface Found {
+  default: Board;
+  /** What is short for the eye, written out for the ear. */
+  spell?: (words: string) => string;
+}
+type Load = () => Promise<Found>;
 
 // Every component of boards/dice and boards/cards whose name is here; what is not written yet is not there.
-const there: Record<string, Load> = import.meta.glob<{ default: Board }>([
+const there: Record<string, Load> = import.meta.glob<Found>([
   './dice/*.svelte',
   './cards/*.svelte',
 ]);
@@ -24,7 +29,10 @@ export const BOARDS: Record<string, string> = {
   tombolon: './cards/Tombolon.svelte',
 };
 
-export async function boardOf(game: string): Promise<Board> {
-  const load = there[BOARDS[game] ?? ''] ?? (() => import('./generic/Generic.svelte'));
-  return (await load()).default;
+/** The board for a table, which from then on is told in the board's words. */
+export async function boardFor(table: TableStore, game: string): Promise<Board> {
+  const load: Load = there[BOARDS[game] ?? ''] ?? (() => import('./generic/Generic.svelte'));
+  const found = await load();
+  if (found.spell) table.spell = found.spell;
+  return found.default;
 }

@@ -71,7 +71,7 @@ export class TableStore implements Follower {
   /** For a board that takes its time to show what happened. */
   readonly telling = new Telling();
   /** The server's words as they are read out: a board may write out what is short for the eye. */
-  spell = (words: string): string => words;
+  spell = $state.raw((words: string): string => words);
   /** There is no such table, or it may not be seen. */
   trouble = $state.raw<Refusal | null>(null);
 

@@ -5,20 +5,21 @@ import type { TableStore } from '../../lib/table.svelte';
 import { headline } from './headline';
 import { t } from './words';
 
-/** Begins to tell; returns how to stop. */
+/** Begins to tell, with what nobody has heard yet; returns how to stop. */
 export function tell(table: TableStore): () => void {
-  let mine = table.myTurn;
+  let mine = false;
   return table.onNews((news, _before, missed) => {
+    const asked = table.myTurn && news.version === table.version; // of news that waited, the last one says it
     const words = news.steps.flatMap((step) => step.events.map((event) => event.words as string | undefined));
     if (!missed) announcer.say(table.spell(words.filter(Boolean).join('. ')));
     if (news.over) {
       announcer.say(`${headline(table)}. ${news.over.reason}`);
       const end = table.you !== null && news.over.winners.includes(table.you) ? sound.win : sound.lose;
       if (table.you !== null && !missed) table.telling.after(end);
-    } else if (table.myTurn && !mine) {
+    } else if (asked && !mine) {
       announcer.say(t('yourTurn'));
       if (!missed) table.telling.after(sound.turn);
     }
-    mine = table.myTurn;
+    mine = asked;
   });
 }
