@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Newcomer
-from tests.browser.person import DICE, SHORT, Person, Typist
+from tests.browser.person import CARDS, DICE, SHORT, Person, Typist
 
 FOCUS_SEEN = """() => {
   const focused = document.activeElement;
@@ -35,7 +35,7 @@ def begins(person: Typist, game: str, points: int | None) -> Typist:
     return person
 
 
-@pytest.mark.parametrize("game", ["421", "scopetta"])
+@pytest.mark.parametrize("game", (*DICE, *CARDS))
 def test_a_whole_game_by_keyboard(newcomer: Newcomer, game: str) -> None:
     person = begins(typist(newcomer), game, SHORT.get(game))
     person.plays()
@@ -45,11 +45,6 @@ def test_a_whole_game_by_keyboard(newcomer: Newcomer, game: str) -> None:
     expect(person.dialog).to_have_count(0)
     person.presses(person.button("^Result$"))
     expect(person.result).to_be_visible()
-
-
-@pytest.mark.parametrize("game", ["5000", "dice-poker", "spazzino", "tombolon"])
-def test_by_keyboard(newcomer: Newcomer, game: str) -> None:
-    assert begins(typist(newcomer), game, 1000 if game in DICE else 31).plays(3) == 3
 
 
 def test_from_the_door(newcomer: Newcomer) -> None:
