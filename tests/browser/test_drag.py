@@ -1,15 +1,18 @@
-"""Dragging, beside clicks and keys: a die to the rail and back, a card to the table."""
+"""Dragging, by mouse or finger, beside clicks and keys: a die to the rail and back, a card to the table."""
 
 from __future__ import annotations
 
 import re
+import time
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.browsers import SMALL_PHONE
 from tests.browser.conftest import Newcomer
-from tests.browser.person import HEARD, HURRY, NEWS, Person
+from tests.browser.person import Person
 
 Point = tuple[float, float]
+PATIENCE = 45.0  # seconds
 
 
 def middle(of: Locator) -> Point:
@@ -24,6 +27,28 @@ def drags(person: Person, what: Locator, to: Point) -> None:
     mouse.down()
     mouse.move(*to, steps=5)
     mouse.up()
+
+
+def slides(person: Person, what: Locator, to: Point, steps: int = 5) -> None:
+    """With a finger."""
+    what.scroll_into_view_if_needed()
+    (x, y), touches = middle(what), person.window.context.new_cdp_session(person.page)
+    at = [(x + (to[0] - x) * n / steps, y + (to[1] - y) * n / steps) for n in range(steps + 1)]
+    touched = [("touchStart", at[:1]), *(("touchMove", [each]) for each in at[1:]), ("touchEnd", [])]
+    for kind, points in touched:
+        fingers = [{"x": x, "y": y} for x, y in points]
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+
+def is_played(person: Person, hand: Locator, cards: int) -> None:
+    """At once, or when it lies there and one has said what it takes."""
+    plays, deadline = person.button(person.words.plays), time.monotonic() + PATIENCE
+    while hand.count() == cards:
+        assert time.monotonic() < deadline, "the card is still in the hand"
+        if plays.count() > 1:
+            person.presses(plays.first)
+        person.page.wait_for_timeout(50)
+    expect(hand).to_have_count(cards - 1)
 
 
 def test_a_die_to_the_rail_and_back(newcomer: Newcomer) -> None:
@@ -52,12 +77,31 @@ def test_a_card_to_the_table(newcomer: Newcomer) -> None:
         expect(person.turn).to_be_visible()
         hand = person.page.get_by_role("list", name=person.words.hand).get_by_role("button")
         lying = person.page.get_by_role("list", name=re.compile("^On the table|^The table is empty"))
-        before, cards = person.page.evaluate(HEARD), hand.count()
+        expect(hand.first).to_be_visible()
+        cards = hand.count()
         drags(person, hand.first, middle(hand.last))  # within the hand nothing is played
         assert hand.count() == cards
         drags(person, hand.first, middle(lying))
-        plays = person.button(person.words.plays)
-        if plays.count() > 1:  # it lies there, and one says what it takes
-            person.presses(plays.first)
-        person.page.wait_for_function(NEWS, arg=before, timeout=HURRY)
-        expect(hand).to_have_count(cards - 1)
+        is_played(person, hand, cards)
+
+
+def test_with_a_finger(newcomer: Newcomer) -> None:
+    person = newcomer(size=SMALL_PHONE, touch=True).begins("5000", seats=2, points=5000)
+    expect(person.turn).to_be_visible()
+    tray = person.page.get_by_role("region", name=person.words.tray)
+    die = tray.get_by_role("button").first
+    box = tray.bounding_box()
+    assert box is not None
+    x, y = middle(die)
+    slides(person, die, (x, box["y"] + 0.85 * box["height"]))
+    expect(die).to_have_attribute("aria-pressed", "true")
+    slides(person, die, (x, y))
+    expect(die).to_have_attribute("aria-pressed", "false")
+    person.begins("tombolon", points=31)
+    expect(person.turn).to_be_visible()
+    hand = person.page.get_by_role("list", name=person.words.hand).get_by_role("button")
+    expect(hand.first).to_be_visible()
+    cards = hand.count()
+    lying = person.page.get_by_role("list", name=re.compile("^On the table|^The table is empty"))
+    slides(person, hand.first, middle(lying))
+    is_played(person, hand, cards)

@@ -35,7 +35,7 @@ def begins(person: Typist, game: str, points: int | None) -> Typist:
     return person
 
 
-@pytest.mark.parametrize("game", (*DICE, *CARDS))
+@pytest.mark.parametrize("game", [*DICE, *CARDS])
 def test_a_whole_game_by_keyboard(newcomer: Newcomer, game: str) -> None:
     person = begins(typist(newcomer), game, SHORT.get(game))
     person.plays()
