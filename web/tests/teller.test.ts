@@ -78,3 +78,22 @@ test('a board that is left leaves the present behind', async () => {
   assert.deepEqual(table.shown, { actor: 1, score: [1, 1] });
   end();
 });
+
+test('what I may do is offered when nobody else is told of any more', async () => {
+  const { teller, socket, stop, end } = telling();
+  const mine = { event: 'Rolled', seat: 0, player: 0, scores: [0, 9] };
+  const loaded = { ...mine, seat: 1 }; // by chance, for somebody else
+  for (const [version, other] of [[5, { actor: 1, move: 'stand', events: [] }], [6, { actor: -1, events: [loaded] }]] as const) {
+    const steps = [{ actor: -1, events: [mine] }, { ...other, events: [...other.events] }, { actor: -1, events: [mine] }];
+    socket.hear(news(version, { steps, sight: sight({ actor: 0, table: { player: 0, scores: [0, 9] } }) }));
+    assert.equal(teller.mine, false);
+    teller.hurry();
+    await soon();
+    assert.equal(teller.mine, true);
+  }
+  const again = [{ actor: 0, move: 'play 1', events: [mine] }, { actor: -1, events: [mine] }];
+  socket.hear(news(7, { steps: again, sight: sight({ actor: 0, table: { player: 0, scores: [0, 9] } }) }));
+  assert.deepEqual([teller.behind, teller.mine], [true, true]);
+  stop();
+  end();
+});

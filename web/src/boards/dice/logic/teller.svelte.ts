@@ -37,10 +37,13 @@ export class Teller<P> {
   behind = $state(false);
   /** How many steps wait. */
   waiting = $state(0);
+  /** Somebody else has a part in what is still to be told. */
+  #others = $state(false);
 
   #shown = $state.raw<P>(null as P);
   #table: TableStore;
   #script: Script<P>;
+  #step: Step | null = null; // that is being told
   #steps: Step[] = [];
   #wake: (() => void) | null = null;
   #hurry = false;
@@ -58,6 +61,11 @@ export class Teller<P> {
 
   #before(step: Step): P {
     return step.before ? (step.before.table as P) : this.#script.start(step.after.table as P);
+  }
+
+  /** It is my turn, and the telling has come to it: nothing is left but what I did myself. */
+  get mine(): boolean {
+    return this.#table.myTurn && !this.#others;
   }
 
   get shown(): P {
@@ -87,8 +95,17 @@ export class Teller<P> {
   push(step: Step): void {
     if (step.missed) return;
     this.#steps.push(step);
-    this.waiting = this.#steps.length;
+    this.#count();
     if (!this.#running) void this.#run();
+  }
+
+  #count(): void {
+    const { you } = this.#table;
+    const left = this.#step ? [this.#step, ...this.#steps] : this.#steps;
+    this.waiting = this.#steps.length;
+    this.#others = left.some(
+      ({ actor, events }) => (actor >= 0 && actor !== you) || events.some(({ seat }) => typeof seat === 'number' && seat !== you),
+    );
   }
 
   /** To the present, at once. True if there was something left to show. */
@@ -113,10 +130,11 @@ export class Teller<P> {
     this.#running = true;
     this.behind = true;
     this.#table.telling.show(this.#script.moment(this.#shown));
-    for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
-      this.waiting = this.#steps.length;
-      await this.#tell(step);
+    while ((this.#step = this.#steps.shift() ?? null)) {
+      this.#count();
+      await this.#tell(this.#step);
     }
+    this.#count();
     this.#running = this.#hurry = this.behind = false;
     this.#arrive();
     if (!this.#left) this.#table.telling.done();
