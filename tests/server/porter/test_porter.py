@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from tavola.server.doors.visits import Carried, Here
 from tavola.server.porter.porter import Porter
 from tavola.server.serve import Server
-from tests.server.running import by_web, running
+from tests.server.running import ANY_PORT, by_web, running
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no porters on this system")
 
@@ -96,5 +97,26 @@ def test_whom_the_porter_cant_take_the_server_keeps(tmp_path: Path, monkeypatch:
             assert {type(visit) for visit in server.websockets.open} == {Here}
             assert server.doorkeeper.count == 1
             await guest.close()
+
+    asyncio.run(story())
+
+
+def test_who_stands_at_the_door_before_it_opens_is_handed_over_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Helpers are hired before the doors open: nobody is left with the server who need not be."""
+    monkeypatch.setattr("tavola.server.serve.processors", lambda: 2)
+
+    async def story() -> None:
+        server = Server(replace(ANY_PORT, storage=f"sqlite:///{tmp_path / 'tavola.db'}"))
+        opened = asyncio.create_task(server.open(helped=True))
+        while "http" not in server.ports:  # he knows where it will be
+            await asyncio.sleep(0)
+        guest = await (await by_web(server)).hello()
+        await opened
+        assert {type(visit) for visit in server.websockets.open} == {Carried}
+        await guest.close()
+        server.stop()
+        await server.closed()
 
     asyncio.run(story())
