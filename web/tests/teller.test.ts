@@ -29,6 +29,7 @@ function telling(heard?: (socket: FakeSocket) => void) {
   return { table, teller, first, socket: sockets[0]!, stop: teller.follow(), end: () => (table.close(), connection.stop()) };
 }
 
+const seen = ({ shown: { actor, score } }: TableStore) => ({ actor, score });
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The other scores, then it is my turn. */
@@ -42,13 +43,13 @@ test('the frame waits for the board', async () => {
   let rung = 0;
   socket.hear(HIS);
   table.telling.after(() => rung++);
-  assert.deepEqual(table.shown, { actor: 1, score: [0, 0] });
+  assert.deepEqual(seen(table), { actor: 1, score: [0, 0] });
   await soon();
   assert.deepEqual([table.myTurn, table.myTurnShown, rung], [true, false, 0]);
-  assert.deepEqual(table.shown, { actor: 1, score: [0, 7] });
+  assert.deepEqual(seen(table), { actor: 1, score: [0, 7] });
   assert.equal(teller.hurry(), true);
   await soon();
-  assert.deepEqual(table.shown, { actor: 0, score: [0, 9] });
+  assert.deepEqual(seen(table), { actor: 0, score: [0, 9] });
   assert.deepEqual([table.myTurnShown, table.showing, rung], [true, false, 1]);
   stop();
   end();
@@ -59,7 +60,7 @@ test('a board that comes late begins where what it tells begins', async () => {
   assert.deepEqual(first, { player: 1, scores: [0, 0] });
   await soon();
   assert.deepEqual(teller.shown, { event: 'Scored', player: 1, scores: [0, 7] });
-  assert.deepEqual(table.shown, { actor: 1, score: [0, 7] });
+  assert.deepEqual(seen(table), { actor: 1, score: [0, 7] });
   teller.hurry();
   await soon();
   assert.deepEqual(teller.shown, { player: 0, scores: [0, 9] });
@@ -72,24 +73,24 @@ test('a board that is left leaves the present behind', async () => {
   socket.hear(HIS);
   assert.equal(table.showing, true);
   stop();
-  assert.deepEqual(table.shown, { actor: 0, score: [0, 9] });
+  assert.deepEqual(seen(table), { actor: 0, score: [0, 9] });
   table.telling.show({ actor: 1, score: [1, 1] }); // the next board has begun to tell
   await soon();
-  assert.deepEqual(table.shown, { actor: 1, score: [1, 1] });
+  assert.deepEqual(seen(table), { actor: 1, score: [1, 1] });
   end();
 });
 
 test('what I may do is offered when nobody else is told of any more', async () => {
-  const { teller, socket, stop, end } = telling();
+  const { table, teller, socket, stop, end } = telling();
   const mine = { event: 'Rolled', seat: 0, player: 0, scores: [0, 9] };
   const loaded = { ...mine, seat: 1 }; // by chance, for somebody else
   for (const [version, other] of [[5, { actor: 1, move: 'stand', events: [] }], [6, { actor: -1, events: [loaded] }]] as const) {
     const steps = [{ actor: -1, events: [mine] }, { ...other, events: [...other.events] }, { actor: -1, events: [mine] }];
     socket.hear(news(version, { steps, sight: sight({ actor: 0, table: { player: 0, scores: [0, 9] } }) }));
-    assert.equal(teller.mine, false);
+    assert.deepEqual([table.shown.actor, teller.mine, table.myTurnShown], [0, false, false]);
     teller.hurry();
     await soon();
-    assert.equal(teller.mine, true);
+    assert.deepEqual([teller.mine, table.myTurnShown], [true, true]);
   }
   const again = [{ actor: 0, move: 'play 1', events: [mine] }, { actor: -1, events: [mine] }];
   socket.hear(news(7, { steps: again, sight: sight({ actor: 0, table: { player: 0, scores: [0, 9] } }) }));

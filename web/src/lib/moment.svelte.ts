@@ -4,6 +4,7 @@
 export interface Moment {
   actor: number; // whose turn it is in it
   score: readonly number[];
+  others?: boolean; // have a part in what is still to be told: nobody is asked yet
 }
 
 export class Telling {

@@ -131,7 +131,7 @@ export class TableStore implements Follower {
   }
   /** My turn, and the board has come so far. */
   get myTurnShown(): boolean {
-    return this.myTurn && this.shown.actor === this.you;
+    return this.myTurn && this.shown.actor === this.you && !this.shown.others;
   }
   /** How it ended, once the board has shown it. */
   get ended(): Ending | null {

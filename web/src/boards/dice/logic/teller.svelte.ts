@@ -73,7 +73,12 @@ export class Teller<P> {
   }
   set shown(picture: P) {
     this.#shown = picture;
-    if (this.#running && !this.#left) this.#table.telling.show(this.#script.moment(picture));
+    this.#tellMoment();
+  }
+
+  #tellMoment(): void {
+    if (!this.#running || this.#left) return;
+    this.#table.telling.show({ ...this.#script.moment(this.#shown), others: this.#others });
   }
 
   /** Follows the table; call it in an effect. */
@@ -106,6 +111,7 @@ export class Teller<P> {
     this.#others = left.some(
       ({ actor, events }) => (actor >= 0 && actor !== you) || events.some(({ seat }) => typeof seat === 'number' && seat !== you),
     );
+    this.#tellMoment();
   }
 
   /** To the present, at once. True if there was something left to show. */
@@ -129,7 +135,6 @@ export class Teller<P> {
   async #run(): Promise<void> {
     this.#running = true;
     this.behind = true;
-    this.#table.telling.show(this.#script.moment(this.#shown));
     while ((this.#step = this.#steps.shift() ?? null)) {
       this.#count();
       await this.#tell(this.#step);
