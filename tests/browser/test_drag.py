@@ -7,12 +7,11 @@ import time
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.browsers import SMALL_PHONE
+from tests.browser.browsers import PATIENCE, SMALL_PHONE
 from tests.browser.conftest import Newcomer
 from tests.browser.person import Person
 
 Point = tuple[float, float]
-PATIENCE = 45.0  # seconds
 
 
 def middle(of: Locator) -> Point:
@@ -42,7 +41,7 @@ def slides(person: Person, what: Locator, to: Point, steps: int = 5) -> None:
 
 def is_played(person: Person, hand: Locator, cards: int) -> None:
     """At once, or when it lies there and one has said what it takes."""
-    plays, deadline = person.button(person.words.plays), time.monotonic() + PATIENCE
+    plays, deadline = person.button(person.words.plays), time.monotonic() + PATIENCE / 1000
     while hand.count() == cards:
         assert time.monotonic() < deadline, "the card is still in the hand"
         if plays.count() > 1:

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser.browsers import barriers
 from tests.browser.conftest import Newcomer
-from tests.browser.person import CARDS
+from tests.browser.person import CARDS, DICE
 
-GAMES = ("421", "5000", "dice-poker", "spazzino", "scopetta", "tombolon")
+GAMES = (*DICE, *CARDS)
 
 
 @pytest.mark.parametrize("game", GAMES)

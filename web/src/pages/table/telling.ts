@@ -9,7 +9,7 @@ import { t } from './words';
 export function tell(table: TableStore): () => void {
   let mine = false;
   return table.onNews((news, _before, missed) => {
-    const asked = table.myTurn && news.version === table.version; // of news that waited, the last one says it
+    const asked = table.myTurn && news.turn === table.turn; // of news that waited, the last one says it
     const words = news.steps.flatMap((step) => step.events.map((event) => event.words as string | undefined));
     if (!missed) announcer.say(table.spell(words.filter(Boolean).join('. ')));
     if (news.over) {
