@@ -86,6 +86,7 @@ def test_one_command(data: bytes, command: Command) -> None:
         (b"NAME x " + b"t" * 129 + b"\n", "at most 128"),
         (b"HELLO\n", "'HELLO' is no command"),
         (b"HELLO", "'HELLO' is no command"),
+        (b"HELLO \r\n", "'HELLO' is no command"),
         (b"\x00BANK\n", "no command"),
         (b"\xff\xfb\x01\n", "no command"),
         ("É🎲\n".encode(), "no command"),

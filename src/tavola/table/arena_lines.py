@@ -129,7 +129,7 @@ def _read_line(line: bytes) -> Command:
         return _read_name(words[1:])
     if verb.startswith(b"PLAY"):
         return Bad("PLAY takes the indexes of your dice, as in PLAY [0, 1]")
-    shown = ascii(line[:20].decode("utf-8", "replace"))
+    shown = ascii(line.strip()[:20].decode("utf-8", "replace"))
     return Bad(f"{shown} is no command; there are PLAY [0, 1], BANK, TRASH and NAME x")
 
 

@@ -13,7 +13,7 @@ export function tell(table: TableStore): () => void {
     const words = news.steps.flatMap((step) => step.events.map((event) => event.words as string | undefined));
     if (!missed) announcer.say(table.spell(words.filter(Boolean).join('. ')));
     if (news.over) {
-      announcer.say(`${headline(table)}. ${news.over.reason}`);
+      for (const words of [headline(table), news.over.reason]) announcer.say(words);
       const end = table.you !== null && news.over.winners.includes(table.you) ? sound.win : sound.lose;
       if (table.you !== null && !missed) table.telling.after(end);
     } else if (asked && !mine) {
