@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests chromium web web-dev golden schema arena bench clean
+.PHONY: help run test lint types tests clients web web-dev golden schema arena bench clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -34,16 +34,19 @@ lint: $(VENV)/.dev ## style
 types: $(VENV)/.dev ## types, strictly
 	$(BIN)/mypy
 
-tests: $(VENV)/.dev chromium ## the tests alone
+tests: $(VENV)/.dev clients ## the tests alone
 	$(BIN)/pytest
 
-# The browser of the browser tests; without one they are skipped.
-chromium:
-	@if command -v chromium >/dev/null; then :; \
+# Programs of others that are tried against the server; the tests of a missing one are skipped.
+clients:
+	@missing=""; \
+	command -v chromium >/dev/null || missing="chromium"; \
+	command -v nc >/dev/null || missing="$$missing netcat-openbsd"; \
+	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq $$missing >/dev/null; \
 	else \
-	  echo "There is no chromium here, so the browser tests are skipped. As root: apt-get install chromium"; \
+	  echo "Some tests are skipped for want of a program. As root: apt-get install $$missing"; \
 	fi
 
 web: $(VENV)/.dev ## build the page, if it is not up to date

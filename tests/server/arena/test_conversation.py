@@ -108,10 +108,13 @@ def test_netcat() -> None:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )
-            assert nc.stdin is not None
-            nc.stdin.write(b"NAME titou\nPLAY [0, 1, 2, 3, 4]\nBANK\n")
-            async with asyncio.timeout(PATIENCE):
-                heard, _ = await nc.communicate()
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    heard, _ = await nc.communicate(b"NAME titou\nPLAY [0, 1, 2, 3, 4]\nBANK\n")
+            finally:  # it would wait for more to be typed, and the loop for it
+                if nc.returncode is None:
+                    nc.kill()
+                    await nc.wait()
             assert heard.decode().endswith("WINNER: titou\nKICK\n")
 
     run_on_both(story)
