@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tavola.table.fair import check
+from tavola.table.fair_check import check
 from tests.server.running import LinesGuest, by_lines, running
 
 PORTS = ("http", "lines", "training", "battle", "tournament")

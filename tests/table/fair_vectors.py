@@ -14,10 +14,13 @@ from tavola.core.record import Record
 from tavola.table import fair
 
 FILE = Path(__file__).parents[2] / "docs" / "fair-dice-vectors.json"
-FORMAT = "tavola-fair-dice-vectors/1"
+VERSIONS = (2, 1)
+FORMAT = "tavola-fair-dice-vectors/2"
 
 HALF = 2**255 + 1  # nearly every second block is rejected
+HALF_PIECE = 2**31 + 1  # and every second piece
 STOPS = (6, 6, 6, 6, 6, 1, 2, 36, 216, 40, 39, 38, 37, 52, 10**6, 2**64, HALF, HALF, HALF, HALF, 6)
+SMALL = (6, *[HALF_PIECE] * 12, 2**32 - 1, 2**32, 2**32 + 1, 2**63 + 1, 6)
 LARGE = (6, 2**256 - 1, 2**256, 2**256 + 1, 10**80, 3 * 2**254, 3 * 2**254, 2**511 + 1, 2**511 + 1, 6)
 
 
@@ -35,8 +38,12 @@ DRAWN: list[tuple[str, str, list[str], Sequence[int]]] = [
     (seed_of("a"), "7Q4K", ["a", "bc"], STOPS),
     (seed_of("a"), "7Q4K", ["a", "bc", ""], STOPS),
     (seed_of("b"), "osteria è 🎲", ["più sale", "塩", '"\\\n'], STOPS),
+    (seed_of("c"), "small", [], SMALL),
     (seed_of("c"), "large", [], LARGE),
 ]
+
+
+REDEALT = ("redealt 34", "redealt 618")  # seeds with which the first table is dealt again
 
 
 class Played(NamedTuple):
@@ -46,7 +53,7 @@ class Played(NamedTuple):
     salts: tuple[str, ...]
     options: Mapping[str, Any] = MappingProxyType({})
     resigns_after: int | None = None
-    seed: str = ""  # its name, if the table's will not do
+    seeds: tuple[str, ...] = ("", "")  # their names, version by version, if the table's will not do
 
     @property
     def table(self) -> str:
@@ -62,15 +69,15 @@ PLAYED = [
     Played("spazzino", ("x", ""), {"target": 1}),
     Played("scopetta", ("", "y"), {"target": 6}),
     Played("tombolon", ("α", "β"), {"target": 1, "call_out": "off"}),
-    Played("tombolon", ("n", "", "s", ""), {"target": 15, "padova": "on"}, seed="redealt 34"),
+    Played("tombolon", ("n", "", "s", ""), {"target": 15, "padova": "on"}, None, REDEALT),
 ]
 
 
-def play(game: Played) -> Record:
+def play(game: Played, version: int = fair.VERSION) -> Record:
     """The record of a game at a table with fair dice."""
-    seed = seed_of(game.seed or game.table)
-    dice = fair.FairDice(seed, game.table, game.salts)
-    whims = fair.FairDice(seed_of("whims"), game.table, ())
+    seed = seed_of(game.seeds[version - 1] or game.table)
+    dice = fair.FairDice(seed, game.table, game.salts, version=version)
+    whims = fair.FairDice(seed_of("whims"), game.table, (), version=version)
     rules = tavola.rules(game.game, **game.options)
     match = tavola.Match(rules, [f"player {seat}" for seat in range(len(game.salts))])
     while (actor := match.actor) != tavola.OVER:
@@ -81,27 +88,33 @@ def play(game: Played) -> Record:
         else:
             moves = rules.moves(match.state)
             match.play(moves[whims.randrange(len(moves))])
-    return match.record(fair.fair_tags(game.table, seed, game.salts))
+    return match.record(fair.fair_tags(game.table, seed, game.salts, version))
 
 
-def numbers(seed: str, table: str, salts: list[str], stops: Sequence[int]) -> dict[str, Any]:
-    """Numbers one after the other, each with the blocks used up by then. Texts, as they may be large."""
-    dice, draws = fair.FairDice(seed, table, salts), []
+def numbers(version: int, seed: str, table: str, salts: list[str], stops: Sequence[int]) -> dict[str, Any]:
+    """Numbers one after the other, each with the pieces used up by then. Texts, as they may be large."""
+    dice, draws = fair.FairDice(seed, table, salts, version=version), []
     for stop in stops:
         number = dice.randrange(stop)
-        draws.append({"stop": str(stop), "number": str(number), "blocks": dice.blocks})
-    prefix = fair.prefix(table, salts).hex()
-    return {"seed": seed, "table": table, "salts": salts, "prefix": prefix, "draws": draws}
+        draws.append({"stop": str(stop), "number": str(number), "used": dice.used})
+    given = {"version": version, "seed": seed, "table": table, "salts": salts}
+    return {**given, "prefix": fair.prefix(table, salts, version).hex(), "draws": draws}
 
 
 def vectors() -> dict[str, list[dict[str, Any]]]:
     return {
         "commitments": [
-            {"seed": seed, "table": table, "commitment": fair.commitment(seed, table)}
+            {
+                "version": version,
+                "seed": seed,
+                "table": table,
+                "commitment": fair.commitment(seed, table, version),
+            }
+            for version in VERSIONS
             for seed, table in COMMITTED
         ],
-        "numbers": [numbers(*drawn) for drawn in DRAWN],
-        "records": [play(game).as_json() for game in PLAYED],
+        "numbers": [numbers(version, *drawn) for version in VERSIONS for drawn in DRAWN],
+        "records": [play(game, version).as_json() for version in VERSIONS for game in PLAYED],
     }
 
 

@@ -29,30 +29,35 @@ def text(t: str) -> bytes:
     return count(len(t.encode("utf-8"))) + t.encode("utf-8")
 
 
-def commitment(seed: str, table: str) -> str:
-    return hashlib.sha256(text("tavola/fair/1/commitment") + bytes.fromhex(seed) + text(table)).hexdigest()
+def commitment(seed: str, table: str, version: int = 2) -> str:
+    label = text(f"tavola/fair/{version}/commitment")
+    return hashlib.sha256(label + bytes.fromhex(seed) + text(table)).hexdigest()
 
 
-def prefix(table: str, salts: list[str]) -> bytes:
-    return text("tavola/fair/1/dice") + text(table) + count(len(salts)) + b"".join(text(s) for s in salts)
+def prefix(table: str, salts: list[str], version: int = 2) -> bytes:
+    label = text(f"tavola/fair/{version}/dice")
+    return label + text(table) + count(len(salts)) + b"".join(text(s) for s in salts)
 
 
 class Numbers:
-    def __init__(self, seed: str, table: str, salts: list[str]) -> None:
-        self.key, self.prefix, self.blocks = bytes.fromhex(seed), prefix(table, salts), 0
+    def __init__(self, seed: str, table: str, salts: list[str], version: int = 2) -> None:
+        self.key, self.prefix = bytes.fromhex(seed), prefix(table, salts, version)
+        self.size = {2: 4, 1: 32}[version]
+        self.used = 0
 
-    def block(self) -> bytes:
-        message = self.prefix + self.blocks.to_bytes(8, "big")
-        self.blocks += 1
-        return hmac.digest(self.key, message, "sha256")
+    def piece(self) -> bytes:
+        block, at = divmod(self.used * self.size, 32)
+        self.used += 1
+        message = self.prefix + block.to_bytes(8, "big")
+        return hmac.digest(self.key, message, "sha256")[at : at + self.size]
 
     def number(self, stop: int) -> int:
         k = 1
-        while 2 ** (256 * k) < stop:
+        while 256 ** (self.size * k) < stop:
             k += 1
         while True:
-            x = int.from_bytes(b"".join(self.block() for _ in range(k)), "big")
-            if x < 2 ** (256 * k) - 2 ** (256 * k) % stop:
+            x = int.from_bytes(b"".join(self.piece() for _ in range(k)), "big")
+            if x < 256 ** (self.size * k) - 256 ** (self.size * k) % stop:
                 return x % stop
 
     def weighted(self, things: list[tuple[str, int]]) -> str:
@@ -136,12 +141,14 @@ class Stock:
 def first_fault(record: dict[str, Any]) -> str | None:
     """What is wrong with a record first, None if it is verified."""
     tags = record["tags"]
-    if commitment(tags["Seed"], tags["Table"]) != tags["Commitment"]:
+    versions = [v for v in (2, 1) if commitment(tags["Seed"], tags["Table"], v) == tags["Commitment"]]
+    if not versions:
         return "commitment"
     salts = json.loads(tags["Salts"])
     if len(salts) != len(record["seats"]):
         return "salts"
-    for at, (told, due) in enumerate(draws(record, Numbers(tags["Seed"], tags["Table"], salts)), 1):
+    numbers = Numbers(tags["Seed"], tags["Table"], salts, versions[0])
+    for at, (told, due) in enumerate(draws(record, numbers), 1):
         if told != due:
             return f"draw {at}"
     return None

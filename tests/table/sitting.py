@@ -112,7 +112,7 @@ def portrait(table: Table) -> dict[str, Any]:
         "wanted": set(table.wanted),
         "new": table.new_table,
         "left": table.clocks._left,
-        "blocks": None if table._dice is None else table._dice.blocks,
+        "used": None if table._dice is None else table._dice.used,
         "ids": dict(table._ids),
         "news": list(table._recent),
         "record": table.record(),

@@ -14,7 +14,8 @@ from tavola.games.five_thousand.rules import BANK, TRASH
 from tavola.pieces.dice import Roll
 from tavola.table.arena import MOST_NAMES, ArenaTable, Told
 from tavola.table.arena_rules import Unannounced
-from tavola.table.fair import FairDice, check, fair_tags, new_seed
+from tavola.table.fair import FairDice, fair_tags, new_seed
+from tavola.table.fair_check import check
 
 
 class Scripted:

@@ -10,14 +10,18 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace as replace_fields
 
 import tavola
 from tavola.core.match import replay
 from tavola.core.record import Record
 from tavola.games import rules_of
-from tavola.table import fair
-from tavola.table.fair import FairDice, check, commitment, fair_tags
+from tavola.table import fair_check
+from tavola.table.entries import Opened, encode_entry
+from tavola.table.fair import FairDice, commitment, fair_tags
+from tavola.table.fair_check import check
 from tests.table.fair_vectors import FILE, seed_of
+from tests.table.sitting import ADA, BO, House
 
 SEED = seed_of("a")
 RECORDS = [Record.from_json(data) for data in json.loads(FILE.read_text(encoding="utf-8"))["records"]]
@@ -143,9 +147,9 @@ def test_another_result_is_caught() -> None:
 def test_what_there_is_nothing_to_verify_in() -> None:
     bare = with_tags(RECORDS[0], Commitment=None)
     assert check(bare).finding == "nothing"
-    assert check(bare).why == fair.NO_COMMITMENT
+    assert check(bare).why == fair_check.NO_COMMITMENT
     running = with_tags(RECORDS[0], Seed=None)
-    assert (check(running).finding, check(running).why) == ("nothing", fair.NO_SEED)
+    assert (check(running).finding, check(running).why) == ("nothing", fair_check.NO_SEED)
 
 
 def test_a_game_not_finished_is_verified_as_far_as_it_goes() -> None:
@@ -192,4 +196,23 @@ def test_the_server_writes_what_the_check_reads() -> None:
     match.draw(dice)
     match.resign(0)
     verdict = check(Record.parse(str(match.record(tags))))
-    assert (verdict.finding, verdict.draws, verdict.numbers) == ("verified", 1, dice.blocks)
+    assert (verdict.finding, verdict.draws, verdict.numbers) == ("verified", 1, dice.used)
+
+
+def test_a_table_older_than_the_second_version_goes_on_with_the_first() -> None:
+    """Its commitment was published. So its log, which says nothing of versions, decides how dice are made."""
+    house = House("421")
+    opened = house.log[0]
+    assert isinstance(opened, Opened)
+    house.log = [replace_fields(opened, fair=1)]
+    assert b"fair" not in encode_entry(house.log[0])
+    house.table = house.rebuilt()
+    assert house.table.commitment == commitment(opened.seed, "t", version=1)
+    house.sit(ADA, BO)
+    while house.table.ended is None:
+        house.play()
+        house.table = house.rebuilt()
+    record = house.table.record()
+    assert record is not None
+    assert record.tags["Commitment"] == commitment(opened.seed, "t", version=1)
+    assert check(record).verified

@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from tavola.cli import app
 from tavola.core.record import Record
 from tavola.core.words import Phrase
-from tavola.table import fair
+from tavola.table import fair_check
 from tavola.terminal import verify as verifying
 from tests.table.fair_vectors import FILE
 
@@ -99,7 +99,7 @@ def test_three_languages(lang: str, word: str) -> None:
     assert word in run("-", "--lang", lang, given=json.dumps(LIE)).stdout
 
 
-@pytest.mark.parametrize("module", [fair, verifying], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [fair_check, verifying], ids=lambda module: module.__name__)
 def test_every_phrase_in_every_language(module: Any) -> None:
     phrases = [value for value in vars(module).values() if isinstance(value, Phrase)]
     assert phrases

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import field
 
 from tavola.table.messages import Clock
 
@@ -36,6 +37,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     clock: Clock = Clock()
     rated: bool = False
     odds: bool = False
+    fair: int = 1  # the version of the fair dice; logs older than the second do not say
     by: str = ""  # the holder who opened it
     rematch_of: str = ""
     reserved: list[str] = []  # after a rematch: the holder each seat is kept for, empty for a bot's
@@ -61,7 +63,7 @@ class Began(Entry, frozen=True, kw_only=True):
     """Every seat is taken. Dice or deals that come before the first decision are here."""
 
     drawn: list[str] = []
-    blocks: int = 0  # how much of the fair dice is used up
+    used: int = field(name="blocks", default=0)  # how much of the fair dice
 
 
 class Moved(Entry, frozen=True, kw_only=True):
@@ -70,7 +72,7 @@ class Moved(Entry, frozen=True, kw_only=True):
     seat: int
     move: str
     drawn: list[str] = []
-    blocks: int = 0
+    used: int = field(name="blocks", default=0)
     spent: float = 0.0  # seconds of thought
 
 

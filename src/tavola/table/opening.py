@@ -13,6 +13,7 @@ from tavola.games import rules as rules_named
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
+from tavola.table.fair import VERSION
 from tavola.table.people import Person
 from tavola.table.table import Moment, Table
 
@@ -38,6 +39,7 @@ def open_table(
         clock=command.clock,
         rated=command.rated,
         odds=command.odds,
+        fair=VERSION,
         by=person.holder,
     )
     return Table(opened), opened
@@ -57,6 +59,7 @@ def rematch_of(old: Table, seed: str, moment: Moment) -> tuple[Table, tuple[en.A
     opened = msgspec.structs.replace(
         old.opened,
         at=moment.at,
+        fair=VERSION,
         id="",
         table=old.new_table,
         seed=seed,

@@ -52,7 +52,7 @@ class Table:
         self.opened = opened
         self.id = opened.table
         self.rules = rules_named(opened.game, None, **opened.options)
-        self.commitment = commitment(opened.seed, opened.table)
+        self.commitment = commitment(opened.seed, opened.table, opened.fair)
         self.sitters: list[Sitter | None] = [None] * opened.seats
         self.present: set[Seat] = set()  # who is connected: not in the log
         self.match: Match[Any, Any] | None = None
@@ -149,7 +149,7 @@ class Table:
         """The whole game once it is over; until then it holds secrets."""
         if self.match is None or self.ended is None:
             return None
-        tags = fair_tags(self.id, self.opened.seed, self._salts())
+        tags = fair_tags(self.id, self.opened.seed, self._salts(), self.opened.fair)
         return self.match.record({"Ended": self.ended.how, **tags})
 
     # ---- coming and going, which no log needs ----
@@ -190,7 +190,7 @@ class Table:
         """Every seat is taken: off we go."""
         dice = self._begin()
         drawn = self._draws()
-        entry = en.Began(at=moment.at, drawn=[str(step.move) for step in drawn], blocks=dice.blocks)
+        entry = en.Began(at=moment.at, drawn=[str(step.move) for step in drawn], used=dice.used)
         return entry, self._played(entry, tuple(drawn), moment.now, None)
 
     def moves(self, seat: Seat, move: Any, id: str, moment: Moment) -> tuple[en.Moved, f.Played]:
@@ -205,7 +205,7 @@ class Table:
             seat=seat,
             move=str(move),
             drawn=[str(step.move) for step in drawn],
-            blocks=self._dice.blocks,
+            used=self._dice.used,
             spent=spent,
         )
         return entry, self._played(entry, (first, *drawn), moment.now, seat)
@@ -257,13 +257,13 @@ class Table:
                 texts = entry.drawn
         steps = tuple(self._step(self.rules.parse(text)) for text in texts)
         assert self._dice is not None
-        self._dice.blocks = entry.blocks
+        self._dice.used = entry.used
         return self._played(entry, steps, now, getattr(entry, "seat", None))
 
     def _begin(self) -> FairDice:
         self._names = tuple(self.sitter(seat).name for seat in range(len(self.sitters)))
         self.match = Match(self.rules, self._names)
-        self._dice = FairDice(self.opened.seed, self.id, self._salts())
+        self._dice = FairDice(self.opened.seed, self.id, self._salts(), version=self.opened.fair)
         return self._dice
 
     def _step(self, move: Any) -> f.Stepped:

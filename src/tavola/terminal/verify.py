@@ -16,7 +16,8 @@ from typing import Any, BinaryIO
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.core.words import Lang, Phrase, same
-from tavola.table.fair import COMMITMENT, TABLE, Finding, Verdict, check, is_hash
+from tavola.table.fair import COMMITMENT, TABLE, is_hash
+from tavola.table.fair_check import Finding, Verdict, check
 from tavola.terminal.pen import clean
 from tavola.terminal.reading import LARGEST, STDIN
 from tavola.terminal.screen import Screen

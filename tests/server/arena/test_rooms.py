@@ -10,7 +10,7 @@ import pytest
 
 from tavola.core.errors import Trouble
 from tavola.server.arena import Arena, ArenaSettings, Slate
-from tavola.table.fair import check
+from tavola.table.fair_check import check
 from tests.server.arena.people import HOST, PATIENCE, Peer, environments, hall, run, scripted
 
 WIN = "55555 22346"  # five fives and a bank

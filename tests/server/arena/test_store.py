@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tavola.server.store import Store
-from tavola.table.fair import check
+from tavola.table.fair_check import check
 from tests.server.arena.people import hall, run
 
 

@@ -15,7 +15,7 @@ from tavola.core.record import Record
 from tavola.server.http.api import API
 from tavola.server.setting_kinds import Rate
 from tavola.server.store import Change
-from tavola.table.fair import check
+from tavola.table.fair_check import check
 from tavola.terminal import catalogue
 from tests.server.http.running import Running, finish, listing, running
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from tavola.server.store import Store
-from tavola.table import fair
+from tavola.table import fair_check
 from tavola.table.entries import Moved, decode_entry
 from tavola.table.opening import rebuild
 from tests.server.nodes.guest import Guest
@@ -16,7 +16,7 @@ async def all_is_well(store: Store, table: str, *people: Guest) -> None:
     record = await store.record(table)
     assert record is not None
     assert record.result is not None
-    verdict = fair.check(record)
+    verdict = fair_check.check(record)
     assert verdict.verified, verdict
     entries = [decode_entry(each) for each in await store.log(table)]
     rebuilt, _ = rebuild(entries)

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from tavola.server.doors.visits import Carried, Here
-from tavola.server.porter.porter import Porter
+from tavola.server.porter import wire
+from tavola.server.porter.porter import AT_ONCE, Porter
+from tavola.server.porter.street import Limits
 from tavola.server.serve import Server
 from tests.server.running import ANY_PORT, by_web, running
 
@@ -118,5 +120,41 @@ def test_who_stands_at_the_door_before_it_opens_is_handed_over_too(
         await guest.close()
         server.stop()
         await server.closed()
+
+    asyncio.run(story())
+
+
+class Diary:
+    """A visit that writes down what it hears."""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+
+    def heard(self, message: bytes, /) -> None:
+        self.lines.append(message)
+
+    def ends(self, *, slow: bool = False) -> None:
+        self.lines.append(b"slow" if slow else b"gone")
+
+
+def test_of_many_commands_a_few_are_taken_at_once_and_all_in_order() -> None:
+    async def story() -> None:
+        porter = await Porter.hire(Limits(4096, 4096))
+        assert porter is not None
+        one, other = porter.visits[1], porter.visits[2] = Diary(), Diary()
+        said = [b"%d" % n for n in range(3 * AT_ONCE)]
+        first = [(1, wire.SAID, each) for each in said]
+        then = [(2, wire.SAID, b"late"), (1, wire.GONE, b""), (1, wire.SAID, b"after"), (2, wire.SLOW, b"")]
+        porter.data_received(wire.packed(first))
+        assert one.lines == said[:AT_ONCE]
+        porter.data_received(wire.packed(then))  # they wait behind the others
+        assert one.lines == said[:AT_ONCE]
+        await asyncio.sleep(0)
+        assert one.lines == said[: 2 * AT_ONCE]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert (one.lines, other.lines) == ([*said, b"gone"], [b"late", b"slow"])
+        assert not porter.visits
+        await porter.close()
 
     asyncio.run(story())

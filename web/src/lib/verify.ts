@@ -16,12 +16,17 @@ export interface Verdict {
   /** The commitment the seed gives. */
   due: string;
   draws: Draw[]; // up to the first that is not right, that one too
-  blocks: number;
+  /** How many pieces of blocks all of that took. */
+  used: number;
   salts: string[];
 }
 
-const LABEL = 'tavola/fair/1/';
-const FULL = 1n << 256n;
+/** How many bytes of a block are a piece, by version. */
+const PIECE = { 2: 4, 1: 32 };
+type Version = keyof typeof PIECE;
+const BLOCK = 32;
+
+const label = (purpose: string, version: Version) => text(`tavola/fair/${version}/${purpose}`);
 
 const utf8 = new TextEncoder();
 
@@ -55,47 +60,57 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /** What the server publishes before anybody sits down. */
-export async function commitment(seed: string, table: string): Promise<string> {
-  const message = joined([text(`${LABEL}commitment`), fromHex(seed), text(table)]);
+export async function commitment(seed: string, table: string, version: Version = 2): Promise<string> {
+  const message = joined([label('commitment', version), fromHex(seed), text(table)]);
   return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', message)));
 }
 
-export function prefix(table: string, salts: string[]): Uint8Array {
-  return joined([text(`${LABEL}dice`), text(table), count(salts.length), ...salts.map(text)]);
+export function prefix(table: string, salts: string[], version: Version = 2): Uint8Array {
+  return joined([label('dice', version), text(table), count(salts.length), ...salts.map(text)]);
 }
 
 /** The numbers of a table, one after the other. */
 export class Numbers {
-  blocks = 0;
+  used = 0;
   #key: CryptoKey;
   #message: Uint8Array<ArrayBuffer>;
+  #size: number;
+  #block = new Uint8Array();
 
-  private constructor(key: CryptoKey, before: Uint8Array) {
+  private constructor(key: CryptoKey, before: Uint8Array, size: number) {
     this.#key = key;
     this.#message = joined([before, new Uint8Array(8)]);
+    this.#size = size;
   }
 
-  static async of(seed: string, table: string, salts: string[]): Promise<Numbers> {
+  static async of(seed: string, table: string, salts: string[], version: Version = 2): Promise<Numbers> {
     const how = { name: 'HMAC', hash: 'SHA-256' };
     const key = await crypto.subtle.importKey('raw', fromHex(seed), how, false, ['sign']);
-    return new Numbers(key, prefix(table, salts));
+    return new Numbers(key, prefix(table, salts, version), PIECE[version]);
   }
 
-  async #block(): Promise<bigint> {
+  async #piece(): Promise<bigint> {
+    const begins = this.used++ * this.#size;
+    if (begins % BLOCK === 0) this.#block = await this.#made(begins / BLOCK);
+    const piece = this.#block.subarray(begins % BLOCK, (begins % BLOCK) + this.#size);
+    return BigInt(`0x${toHex(piece)}`);
+  }
+
+  async #made(block: number): Promise<Uint8Array<ArrayBuffer>> {
     const message = this.#message;
-    new DataView(message.buffer).setBigUint64(message.length - 8, BigInt(this.blocks++));
-    const made = await crypto.subtle.sign('HMAC', this.#key, message);
-    return BigInt(`0x${toHex(new Uint8Array(made))}`);
+    new DataView(message.buffer).setBigUint64(message.length - 8, BigInt(block));
+    return new Uint8Array(await crypto.subtle.sign('HMAC', this.#key, message));
   }
 
   /** A number from 0 to stop − 1, all equally likely. */
   async below(stop: bigint): Promise<bigint> {
-    let room = FULL;
+    const full = 1n << BigInt(8 * this.#size);
+    let room = full;
     let wide = 1;
-    for (; room < stop; wide++) room *= FULL;
+    for (; room < stop; wide++) room *= full;
     for (;;) {
       let x = 0n;
-      for (let part = 0; part < wide; part++) x = x * FULL + (await this.#block());
+      for (let part = 0; part < wide; part++) x = x * full + (await this.#piece());
       if (x < room - (room % stop)) return x % stop;
     }
   }
@@ -235,22 +250,24 @@ function threeAlike(cards: Set<string>): boolean {
 
 /** Checks a record; `heard` is told of every draw as it is made. */
 export async function verify(record: RecordTold, heard?: (draw: Draw) => void): Promise<Verdict> {
-  const verdict: Verdict = { fault: null, due: '', draws: [], blocks: 0, salts: [] };
+  const verdict: Verdict = { fault: null, due: '', draws: [], used: 0, salts: [] };
   const fail = (fault: Fault) => ({ ...verdict, fault });
   const { Table: table, Commitment: told, Seed: seed, Salts: salts } = record.tags;
   if (table === undefined || told === undefined) return fail('nothing');
   if (seed === undefined) return fail('noSeed');
   if (!/^[0-9a-f]{64}$/.test(seed)) return fail('badSeed');
-  verdict.due = await commitment(seed, table);
+  const first = await commitment(seed, table, 1);
+  const version = told === first ? 1 : 2;
+  verdict.due = version === 1 ? first : await commitment(seed, table);
   if (verdict.due !== told) return fail('commitment');
   const read = readSalts(salts, record.seats.length);
   if (!read) return fail('salts');
   verdict.salts = read;
-  const numbers = await Numbers.of(seed, table, read);
+  const numbers = await Numbers.of(seed, table, read, version);
   for await (const draw of draws(record, numbers)) {
     verdict.draws.push(draw);
     heard?.(draw);
-    verdict.blocks = numbers.blocks;
+    verdict.used = numbers.used;
     if (!same(draw, record.game)) return fail('draw');
   }
   return verdict;

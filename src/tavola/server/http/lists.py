@@ -14,7 +14,7 @@ from tavola.server.http.games import info_of
 from tavola.server.http.house import ENVIRONMENTS, House
 from tavola.server.http.wire import TEXT, Answer, Asked, Refuse, told
 from tavola.server.store import Standing, Summary
-from tavola.table import fair
+from tavola.table import fair, fair_check
 from tavola.tournament.ratings import Rating
 
 HEALTH_SECONDS = 3.0
@@ -119,8 +119,8 @@ async def fair_how(house: House, asked: Asked) -> Answer:
     del house, asked
     return told(
         answers.FairHow(
-            commitment=f"SHA-256 over {fair.COMMITMENT_LABEL!r}, the seed and the table; told before play",
-            dice=f"HMAC-SHA-256 keyed with the seed, over {fair.DICE_LABEL!r}, table, salts and a counter",
+            commitment=f"SHA-256 over {fair.label('commitment')!r}, the seed and the table; told before play",
+            dice=f"HMAC-SHA-256 keyed with the seed, over {fair.label('dice')!r}, table, salts and a counter",
             verify="tavola verify RECORD",
         )
     )
@@ -149,7 +149,7 @@ async def verify(house: House, asked: Asked) -> Answer:
     body = await asked.body(house.settings.body_bytes)
     try:
         brought = Record.parse(body.decode("utf-8"))
-        verdict = await asyncio.to_thread(fair.check, brought)
+        verdict = await asyncio.to_thread(fair_check.check, brought)
     except UnicodeDecodeError:
         raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
     except TavolaError as error:

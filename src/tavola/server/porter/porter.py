@@ -7,6 +7,7 @@ import logging
 import socket
 import subprocess
 import sys
+from collections import deque
 from typing import Protocol, cast
 
 from tavola.server.doors import frames as fr
@@ -16,6 +17,7 @@ from tavola.server.porter.street import Limits
 
 log = logging.getLogger(__name__)
 ENDS = fr.LAST_WORDS + 3.0  # seconds it may take to
+AT_ONCE = 8  # commands: then what was accepted begins to be written, while the next ones are judged
 MOST_UNREAD = 1 << 27  # bytes; a porter who does not read so much will never
 
 
@@ -36,6 +38,7 @@ class Porter(asyncio.Protocol):
         self._unpacker = wire.Unpacker()
         self.visits: dict[int, Visit] = {}  # by the numbers `takes` gave
         self._last = 0
+        self._inbox: deque[wire.Parcel] = deque()  # from the street, not looked at yet
         self._parcels: list[wire.Parcel] = []  # to be sent at the end of this moment
         self._loop = asyncio.get_running_loop()
 
@@ -117,14 +120,24 @@ class Porter(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
-        visits = self.visits
+        idle = not self._inbox
         for batch in self._unpacker.feed(data):
-            for number, what, payload in batch:
-                if what == wire.SAID:
-                    if (visit := visits.get(number)) is not None:
-                        visit.heard(payload)
-                elif (visit := visits.pop(number, None)) is not None:
-                    visit.ends(slow=what == wire.SLOW)
+            self._inbox.extend(batch)
+        if idle and self._inbox:
+            self._take_some()
+
+    def _take_some(self) -> None:
+        """A few of what came; scribe and porter are not to wait idly until all of it is done."""
+        visits, inbox = self.visits, self._inbox
+        for _ in range(min(AT_ONCE, len(inbox))):
+            number, what, payload = inbox.popleft()
+            if what == wire.SAID:
+                if (visit := visits.get(number)) is not None:
+                    visit.heard(payload)
+            elif (visit := visits.pop(number, None)) is not None:
+                visit.ends(slow=what == wire.SLOW)
+        if inbox:
+            self._loop.call_soon(self._take_some)
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
