@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,7 @@ def test_a_card_player_is_told_of_everything_in_order(tmp_path: Path) -> None:
     file.write_text(LISTENER.replace("FILE", repr(str(heard[0]))), encoding="utf-8")
     played = play(task(Entrant("listener", f"{file}:Listener"), RANDOM, game="scopetta"))
     assert played.fault is None
+    _has_heard_the_end(heard[0])
     space: dict[str, Any] = {}
     exec(LISTENER.replace("FILE", repr(str(heard[1]))), space)
     rules = rules_of(played.record)
@@ -107,6 +109,14 @@ def test_a_card_player_is_told_of_everything_in_order(tmp_path: Path) -> None:
     there, here = (path.read_text(encoding="utf-8").splitlines() for path in heard)
     assert len(here) > 50
     assert there == here
+
+
+def _has_heard_the_end(heard: Path) -> None:
+    """It stays for a next game, and may still be noting the end of this one when the result is known."""
+    until = time.monotonic() + 20
+    while "match_end" not in heard.read_text(encoding="utf-8"):
+        assert time.monotonic() < until, "never told of the end of the match"
+        time.sleep(0.02)
 
 
 def test_one_that_crashes_loses_and_its_traceback_is_kept(tmp_path: Path) -> None:
