@@ -9,7 +9,7 @@ import pytest
 
 from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
-from tavola.server.journal import MOST_IN_A_BATCH, Journal
+from tavola.server.journal import MOST_IN_A_BATCH, TOLD_AT_ONCE, Journal
 from tavola.server.metrics import Metrics
 from tavola.server.store import Change, Clash
 from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
@@ -23,6 +23,9 @@ class Book:
         self.fails: Exception | None = None
         self.loses: frozenset[str] = frozenset()
         self.meanwhile: Callable[[], None] = lambda: None
+
+    def dictate(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:  # noqa: ARG002
+        return False
 
     async def commit(self, changes: Sequence[Change], /) -> frozenset[str]:
         await asyncio.sleep(0)
@@ -154,6 +157,90 @@ def test_a_table_another_node_has_is_lost_alone() -> None:
             desk.write("b", "2")
             await desk.journal.flush()
             assert desk.done == ["1", f"lost b: {ELSEWHERE_NOW.en}", f"not 2: {ELSEWHERE_NOW.en}"]
+
+    asyncio.run(story())
+
+
+class Dictated(Book):
+    """One for whom a scribe writes; what he answers, and when, is up to the test."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[list[str], Callable[[bool], None]]] = []
+
+    def dictate(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:
+        self.asked.append(([change.table for change in changes], answered))
+        return True
+
+
+async def _a_moment() -> None:
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+def test_the_next_batch_is_dictated_before_the_one_that_is_safe_is_told() -> None:
+    async def story() -> None:
+        desk = Desk()
+        book = desk.book = desk.journal.store = Dictated()
+        async with asyncio.timeout(20):
+            desk.journal.start()
+            desk.journal.write("a", [change("a")], lambda: desk.done.append(f"told beside {len(book.asked)}"))
+            await _a_moment()
+            desk.write("b", "2")
+            desk.write("c", "3")
+            await _a_moment()
+            assert [tables for tables, _ in book.asked] == [["a"]]  # one at a time
+            book.asked[0][1](True)
+            assert [tables for tables, _ in book.asked] == [["a"], ["b", "c"]]
+            assert desk.done == ["told beside 2"]
+            book.asked[1][1](True)
+            assert desk.done == ["told beside 2", "2", "3"]
+            assert book.batches == []  # nothing went the general way
+            await desk.journal.stop()
+
+    asyncio.run(story())
+
+
+def test_what_the_scribe_could_not_write_is_committed() -> None:
+    async def story() -> None:
+        desk = Desk()
+        book = desk.book = desk.journal.store = Dictated()
+        book.loses = frozenset({"b"})
+        async with asyncio.timeout(20):
+            desk.journal.start()
+            desk.write("a", "1")
+            desk.write("b", "2")
+            await _a_moment()
+            book.asked[0][1](False)
+            await _a_moment()
+            assert book.batches == [["a", "b"]]
+            assert desk.done == ["1", f"lost b: {ELSEWHERE_NOW.en}", f"not 2: {ELSEWHERE_NOW.en}"]
+            await desk.journal.stop()
+
+    asyncio.run(story())
+
+
+def test_what_was_safe_before_is_told_before_a_table_is_lost() -> None:
+    """Though it is told a few at a time, and the next batch may be back in between."""
+
+    async def story() -> None:
+        desk = Desk()
+        book = desk.book = desk.journal.store = Dictated()
+        async with asyncio.timeout(20):
+            desk.journal.start()
+            crowd = [str(n) for n in range(3 * TOLD_AT_ONCE)]
+            for number in crowd:
+                desk.write("a", number)
+            await _a_moment()
+            desk.write("b", "too late")
+            book.asked[0][1](True)
+            assert desk.done == crowd[:TOLD_AT_ONCE]
+            book.fails = OSError("no")
+            book.asked[1][1](False)
+            await desk.journal.flush()
+            why = NOT_WRITTEN.en
+            assert desk.done == [*crowd, f"lost b: {why}", f"not too late: {why}"]
+            await desk.journal.stop()
 
     asyncio.run(story())
 

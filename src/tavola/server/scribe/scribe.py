@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
@@ -20,6 +20,8 @@ from tavola.server.scribe.appending import Row
 log = logging.getLogger(__name__)
 STARTS, ENDS = 30.0, 15.0  # seconds it may take to
 
+Answered = Callable[[bool], None]  # True: it is safe on the disk. False: nothing was written, or nobody knows
+
 
 class Scribe(asyncio.Protocol):
     """A process that writes what it is told to. Made by `hire`."""
@@ -27,7 +29,7 @@ class Scribe(asyncio.Protocol):
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
         self._transport: asyncio.Transport | None = None
-        self._asked: deque[asyncio.Future[bool]] = deque()
+        self._asked: deque[Answered] = deque()
         self._ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.here = False
 
@@ -57,14 +59,23 @@ class Scribe(asyncio.Protocol):
             return None
         return scribe
 
-    async def append(self, rows: Sequence[Row]) -> bool:
-        """True: they are safe on the disk. False: nothing was written, or nobody knows whether."""
+    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:
+        """Have them written, all or none. False if he is gone; else whoever asks hears how it went."""
         if self._transport is None:
             return False
-        asked: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._asked.append(asked)
+        self._asked.append(answered)
         self._transport.write(desk.written(rows))
-        return await asked
+        return True
+
+    async def append(self, rows: Sequence[Row]) -> bool:
+        """The same for one who waits."""
+        written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+        def answered(said: bool) -> None:
+            if not written.done():
+                written.set_result(said)
+
+        return self.dictate(rows, answered) and await written
 
     async def close(self) -> None:
         """What was dictated is written, then he goes."""
@@ -83,16 +94,14 @@ class Scribe(asyncio.Protocol):
             if said == desk.READY[0]:
                 self._ready.set_result(True)
             else:
-                asked = self._asked.popleft()
-                if not asked.done():
-                    asked.set_result(said == desk.WRITTEN[0])
+                self._asked.popleft()(said == desk.WRITTEN[0])
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         if self.here:
             log.warning("the scribe is gone; moves are written without it from now on")
         self.here, self._transport = False, None
-        for waiting in (self._ready, *self._asked):
-            if not waiting.done():
-                waiting.set_result(False)
-        self._asked.clear()
+        if not self._ready.done():
+            self._ready.set_result(False)
+        while self._asked:
+            self._asked.popleft()(False)

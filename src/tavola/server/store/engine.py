@@ -26,7 +26,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.server.scribe.appending import Row, append
 from tavola.server.scribe.desk import BUSY, PRAGMAS
-from tavola.server.scribe.scribe import Scribe
+from tavola.server.scribe.scribe import Answered, Scribe
 from tavola.server.store.address import Address
 from tavola.server.store.trouble import StorageTrouble
 
@@ -51,6 +51,9 @@ class Runner(Protocol):
 
     async def append(self, rows: Sequence[Row]) -> bool:
         """Entries of tables that are there, in one transaction; False if nothing was written this way."""
+
+    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:
+        """What `append` does, by another process, if one was hired: False if there is none."""
 
     async def hire(self) -> None:
         """Have another process do what `append` does, if that helps here."""
@@ -94,6 +97,9 @@ class OnPostgreSQL:
     async def append(self, rows: Sequence[Row]) -> bool:  # noqa: ARG002 - there is no quicker way than `write`
         return False
 
+    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:  # noqa: ARG002
+        return False
+
     async def hire(self) -> None:
         """The database is another process already."""
 
@@ -134,6 +140,12 @@ class OnSQLite:
             return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, rows)
         self._tidy_now_and_then()
         return await scribe.append(rows)
+
+    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:
+        if (scribe := self._scribe) is None or not scribe.here:
+            return False
+        self._tidy_now_and_then()
+        return scribe.dictate(rows, answered)
 
     async def hire(self) -> None:
         self._scribe = await Scribe.hire(self._file)

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from tavola.core.record import Record
 from tavola.server.scribe import desk
+from tavola.server.scribe.scribe import Answered
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
 from tavola.server.store.engine import Runner, check_file, make_runner, prepare_file
@@ -112,6 +113,12 @@ class Store:
                 return await self._runner.write(lambda c: writing.commit(c, self.node, changes))
             except IntegrityError:
                 raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
+
+    def dictate(self, changes: Sequence[Change], answered: Answered) -> bool:
+        """Have changes written that are moves only, where another process does that: it takes no turn of the
+        event loop. False if they must be committed; that is also the way if it answers False."""
+        rows = writing.rows_of(changes)
+        return rows is not None and self._runner.dictate(rows, answered)
 
     async def log(self, table: str) -> list[bytes]:
         """All entries of a table, in order."""
