@@ -45,3 +45,30 @@ def test_frame_and_board_show_one_moment(newcomer: Newcomer, game: str) -> None:
     player.plays(4)
     onlooker.page.wait_for_function("moments.behind > 10")
     assert onlooker.page.evaluate("moments.apart") == []
+
+
+# Frame by frame: a card whose picture is not there yet.
+BLANK = """
+(() => {
+  const seen = (window.cards = { frames: 0, shown: 0, blank: [] });
+  const look = () => {
+    requestAnimationFrame(look);
+    seen.frames += 1;
+    for (const picture of document.querySelectorAll('main .card img')) {
+      seen.shown += 1;
+      if (!picture.complete || !picture.naturalWidth) seen.blank.push(picture.parentElement.dataset.card);
+    }
+  };
+  requestAnimationFrame(look);
+})();
+"""
+
+
+def test_no_card_is_seen_without_its_picture(newcomer: Newcomer) -> None:
+    """Also one that was never shown before, and one that comes to another place."""
+    player = newcomer(motion=True)
+    player.window.context.add_init_script(BLANK)
+    player.begins("scopetta").plays(4)
+    seen = player.page.evaluate("cards")
+    assert seen["shown"] > seen["frames"] > 50
+    assert seen["blank"] == []

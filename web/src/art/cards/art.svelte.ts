@@ -1,6 +1,9 @@
 // Both styles are loaded only when a card of that style is first shown, and every card is drawn once.
+//
+// A card is shown as an image: to the browser one box, where its drawing would be some hundred shapes to be
+// parsed and styled anew each time a card comes to another place.
 import type { CardStyle } from '../../lib/prefs.svelte';
-import { readCard, type Sign } from './deck.ts';
+import { HEIGHT, readCard, type Sign, WIDTH } from './deck.ts';
 import { glyph } from './glyphs.ts';
 
 interface Drawing {
@@ -30,18 +33,33 @@ export function loadCards(style: CardStyle): Promise<void> {
   return asked[style];
 }
 
-/** The inside of the card's SVG; until its style has come, the index alone. `null` is the back. */
+/** The card as the address of an image; until its style has come, the index alone. `null` is the back. */
 export function artOf(card: string | null, style: CardStyle, withIndex: boolean): string {
   const drawing = loaded[style];
-  if (!drawing) return card === null ? '' : bare(card);
-  const key = `${style} ${card ?? 'back'} ${withIndex}`;
+  const key = `${drawing ? style : 'bare'} ${card ?? 'back'} ${withIndex}`;
   let art = drawn.get(key);
   if (art === undefined) {
-    art = card === null ? drawing.drawBack() : drawing.drawFace(readCard(card), withIndex);
+    art = image(drawing ? draw(drawing, card, withIndex) : bare(card));
     drawn.set(key, art);
   }
   return art;
 }
 
-const bare = (card: string): string =>
-  `<g transform="translate(18 14) scale(1.3)">${glyph(readCard(card).rank, '#2b2521', 4.4)}</g>`;
+const draw = (drawing: Drawing, card: string | null, withIndex: boolean): string =>
+  card === null ? drawing.drawBack() : drawing.drawFace(readCard(card), withIndex);
+
+const bare = (card: string | null): string =>
+  card === null
+    ? ''
+    : `<g transform="translate(18 14) scale(1.3)">${glyph(readCard(card).rank, '#2b2521', 4.4)}</g>`;
+
+// On a telephone the traditional cards' index grows with respect to the picture. The widths are the image's.
+const GROWS =
+  '<style>@media (max-width:96px){.index{transform:scale(1.18)}}' +
+  '@media (max-width:60px){.index{transform:scale(1.38)}}</style>';
+
+const image = (inside: string): string =>
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${GROWS}${inside}</svg>`,
+  );
