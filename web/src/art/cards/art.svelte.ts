@@ -3,7 +3,7 @@
 // A card is shown as an image: to the browser one box, where its drawing would be some hundred shapes to be
 // parsed and styled anew each time a card comes to another place.
 import type { CardStyle } from '../../lib/prefs.svelte';
-import { HEIGHT, readCard, type Sign, WIDTH } from './deck.ts';
+import { DECK, HEIGHT, readCard, type Sign, WIDTH } from './deck.ts';
 import { glyph } from './glyphs.ts';
 
 interface Drawing {
@@ -19,18 +19,30 @@ const STYLES: Record<CardStyle, () => Promise<Drawing>> = {
 let loaded = $state.raw<Partial<Record<CardStyle, Drawing>>>({});
 const asked: Partial<Record<CardStyle, Promise<void>>> = {};
 const drawn = new Map<string, string>();
+const seen: HTMLImageElement[] = []; // held, or the browser might forget them
 
 /** Asks for a style, once. A table calls it early, so that no card is seen bare. */
 export function loadCards(style: CardStyle): Promise<void> {
   asked[style] ??= STYLES[style]().then(
     (drawing) => {
       loaded = { ...loaded, [style]: drawing };
+      void readAhead(style);
     },
     () => {
       delete asked[style]; // no connection: the next card asks again
     },
   );
   return asked[style];
+}
+
+/** A picture the browser has not seen yet may be a frame late: so it sees all of them before they are dealt. */
+async function readAhead(style: CardStyle): Promise<void> {
+  for (const card of [null, ...DECK]) {
+    const picture = new Image();
+    picture.src = artOf(card, style, true);
+    seen.push(picture);
+    await picture.decode().catch(() => undefined); // one after the other, or they would be in the way
+  }
 }
 
 /** The card as the address of an image; until its style has come, the index alone. `null` is the back. */
