@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from random import Random
 
 import pytest
 
@@ -243,6 +244,86 @@ def test_what_was_safe_before_is_told_before_a_table_is_lost() -> None:
             await desk.journal.stop()
 
     asyncio.run(story())
+
+
+class Fickle(Book):
+    """Dictates or not, writes or not, loses tables or clashes: as the dice of the test say."""
+
+    def __init__(self, rng: Random) -> None:
+        super().__init__()
+        self.rng = rng
+        self.safe: set[int] = set()  # versions, here the numbers of all that was handed in
+
+    def dictate(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:
+        if self.rng.random() < 0.3:
+            return False
+        self._later(lambda: answered(self._written(changes) if self.rng.random() < 0.8 else False))
+        return True
+
+    async def commit(self, changes: Sequence[Change], /) -> frozenset[str]:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._later(lambda: done.set_result(None))
+        await done
+        tables = sorted({change.table for change in changes})
+        match self.rng.randrange(8):
+            case 0:
+                raise TavolaError("no")
+            case 1:
+                raise Clash({self.rng.choice(tables)})
+            case 2:
+                lost = frozenset({self.rng.choice(tables)})
+            case _:
+                lost = frozenset()
+        self._written([change for change in changes if change.table not in lost])
+        return lost
+
+    def _later(self, what: Callable[[], None]) -> None:
+        asyncio.get_running_loop().call_later(self.rng.choice([0, 0, 0.001]), what)
+
+    def _written(self, changes: Sequence[Change]) -> bool:
+        self.safe.update(change.version for change in changes)
+        return True
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_whatever_happens_everything_is_told_once_in_order_and_only_what_is_safe(seed: int) -> None:
+    """Against a book that goes wrong in every way it can, with more handed in all the time."""
+    rng, number, table_of = Random(seed), 0, dict[int, str]()
+    told, refused, let_go = list[int](), list[int](), set[str]()
+
+    async def story() -> None:
+        nonlocal number
+        book = Fickle(rng)
+        journal = Journal(book, Metrics(), lambda tables, _: let_go.update(tables))
+        journal.start()
+
+        def hand_in() -> None:
+            nonlocal number
+            number += 1
+            mine, table = number, rng.choice("abcd")
+            changes = [Change(table, mine, (b"x",))] if rng.random() < 0.8 else []
+            table_of[mine] = table
+
+            def then() -> None:
+                assert mine in book.safe or not changes
+                told.append(mine)
+                if rng.random() < 0.2 and number < 300:
+                    hand_in()
+
+            journal.write(table, changes, then, lambda _: refused.append(mine))
+
+        while number < 250:
+            for _ in range(rng.randrange(40)):
+                hand_in()
+            await asyncio.sleep(rng.choice([0, 0, 0.001]))
+        while len(told) + len(refused) < number:  # the last ones may have brought more
+            await journal.flush()
+        await journal.stop()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+    assert sorted(told + refused) == list(range(1, number + 1))  # each once
+    assert told == sorted(told)
+    assert {table_of[mine] for mine in refused} <= let_go
 
 
 def test_what_goes_wrong_in_the_telling_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
