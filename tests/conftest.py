@@ -17,5 +17,5 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_I
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: servers and browsers are often waited for."""
-    return min(8, (os.cpu_count() or 1) + 1)
+    """Two more than there are processors: servers and browsers are often waited for."""
+    return min(8, (os.cpu_count() or 1) + 2)
