@@ -13,6 +13,7 @@ from typing import Any
 
 from tavola.core.errors import TavolaError
 from tavola.fast.batch import Job, Progress, chunks, largest_chunk, play
+from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.fast.sums import Tally
 
 PARTS_PER_WORKER = 16
@@ -150,10 +151,9 @@ def _hear(line: Connection) -> Tally:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Ctrl-C waits till the end of this; processes started in it never hear one, not even while they
-    import, when they could only answer with a traceback."""
+    """Ctrl-C waits till the end of this; processes started in it never hear one."""
     if threading.current_thread() is not threading.main_thread():  # Ctrl-C goes to the main thread only
-        with _masked():
+        with deaf_to_ctrl_c():
             yield
         return
     heard: list[int] = []
@@ -164,25 +164,9 @@ def _undisturbed() -> Iterator[None]:
 
     before = signal.signal(signal.SIGINT, remember)
     try:
-        with _masked():
+        with deaf_to_ctrl_c():
             yield
     finally:
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
     if heard:
         signal.raise_signal(signal.SIGINT)
-
-
-@contextmanager
-def _masked() -> Iterator[None]:
-    """A new process inherits the mask, as it does not a handler."""
-    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # otherwise the first process starts it, which takes the mask off
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -18,14 +18,12 @@ from tavola.pieces.dice import faces, others
 from tavola.terminal.dice import Group, digits, draw
 from tavola.terminal.menu import Choice, dice_in
 from tavola.terminal.pen import GOOD, LOUD, QUIET, Pen
-from tavola.terminal.race import race
-from tavola.terminal.render import Renderer, said_plainly, speaker
+from tavola.terminal.race import DICE_ARE, TOTAL, RaceTable
+from tavola.terminal.render import said_plainly, speaker
 
-DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")
 KEPT = Phrase("kept", "gardés", "tenuti")
 THROWN = Phrase("thrown", "lancés", "tirati")
 SHOWS = Phrase("{what}, {n} points", "{what}, {n} points", "{what}, {n} punti")
-TOTAL = Phrase("total {n} of {goal}", "total {n} sur {goal}", "totale {n} su {goal}")
 GAINS = Phrase("+{n}, total {total}", "+{n}, total {total}", "+{n}, totale {total}")
 STAND = Phrase("stand", "garder tout", "tieni tutto")
 REROLL = Phrase("re-roll {dice}", "relancer {dice}", "rilancia {dice}")
@@ -48,16 +46,9 @@ HINT_STAND = Phrase(
 TableView = View[State, Move]
 
 
-class DicePokerTable(Renderer):
-    def on_turn(self, view: TableView) -> Seat | None:
-        return None if view.actor == OVER else rules.seat_of(view.table)
-
-    def throws(self, view: TableView) -> Seat | None:
-        return rules.seat_of(view.table) if view.actor == CHANCE else None
-
-    def table(self, pen: Pen, view: TableView) -> list[Text]:
-        s = view.table
-        return race(pen, s.scores[: s.seats], view.options.goal, self.on_turn(view))
+class DicePokerTable(RaceTable):
+    def seat_of(self, table: State) -> Seat:
+        return rules.seat_of(table)
 
     def legend(self, pen: Pen, view: TableView) -> list[Text]:
         """What the patterns count, the most valuable first."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from tavola.core.contract import CHANCE, OVER, Event, Seat, View
+from tavola.core.contract import Event, Seat, View
 from tavola.core.words import Phrase
 from tavola.games.five_thousand import events as e
 from tavola.games.five_thousand import rules
@@ -16,13 +16,11 @@ from tavola.pieces.dice import faces, mask_of
 from tavola.terminal.dice import Group, digits, draw
 from tavola.terminal.menu import Choice, dice_in
 from tavola.terminal.pen import BAD, GOOD, LOUD, QUIET, Pen
-from tavola.terminal.race import race
-from tavola.terminal.render import Renderer, said_plainly, speaker
+from tavola.terminal.race import DICE_ARE, TOTAL, RaceTable
+from tavola.terminal.render import said_plainly, speaker
 
-DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")
 HAND = Phrase("hand {n} of {hands}, ×{n}", "main {n} sur {hands}, ×{n}", "mano {n} su {hands}, ×{n}")
 TURN = Phrase("turn {n}", "tour {n}", "turno {n}")
-TOTAL = Phrase("total {n} of {goal}", "total {n} sur {goal}", "totale {n} su {goal}")
 GAINS = Phrase("+{n}, turn {turn}", "+{n}, tour {turn}", "+{n}, turno {turn}")
 PLAY = Phrase("play {dice} +{n}", "jouer {dice} +{n}", "gioca {dice} +{n}")
 BANK = Phrase("bank {n}", "encaisser {n}", "incassa {n}")
@@ -61,16 +59,9 @@ HINT_WORTH = Phrase(
 TableView = View[State, Move]
 
 
-class FiveThousandTable(Renderer):
-    def on_turn(self, view: TableView) -> Seat | None:
-        return None if view.actor == OVER else rules.seat_of(view.table)
-
-    def throws(self, view: TableView) -> Seat | None:
-        return rules.seat_of(view.table) if view.actor == CHANCE else None
-
-    def table(self, pen: Pen, view: TableView) -> list[Text]:
-        s = view.table
-        return race(pen, s.scores[: s.seats], view.options.goal, self.on_turn(view))
+class FiveThousandTable(RaceTable):
+    def seat_of(self, table: State) -> Seat:
+        return rules.seat_of(table)
 
     def hand(self, pen: Pen, view: TableView) -> list[Text]:
         if not view.table.dice:

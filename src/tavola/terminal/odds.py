@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,6 +16,7 @@ from tavola.odds.programs import for_programs
 from tavola.terminal.command import chosen_rules, language, telling
 from tavola.terminal.screen import Screen
 from tavola.terminal.tables import print_table
+from tavola.terminal.waiting import waiting
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="421, 5000 or dice-poker.")]
 Settings = Annotated[
@@ -77,7 +77,7 @@ def odds(
             if game != "dice-poker":
                 raise BadOption("--strategy is for dice-poker")
             choices["strategy"] = strategy
-        with _progress() as progress:
+        with waiting() as progress:
             report = package.odds(rules, progress=progress, **choices)
         _show(rules, package, report, as_json, plot, plain)
 
@@ -92,7 +92,7 @@ def solve(
 ) -> None:
     """Optimal play: what it is worth. Kept on disk; the second time it is there at once."""
     with _ready(game, preset, options, plot) as (rules, package):
-        with _progress() as progress:
+        with waiting() as progress:
             report = package.solve(rules, progress)
         _show(rules, package, report, as_json, plot, plain)
 
@@ -118,7 +118,7 @@ def explain(
     """All moves of a position with their value, best first, and the reason in words."""
     with _ready(game, preset, options, plot) as (rules, package):
         said = language(lang)
-        with _progress() as progress:
+        with waiting() as progress:
             report = package.explain(rules, " ".join(position), said, progress)
         _show(rules, package, report, as_json, plot, plain)
 
@@ -159,20 +159,6 @@ def _policies(
     }
     known = tuple(name for name in names if name in own)
     return {"policies": known, "bots": bots, "total": total, "opponent": opponent}
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, float], None]]:
-    """A bar where a person waits, on the error stream so that the output stays clean."""
-    if not sys.stderr.isatty():
-        yield lambda _what, _done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("working out", total=1.0)
-        yield lambda what, done: bar.update(task, description=what, completed=done)
 
 
 def _show(

@@ -18,12 +18,12 @@ from tavola.games import game_names
 from tavola.terminal import words
 from tavola.terminal.keeping import Keeper
 from tavola.terminal.lines import Lines
-from tavola.terminal.review import waiting
 from tavola.terminal.review_hints import Hints
 from tavola.terminal.screen import Screen, warn
 from tavola.terminal.seats import Sitter, bots_of, default_players, luck, sitters
 from tavola.terminal.sitting import AnyMatch, Leaves, Sitting
 from tavola.terminal.talk import Talk, pen_of
+from tavola.terminal.waiting import waiting
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich.text import Text
 
-from tavola.core.contract import Seat
+from tavola.core.contract import CHANCE, OVER, Seat, View
 from tavola.core.words import Phrase
 from tavola.terminal.pen import QUIET, TOKEN, Pen
-from tavola.terminal.render import marked
+from tavola.terminal.render import Renderer, marked
 
 POINTS = Phrase("{who}: {n} of {goal}", "{who} : {n} sur {goal}", "{who}: {n} su {goal}")
+DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")
+TOTAL = Phrase("total {n} of {goal}", "total {n} sur {goal}", "totale {n} su {goal}")
+
+
+class RaceTable(Renderer):
+    """Whose turn it is, who throws, and how far everyone has come."""
+
+    def seat_of(self, table: Any) -> Seat:
+        """Who has the turn; the games' own rules say so."""
+        raise NotImplementedError
+
+    def on_turn(self, view: View[Any, Any]) -> Seat | None:
+        return None if view.actor == OVER else self.seat_of(view.table)
+
+    def throws(self, view: View[Any, Any]) -> Seat | None:
+        return self.seat_of(view.table) if view.actor == CHANCE else None
+
+    def table(self, pen: Pen, view: View[Any, Any]) -> list[Text]:
+        s = view.table
+        return race(pen, s.scores[: s.seats], view.options.goal, self.on_turn(view))
 
 
 def race(pen: Pen, scores: Sequence[int], goal: int, on_turn: Seat | None) -> list[Text]:

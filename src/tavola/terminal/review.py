@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -18,6 +15,7 @@ from tavola.terminal.command import language, telling
 from tavola.terminal.pen import clean
 from tavola.terminal.screen import Screen
 from tavola.terminal.tables import print_table
+from tavola.terminal.waiting import waiting
 
 MOST_WORST = 1000
 
@@ -100,17 +98,3 @@ def _review(record: Record, lang: Lang, worst: int | None, plot: Path | None, sc
     print()
     print_table(screen, *balance_table(found, lang))
     screen.show(clean(sentence.in_(lang)) for sentence in report.sentences(found))
-
-
-@contextmanager
-def waiting() -> Iterator[Callable[[str, float], None]]:
-    """A bar where a person waits, on the error stream so that the output stays clean."""
-    if not sys.stderr.isatty():
-        yield lambda _what, _done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("working out", total=1.0)
-        yield lambda what, done: bar.update(task, description=what, completed=done)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tavola.core.contract import Rules, View
 from tavola.core.errors import TavolaError
 from tavola.core.words import Lang
-from tavola.terminal.review import waiting
+from tavola.terminal.waiting import waiting
 
 if TYPE_CHECKING:
     from tavola.coach import Choice, Judge

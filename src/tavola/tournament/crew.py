@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
-import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
 from tavola.core.errors import TavolaError, Trouble
+from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.tournament.players import dismiss_all
 from tavola.tournament.sitting import Played, Task, play
 
@@ -80,7 +80,7 @@ class Workers:
         fresh = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
         while len(self._hired) < self._number:
             here, there = fresh.Pipe()
-            with there, _deaf_to_ctrl_c():
+            with there, deaf_to_ctrl_c():
                 worker = fresh.Process(target=_work, args=(there,))
                 worker.start()
             self._hired[here] = worker
@@ -121,22 +121,6 @@ def _or_raise(found: Played | Trouble) -> Played:
     if isinstance(found, Trouble):
         raise found
     return found
-
-
-@contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
-    """A process started in here never hears Ctrl-C: it ends when we do. A new process inherits the mask."""
-    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
-        yield
-        return
-    from multiprocessing import resource_tracker
-
-    resource_tracker.ensure_running()  # otherwise the first process starts it, which takes the mask off
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ---- more machines ----

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
-from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
+from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step
 from tavola.core.errors import IllegalMove, TavolaError
-from tavola.core.open import Open
 from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_poker import events as e
 from tavola.games.dice_poker import moves as m
@@ -21,11 +20,12 @@ from tavola.games.dice_poker.options import Options
 from tavola.games.dice_poker.patterns import NAMES
 from tavola.games.dice_poker.rules import State, Variant
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
+from tavola.games.race import Race
 from tavola.pieces.dice import Roll, dashed, put_back, roll_of
 
 
 @dataclass(frozen=True)
-class DicePoker(Open[State, Move]):
+class DicePoker(Race[State, Move]):
     """The rules of Dice Poker under some options."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -99,15 +99,6 @@ class DicePoker(Open[State, Move]):
         scores = self.score(s)
         winners = tuple(seat for seat, total in enumerate(scores) if total == max(scores))
         return Outcome(words.HIGHEST_TOTAL, scores, winners)
-
-    def concede(self, s: State, seat: Seat) -> Outcome:
-        return conceded(seat, self.score(s))
-
-    def score(self, s: State) -> tuple[int, ...]:
-        return s.scores[: s.seats]
-
-    def holdings(self, s: State) -> Mapping[str, int]:  # noqa: ARG002 - points are made, nothing is kept
-        return {}
 
     def picture(self, table: State) -> dict[str, Any]:
         """The table as plain data."""

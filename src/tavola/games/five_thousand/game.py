@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
-from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
+from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step
 from tavola.core.errors import IllegalMove, TavolaError
-from tavola.core.open import Open
 from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
 from tavola.games.five_thousand import events as e
@@ -20,6 +19,7 @@ from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant
+from tavola.games.race import Race
 from tavola.pieces.dice import Roll, dashed, high_to_low, roll_of
 
 DECISIONS = (m.Play, m.Bank, m.Trash)
@@ -45,7 +45,7 @@ def _action(variant: Variant, dice: int, move: Move) -> int | None:
 
 
 @dataclass(frozen=True)
-class FiveThousand(Open[State, Move]):
+class FiveThousand(Race[State, Move]):
     """The rules of 5000 under some options."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -103,15 +103,6 @@ class FiveThousand(Open[State, Move]):
         if s.winner < 0:
             return None
         return Outcome(words.GOAL_REACHED, self.score(s), (s.winner,))
-
-    def concede(self, s: State, seat: Seat) -> Outcome:
-        return conceded(seat, self.score(s))
-
-    def score(self, s: State) -> tuple[int, ...]:
-        return s.scores[: s.seats]
-
-    def holdings(self, s: State) -> Mapping[str, int]:  # noqa: ARG002 - points are made, nothing is kept
-        return {}
 
     def picture(self, table: State) -> dict[str, Any]:
         """The table as plain data."""

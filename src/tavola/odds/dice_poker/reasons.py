@@ -18,12 +18,12 @@ from tavola.games.dice_poker import words
 from tavola.games.dice_poker.game import DicePoker
 from tavola.games.dice_poker.moves import Reroll, Stand, action_of, moves_of
 from tavola.games.dice_poker.patterns import DICE, MEGA, NAMES, NOTHING, pattern
-from tavola.odds import BadPosition, Progress, fraction, position, silent
+from tavola.odds import BadPosition, Progress, position, race, silent
 from tavola.odds.dice_poker import kernel, tabulate
 from tavola.odds.dice_poker.policies import policy
 from tavola.odds.dice_poker.turn import decision, thrown
 from tavola.odds.machine import compiled
-from tavola.odds.words import decimal, times
+from tavola.odds.words import times
 from tavola.pieces.dice import dashed, high_to_low, others, size
 
 EXAMPLES = ("54263", "5-5-1-2-3 total=600", "54263 total=600 opponent=700 second=1")
@@ -37,11 +37,6 @@ KEEPS = Phrase(
 )
 OR_BETTER = Phrase("{what} or better {often}", "{what} ou mieux {often}", "{what} o meglio {often}")
 STAYS = Phrase("{what} stays", "{what} reste", "{what} resta")
-VALUES = {
-    "points": Phrase("{v} points of this turn", "{v} points de ce tour", "{v} punti di questo turno"),
-    "turns": Phrase("{v} more turns", "encore {v} tours", "ancora {v} turni"),
-    "win": Phrase("{v} % to win", "{v} % de gagner", "{v} % di vincere"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +51,7 @@ class Position:
 
     @property
     def aim(self) -> str:
-        return "win" if self.opponent is not None else "turns" if self.total is not None else "points"
+        return race.aim(self.total, self.opponent)
 
 
 def read(rules: DicePoker, text: str) -> Position:
@@ -89,8 +84,6 @@ def _check_total(name: str, points: int | None, most: int, scale: tuple[int, ...
 def explain(rules: DicePoker, text: str, lang: Lang = "en", progress: Progress = silent) -> dict[str, Any]:
     """All moves of a position with their value, best first, and the reason in words."""
     p = read(rules, text)
-    found = sorted(_valued(rules, p, progress), key=lambda pair: pair[1], reverse=True)
-    best = found[0][1]
     return {
         "game": "dice-poker",
         "position": {
@@ -102,16 +95,9 @@ def explain(rules: DicePoker, text: str, lang: Lang = "en", progress: Progress =
             "second": p.second,
         },
         "aim": p.aim,
-        "moves": [
-            {
-                "move": str(move),
-                "value": _as_json(p.aim, worth),
-                "behind": float(best - worth),
-                "says": _value_in_words(p.aim, worth).in_(lang),
-                "reason": reason(rules, p, move).in_(lang),
-            }
-            for move, worth in found
-        ],
+        "moves": race.explained(
+            _valued(rules, p, progress), p.aim, lambda move: reason(rules, p, move), lang
+        ),
     }
 
 
@@ -139,17 +125,6 @@ def _kept_worth(ends: tabulate.Array, rerolls: int) -> dict[int, float]:
         compiled(kernel.turn_value)(table, rerolls - 1, ends, throws_worth, kept_worth)
         compiled(kernel.after_keeping)(table, throws_worth, kept_worth)
     return {dice: float(kept_worth[number]) for dice, number in kept.items()}
-
-
-def _as_json(aim: str, worth: Any) -> dict[str, Any]:
-    if isinstance(worth, Fraction):
-        return fraction(worth)
-    return {"exact": None, "p": -worth if aim == "turns" else worth}
-
-
-def _value_in_words(aim: str, worth: Any) -> Phrase:
-    shown = decimal(100 * worth, 2) if aim == "win" else decimal(abs(worth), 2)
-    return VALUES[aim].fill(v=shown)
 
 
 def reason(rules: DicePoker, p: Position, move: Stand | Reroll) -> Phrase:

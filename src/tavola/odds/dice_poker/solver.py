@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tavola.core.options import changed, describe, text
+from tavola.core.options import changed
 from tavola.games.dice_poker.game import DicePoker
-from tavola.odds import Progress, fraction, silent, store
+from tavola.odds import Progress, fraction, race, silent, store
 from tavola.odds.dice_poker import kernel, tabulate
 from tavola.odds.dice_poker.turn import best_turn, worth
 from tavola.odds.machine import compiled
@@ -81,24 +81,11 @@ def solve(rules: DicePoker, progress: Progress = silent) -> dict[str, Any]:
     """The headline figures. Exact where `exact` is given, else float64 with the residual of the equations."""
     variant = rules.options.variant
     turns = alone(rules, progress)
-    report: dict[str, Any] = {
-        "game": "dice-poker",
-        "options": {name: text(getattr(rules.options, name)) for name in describe(type(rules.options))},
-        "points_per_turn": fraction(worth(variant.points, best_turn(variant.points, variant.rerolls))),
-        "turns_to_goal": {
-            "exact": None,
-            "p": float(turns.arrays["turns"][0]),
-            "residual": turns.data["residual"],
-        },
-        "first_player_wins": None,
-    }
+    points = worth(variant.points, best_turn(variant.points, variant.rerolls))
+    report = race.headline(rules, {"points_per_turn": fraction(points)}, turns)
     if can_solve_for_two(rules):
         wins = together(rules, progress)
-        report["first_player_wins"] = {
-            "exact": None,
-            "p": float(wins.arrays["first"][0, 0]),
-            "residual": wins.data["residual"],
-        }
+        report["first_player_wins"] = race.figure(wins, wins.arrays["first"][0, 0])
     else:
         most = MOST_UNITS * sizes(rules).unit
         report["note"] = f"with these points the game for two is solved for goals up to {most}"

@@ -15,11 +15,11 @@ from tavola.core.words import Lang, Phrase
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Bank, Move, Play
 from tavola.games.five_thousand.rules import DICE, HANDS, score
-from tavola.odds import BadPosition, Progress, fraction, position, silent
+from tavola.odds import BadPosition, Progress, position, race, silent
 from tavola.odds.five_thousand import tabulate
 from tavola.odds.five_thousand.policies import policy
 from tavola.odds.five_thousand.turn import Exact, moves
-from tavola.odds.words import decimal, times
+from tavola.odds.words import times
 from tavola.pieces.dice import FACES, dashed, size
 
 EXAMPLES = ("54263", "6634 hand=1 turn=100", "54263 hand=2 turn=350 total=1200 opponent=3000")
@@ -55,11 +55,6 @@ LAST_HAND = Phrase(
     "la troisième main est finie, {turn} encaissés aussitôt",
     "la terza mano è finita, {turn} incassati subito",
 )
-VALUES = {
-    "points": Phrase("{v} points of this turn", "{v} points de ce tour", "{v} punti di questo turno"),
-    "turns": Phrase("{v} more turns", "encore {v} tours", "ancora {v} turni"),
-    "win": Phrase("{v} % to win", "{v} % de gagner", "{v} % di vincere"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +69,7 @@ class Position:
 
     @property
     def aim(self) -> str:
-        return "win" if self.opponent is not None else "turns" if self.total is not None else "points"
+        return race.aim(self.total, self.opponent)
 
 
 def read(rules: FiveThousand, text: str) -> Position:
@@ -121,8 +116,6 @@ def _check_turn(rules: FiveThousand, p: Position) -> None:
 def explain(rules: FiveThousand, text: str, lang: Lang = "en", progress: Progress = silent) -> dict[str, Any]:
     """All moves of a position with their value, best first, and the reason in words."""
     p = read(rules, text)
-    found = sorted(_valued(rules, p, progress), key=lambda pair: pair[1], reverse=True)
-    best = found[0][1]
     return {
         "game": "5000",
         "position": {
@@ -133,16 +126,9 @@ def explain(rules: FiveThousand, text: str, lang: Lang = "en", progress: Progres
             "opponent": p.opponent,
         },
         "aim": p.aim,
-        "moves": [
-            {
-                "move": str(move),
-                "value": _as_json(p.aim, worth),
-                "behind": float(best - worth),
-                "says": _value_in_words(p.aim, worth).in_(lang),
-                "reason": reason(rules, p, move).in_(lang),
-            }
-            for move, worth in found
-        ],
+        "moves": race.explained(
+            _valued(rules, p, progress), p.aim, lambda move: reason(rules, p, move), lang
+        ),
     }
 
 
@@ -155,17 +141,6 @@ def _valued(rules: FiveThousand, p: Position, progress: Progress) -> list[tuple[
     turn = policy(rules, p.aim, progress).turn(p.total or 0, p.opponent or 0)
     # Turns are counted from here to the goal, this one included.
     return [(move, turn.worth(variant, p.dice, p.hand, p.turn, move) - (p.aim == "turns")) for move in legal]
-
-
-def _as_json(aim: str, worth: Any) -> dict[str, Any]:
-    if isinstance(worth, Fraction):
-        return fraction(worth)
-    return {"exact": None, "p": -worth if aim == "turns" else worth}
-
-
-def _value_in_words(aim: str, worth: Any) -> Phrase:
-    shown = decimal(100 * worth, 2) if aim == "win" else decimal(abs(worth), 2)
-    return VALUES[aim].fill(v=shown)
 
 
 def reason(rules: FiveThousand, p: Position, move: Move) -> Phrase:

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tavola.core.options import changed, describe, text
+from tavola.core.options import changed
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.rules import DICE, FIVE_THOUSAND, HANDS
-from tavola.odds import Progress, fraction, silent, store
+from tavola.odds import Progress, fraction, race, silent, store
 from tavola.odds.five_thousand import kernel, tabulate
 from tavola.odds.five_thousand.turn import Exact
 from tavola.odds.machine import compiled
@@ -85,24 +85,10 @@ def solve(rules: FiveThousand, progress: Progress = silent) -> dict[str, Any]:
     """The headline figures. Exact where `exact` is given, else float64 with the residual of the equations."""
     turn_score = Exact(rules.options.variant).value()
     turns = alone(rules, progress)
-    report: dict[str, Any] = {
-        "game": "5000",
-        "options": {name: text(getattr(rules.options, name)) for name in describe(type(rules.options))},
-        "turn_score": fraction(turn_score),
-        "turns_to_goal": {
-            "exact": None,
-            "p": float(turns.arrays["turns"][0]),
-            "residual": turns.data["residual"],
-        },
-        "first_player_wins": None,
-    }
+    report = race.headline(rules, {"turn_score": fraction(turn_score)}, turns)
     if can_solve_for_two(rules):
         wins = together(rules, progress)
-        report["first_player_wins"] = {
-            "exact": None,
-            "p": float(wins.arrays["wins"][0, 0]),
-            "residual": wins.data["residual"],
-        }
+        report["first_player_wins"] = race.figure(wins, wins.arrays["wins"][0, 0])
     else:
         most = MOST_UNITS * sizes(rules).unit
         report["note"] = f"the game for two is solved for goals up to {most}"
