@@ -78,9 +78,9 @@ def test_a_goal_too_far_to_be_solved_is_raced_to() -> None:
 def test_among_more_it_weighs_as_the_odds_do(options: dict[str, Any]) -> None:
     rules: Any = tavola.rules("421", **options)
     slow, quick = policy(rules), policy_of(rules.options)
-    rng, looked_at = Random(2), 0
-    for seats in (3, 5):
-        s = rules.start(seats)
+    rng = Random(2)
+    for seats in (3, 5, 8):
+        s, looked_at = rules.start(seats), 0
         while looked_at < 4 * seats:
             actor = rules.actor(s)
             if actor == tavola.OVER:

@@ -8,18 +8,26 @@ few products together.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
 from tavola.games.fourtwentyone.state import MAX_THROWS
 from tavola.odds.fourtwentyone.chances import Chances
-from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Ints, Places
+from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Ints
 from tavola.odds.fourtwentyone.more import More, Seated
 from tavola.odds.fourtwentyone.policy import Policy
 from tavola.odds.fourtwentyone.solved import Solved
 
 Answered = dict[int, Floats]  # by throws allowed
+
+
+class Facing(NamedTuple):
+    """[dice, total after, before]: the chance of an answer lower than these dice, level with them, higher."""
+
+    lower: Floats
+    equal: Floats
+    higher: Floats
 
 
 class QuickPolicy(Policy):
@@ -34,7 +42,7 @@ class QuickWork(Dicework):
     def __init__(self, c: Chances, cap: int) -> None:
         super().__init__(c, cap)
         longest = max(map(len, c.keeps_of))
-        # Of equals the first is taken: so filling up with the first changes nothing.
+        # Filled up with the first: that changes nothing.
         self._padded = np.array([[*keeps, *keeps[:1] * (longest - len(keeps))] for keeps in c.keeps_of])
         self._each = np.arange(self.n)[:, None]
 
@@ -44,13 +52,9 @@ class QuickWork(Dicework):
         landed: Floats = worth[self._each, totals]
         return landed
 
-    def best(self, kept: Floats, sign: int) -> tuple[Floats, Places]:
-        every = kept[self._padded]
-        first = np.argmax(sign * every, axis=1)[:, None]
-        worth: Floats = np.take_along_axis(every, first, axis=1)[:, 0]
-        places = np.expand_dims(self._padded, tuple(range(2, every.ndim)))
-        choice = np.take_along_axis(np.broadcast_to(places, every.shape), first, axis=1)[:, 0]
-        return worth, choice.astype(np.int8)
+    def least(self, kept: Floats) -> Floats:
+        found: Floats = kept[self._padded].min(axis=1)
+        return found
 
 
 class QuickMore(More):
@@ -68,9 +72,24 @@ class QuickMore(More):
         return found
 
     @cached_property
-    def _chances(self) -> Answered:
-        """[dice, target]: the chance of an answer, over all totals."""
-        return {limit: self.answers[limit].sum(axis=2).mean(axis=2) for limit in range(1, MAX_THROWS + 1)}
+    def _own(self) -> dict[int, Facing]:
+        """By throws allowed: what is answered to each combination when it is the best so far."""
+        each = np.arange(self.work.n)
+        found = {}
+        for limit, below in self._below.items():
+            lower, equal = below[each, each], self.answers[limit][each, each]
+            found[limit] = Facing(lower, equal, below[-1] - lower - equal)
+        return found
+
+    def _facing(self, limit: int, best: int) -> Facing:
+        """The same for every combination, when that is the best so far."""
+        below = self._below[limit][:, best]
+        return Facing(below[:-1], self.answers[limit][:, best], below[-1] - below[1:])
+
+    @cached_property
+    def _up_to(self) -> Answered:
+        """[dice, target]: the chance of an answer below these dice, over all totals."""
+        return {limit: below.sum(axis=2).mean(axis=2) for limit, below in self._below.items()}
 
     # ---- all have thrown ----
 
@@ -89,83 +108,69 @@ class QuickMore(More):
     def _finals_of(self, at: Seated, limit: int, throws: int) -> Floats:
         if not at.behind:
             return self.last_finals(at)
-        shown = [dice for dice, _ in at.before]
-        best = max(shown, default=-1)
         same = self.worth.table(at.players, False)[at.tokens]
         found = np.full((self.work.n, self.work.totals), same)
-        below, above = np.arange(best + 1), np.arange(best + 1, self.work.n)
-        for dice, targets, allowed in ((below, np.full_like(below, best), limit), (above, above, throws)):
-            if not len(dice):
-                continue
-            self._add_wins(found, at, dice, targets, allowed, same)
-            self._add_losses(found, at, dice, targets, allowed, same)
+        won = self._paid(at, False, True, at.tokens)[None] - same
+        own, shown = self._own[throws], [dice for dice, _ in at.before]
+        if not shown:
+            lost = self._lost_to_one_behind(at)[None] - same
+            found += self._drawn_by(won, own.lower, own.equal, at, 0, 1)
+            found += self._drawn_by(lost, own.higher, own.equal, at, 0, -1)
+            return found
+        best, lowest, facing = max(shown), min(shown), self._facing(limit, max(shown))
+        lost = self._all_lost(at, best, lowest + 1, limit) - same
+        for dice, of, tied in (
+            (slice(best + 1, None), own, 0),
+            (slice(best, best + 1), facing, shown.count(best)),
+        ):
+            found[dice] += self._drawn_by(won, of.lower[dice], of.equal[dice], at, tied, 1)
+        for dice, tied in ((slice(lowest), 0), (slice(lowest, lowest + 1), shown.count(lowest))):
+            found[dice] += self._drawn_by(lost[dice], facing.higher[dice], facing.equal[dice], at, tied, -1)
         return found
 
-    def _add_wins(self, found: Floats, at: Seated, dice: Any, targets: Any, limit: int, same: float) -> None:
-        """For those combinations that are the best so far."""
-        chosen = dice == targets
-        dice, targets = dice[chosen], targets[chosen]
-        if len(dice):
-            won = self._paid(at, False, True, at.tokens) - same
-            worth = np.broadcast_to(won, (len(dice), len(won)))
-            found[dice] += self._all_drawn(
-                worth, self._below[limit][dice, targets], at, dice, targets, limit, 1
-            )
-
-    def _add_losses(
-        self, found: Floats, at: Seated, dice: Any, targets: Any, limit: int, same: float
-    ) -> None:
-        """For those that are the lowest so far."""
-        lowest = min((shown for shown, _ in at.before), default=self.work.n)
-        chosen = dice <= lowest
-        dice, targets = dice[chosen], targets[chosen]
-        if len(dice):
-            below = self._below[limit]
-            safe = below[-1, targets] - below[dice + 1, targets]
-            worth = self._all_lost(at, dice, targets, limit) - same
-            found[dice] += self._all_drawn(worth, safe, at, dice, targets, limit, -1)
-
-    def _all_drawn(
-        self, worth: Floats, safe: Floats, at: Seated, dice: Any, targets: Any, limit: int, sign: int
+    def _drawn_by(
+        self, worth: Floats, safe: Floats, equal: Floats, at: Seated, tied: int, sign: int
     ) -> Floats:
         """[dice, total now]: worth[dice, total then] as likely as one is the highest (lowest).
 
         Backwards from the rampo of all who are level, player by player behind.
         """
-        equal = self.answers[limit][dice, targets]
-        shown = [each for each, _ in at.before]
-        tied = np.array([shown.count(each) for each in dice.tolist()])
         behind = len(at.behind)
-        level = np.stack([self._rampo(worth, 1 + tied + k, sign) for k in range(behind + 1)], axis=1)
+        level = np.stack([worth @ self._rampo(1 + tied + k, sign) for k in range(behind + 1)], axis=1)
         for _ in range(behind):
             level = level[:, :-1] @ safe + level[:, 1:] @ equal
         found: Floats = level[:, 0]
         return found
 
-    def _rampo(self, worth: Floats, players: Any, sign: int) -> Floats:
-        """[dice, total before it]: a rampo of so many players, each as likely to come out of it so."""
-        totals = np.arange(self.work.totals)
-        found = np.empty_like(worth)
-        for number in set(players.tolist()):
-            adds, chosen = self.rampos.added(number, sign), players == number
-            then = np.minimum(totals[:, None] + np.arange(len(adds)), self.work.cap)
-            found[chosen] = worth[chosen][:, then] @ adds / number
+    def _rampo(self, players: int, sign: int) -> Floats:
+        """[total after, before]: a rampo of so many players, each as likely to come out of it so."""
+        if (players, sign) not in self._rampo_steps:
+            adds, step = self.rampos.added(players, sign), np.zeros((self.work.totals, self.work.totals))
+            for before in range(self.work.totals):
+                np.add.at(step[:, before], np.minimum(before + np.arange(len(adds)), self.work.cap), adds)
+            self._rampo_steps[players, sign] = step / players
+        return self._rampo_steps[players, sign]
+
+    @cached_property
+    def _rampo_steps(self) -> dict[tuple[int, int], Floats]:
+        return {}
+
+    def _all_lost(self, at: Seated, best: int, dice: int, limit: int) -> Floats:
+        """[dice, total]: a turn lost with one of the lowest combinations, so many: to the best so far, or if
+        that is beaten to one behind."""
+        up_to = self._up_to[limit][:, best]
+        over = up_to[1 : dice + 1]  # lower than these, or these themselves
+        higher = up_to[-1] - over
+        with np.errstate(divide="ignore", invalid="ignore"):
+            stands = np.where(higher > 0, ((up_to[best + 1] - over) / higher) ** len(at.behind), 0.0)
+        stands[best:] = 0.0  # the best itself has nobody above it
+        held = [self._paid(at, True, False, tokens) for shown, tokens in at.before if shown == best]
+        found: Floats = stands[:, None] * np.mean(held, axis=0) + (1 - stands)[
+            :, None
+        ] * self._lost_to_one_behind(at)
         return found
 
-    def _all_lost(self, at: Seated, dice: Any, targets: Any, limit: int) -> Floats:
-        """[dice, total]: a lost turn, by who may have won it: the best so far, or if beaten one behind."""
-        chance = np.concatenate([np.zeros((1, self.work.n)), np.cumsum(self._chances[limit], axis=0)])
-        higher = chance[-1, targets] - chance[dice + 1, targets]
-        below_best = chance[targets + 1, targets] - chance[dice + 1, targets]
-        best = max((shown for shown, _ in at.before), default=-1)
-        holders = [tokens for shown, tokens in at.before if shown == best]
-        stands = np.zeros(len(dice))
-        possible = (targets > dice) & (targets == best) & (higher > 0)
-        stands[possible] = (below_best[possible] / higher[possible]) ** len(at.behind)
-        lost = {tokens: self._paid(at, True, False, tokens) for tokens in {*holders, *at.behind}}
-        behind = np.mean([lost[tokens] for tokens in at.behind], axis=0)
-        if not holders:
-            return np.broadcast_to(behind, (len(dice), len(behind))).copy()
-        kept = np.mean([lost[tokens] for tokens in holders], axis=0)
-        found: Floats = stands[:, None] * kept + (1 - stands)[:, None] * behind
+    def _lost_to_one_behind(self, at: Seated) -> Floats:
+        lost = {tokens: self._paid(at, True, False, tokens) for tokens in set(at.behind)}
+        found: Floats = np.mean([lost[tokens] for tokens in at.behind], axis=0)
         return found

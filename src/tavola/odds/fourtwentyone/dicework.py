@@ -61,6 +61,10 @@ class Dicework:
                 np.copyto(choice[combo], np.int8(keep), where=better)
         return worth, choice
 
+    def least(self, kept: Floats) -> Floats:
+        """For each combination the least of what may be kept of it."""
+        return self.best(kept, -1)[0]
+
     # ---- the same backwards: from the chance of a position to the chances of those after it ----
 
     def spread(self, kept: Floats, totals: Ints) -> Floats:

@@ -196,7 +196,7 @@ class More:
         worth = w.land(self.finals(at, MAX_THROWS, MAX_THROWS)[..., None], w.on_stop)
         for throws in reversed(range(made + 1, MAX_THROWS)):
             stop = w.land(self.finals(at, throws, throws)[..., None], w.on_stop)
-            worth = np.minimum(w.best(w.throw(worth, w.in_between), -1)[0], stop)
+            worth = np.minimum(w.least(w.throw(worth, w.in_between)), stop)
         return {False: w.throw(worth, w.in_between)}
 
     def _other_keeps(self, at: Seated, made: int, limit: int) -> dict[bool, Floats]:
@@ -206,7 +206,7 @@ class More:
         found = {False: on}
         for throws in reversed(range(made + 1, limit)):
             hit = w.throw(self.finals(at, limit, throws)[..., None], w.at_last)
-            on = w.throw(w.best(_least(found), -1)[0], w.in_between)
+            on = w.throw(w.least(_least(found)), w.in_between)
             found = {False: on, True: hit}
         return found
 
