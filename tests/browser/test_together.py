@@ -65,7 +65,7 @@ def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
 
 
 def test_looking_on(newcomer: Newcomer) -> None:
-    host = newcomer().fills_in("5000", seats=2)
+    host = newcomer().fills_in("5000", seats=2, points=5000)
     host.page.get_by_label("Others may find this table and sit down").check()
     host.button(host.words.start).click()
     host.sits("5000").plays(1)
