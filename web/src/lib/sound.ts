@@ -3,9 +3,10 @@ import { prefs } from './prefs.svelte';
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after somebody touched it; before that this is silence. */
+/** Browsers let a page sound only after somebody touched it; what would sound before that would all come then. */
 function ready(): AudioContext | null {
   if (!prefs.sound || typeof AudioContext === 'undefined') return null;
+  if (navigator.userActivation?.hasBeenActive === false) return null;
   try {
     context ??= new AudioContext();
     if (context.state === 'suspended') void context.resume();
