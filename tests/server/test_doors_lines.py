@@ -28,6 +28,27 @@ def test_commands_in_any_pieces_and_with_any_line_end(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+@pytest.mark.parametrize("last", [b"\n", b""], ids=["ended", "not ended"])
+def test_who_has_typed_all_is_answered_and_then_hung_up_on(last: bytes, tmp_path: Path) -> None:
+    """A few lines by a pipe into netcat, which closes its side at once."""
+
+    async def story() -> None:
+        async with running(tmp_path) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["lines"])
+            writer.write(b'{"type":"hello","id":"1"}\n{"type":"create","id":"2","game":"421"}\n')
+            writer.write(b'{"type":"create","id":"3","game":"whist"}' + last)
+            writer.write_eof()
+            said = [json.loads(line) for line in (await asyncio.wait_for(reader.read(), 20)).splitlines()]
+            assert [(each["type"], each["id"]) for each in said] == [
+                ("welcome", "1"),
+                ("table", "2"),
+                ("refused", "3"),
+            ]
+            writer.close()
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -63,6 +63,12 @@ class Session(Guest):
             self.tell(Refusal("too_much", words.TOO_MANY_AT_ONCE, retry_after=1.0).told(self.lang))
             self._close()
 
+    async def finish(self) -> None:
+        """Until all that was asked is answered."""
+        while (task := self._task) is not None and not task.done():
+            await asyncio.wait({task})
+        await self._hall.journal.flush()
+
     def end(self) -> None:
         """The connection is closed."""
         self.here = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from contextlib import suppress
 from typing import cast
 
 from tavola.server.hall import Hall
@@ -15,6 +16,7 @@ from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
 DOOR = "lines"
+LAST_ANSWERS = 10.0  # seconds for what was asked before the end
 
 
 class LinesDoor:
@@ -56,6 +58,7 @@ class _Connection(asyncio.Protocol):
         self._session: Session | None = None
         self._address = ""
         self._patience: asyncio.TimerHandle | None = None
+        self._goodbye: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
@@ -100,6 +103,19 @@ class _Connection(asyncio.Protocol):
             self._too_long(most)
         return None
 
+    def eof_received(self) -> bool:
+        """He has typed all he wants to, as by a pipe into netcat: it is answered, then the line is closed."""
+        if self._session is None:
+            return False
+        self.data_received(b"\n")  # the last line may have no end
+        self._goodbye = asyncio.get_running_loop().create_task(self._answer_and_close(self._session))
+        return True
+
+    async def _answer_and_close(self, session: Session) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(session.finish(), LAST_ANSWERS)
+        self.close()
+
     def _too_long(self, most: int) -> None:
         self.write(_no(f"a line has at most {most} bytes", None))
         self.close()
@@ -123,6 +139,8 @@ class _Connection(asyncio.Protocol):
         del exc  # why does not matter
         if self._patience is not None:
             self._patience.cancel()
+        if self._goodbye is not None:
+            self._goodbye.cancel()
         if self._session is not None:
             self._session.end()
             self._session = None
