@@ -92,7 +92,7 @@ def test_two_bots_find_each_other_and_play_to_the_end(tmp_path: Path, game: str,
             assert {first.seat, second.seat} == {0, 1}
             assert first.winners == second.winners
             assert first.won == (first.seat in first.winners)
-            assert min(first.decisions, second.decisions) > 0
+            assert first.decisions + second.decisions > 0  # one of them may win before the other has a turn
             assert first.how == "played"
 
     run(main())
