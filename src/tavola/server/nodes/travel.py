@@ -4,6 +4,9 @@ A guest's commands are carried out one after the other, wherever the tables are:
 the one before it is done with. When the owner of a table dies, or something is lost on the way, everyone of
 ours who was at that table is sent again, with the version he heard last; a command that was under way is sent
 again if that is safe, that is if it has an id or changes nothing.
+
+Whoever is sent again may still be at the table in the owner's eyes, and what it tells him is under way: that
+is held back, for he hears it among what he missed.
 """
 
 from __future__ import annotations
@@ -39,6 +42,16 @@ UNKNOWN = "the table moved house, and it is not known whether that was done; giv
 Outcome = Literal["there", "away", "elsewhere", "lost"]
 
 
+class _Brief(msgspec.Struct):
+    """What we look at in a message that goes through."""
+
+    type: str
+    table: str = ""
+    version: int | None = None
+    code: str = ""
+    id: str = ""
+
+
 @dataclass(slots=True, eq=False)
 class Stay:
     """A guest of ours at a table that is not here."""
@@ -48,6 +61,17 @@ class Stay:
     version: int | None = None  # of the last news he heard; None: he is not at the table
     asking: int = 0  # commands under way
     settling: asyncio.Task[None] | None = None
+    held: list[tuple[_Brief, bytes]] = field(
+        default_factory=list
+    )  # the table as he finds it, and what came then
+
+    def hold(self, brief: _Brief, data: bytes) -> None:
+        """While he is sent again: what was told before the last picture of the table is in the picture."""
+        if brief.type == "table":
+            self.held.clear()
+        elif not self.held:
+            return
+        self.held.append((brief, data))
 
 
 @dataclass(slots=True, eq=False)
@@ -65,16 +89,6 @@ class _Asked:
     owner: str
     guest: Guest
     answer: asyncio.Future[Outcome]
-
-
-class _Brief(msgspec.Struct):
-    """What we look at in a message that goes through."""
-
-    type: str
-    table: str = ""
-    version: int | None = None
-    code: str = ""
-    id: str = ""
 
 
 _brief = msgspec.json.Decoder(_Brief).decode
@@ -214,8 +228,14 @@ class Travel:
             stay = None if traveller is None else traveller.stays.get(brief.table)
             if traveller is None or stay is None or stay.owner != peer:
                 continue
-            self._note(traveller, stay, brief)
-            traveller.guest.send(item.data)
+            if stay.settling is not None:
+                stay.hold(brief, item.data)
+            else:
+                self._pass_on(traveller, stay, brief, item.data)
+
+    def _pass_on(self, traveller: Traveller, stay: Stay, brief: _Brief, data: bytes) -> None:
+        self._note(traveller, stay, brief)
+        traveller.guest.send(data)
 
     def _note(self, traveller: Traveller, stay: Stay, brief: _Brief) -> None:
         if brief.type == "table":
@@ -268,6 +288,10 @@ class Travel:
             guest.tell(Refusal("closing", why, retry_after=RETRY).told(guest.lang, table=stay.table))
         finally:
             stay.settling = None
+            held, stay.held = stay.held, []
+            if traveller.stays.get(stay.table) is stay:
+                for brief, data in held:
+                    self._pass_on(traveller, stay, brief, data)
 
 
 def _wish(traveller: Traveller, number: int, person: Person, command: m.TableCommand) -> wire.Wish:
