@@ -3,6 +3,15 @@
 import os
 import signal
 
+from hypothesis import HealthCheck, settings
+
+# The same examples each time, so that a change is judged by what it changes; `--hypothesis-profile explore`
+# looks for others. Neither by the clock.
+_PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("same", _PATIENT, derandomize=True)
+settings.register_profile("explore", _PATIENT, max_examples=1000)
+settings.load_profile("same")
+
 # Each worker has a processor: none takes another's for its sums.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 

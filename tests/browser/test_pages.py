@@ -108,7 +108,8 @@ WATCH_FRAMES = """
     constructor(...where) {
       super(...where);
       this.addEventListener('message', ({ data }) => {
-        if (JSON.parse(data).type === 'news') heard = { at: performance.now(), frame };
+        const { type, id } = JSON.parse(data);
+        if (type === 'news') heard = id ? { at: performance.now(), frame } : 0;
       });
     }
   };
@@ -124,7 +125,8 @@ WATCH_FRAMES = """
 
 @pytest.mark.parametrize("game", ["5000", "scopetta"])
 def test_a_move_is_shown_at_once(newcomer: Newcomer, game: str, record_property: Any) -> None:
-    """No frame is drawn between a message and what it changes; how long that takes is told, not judged."""
+    """No frame is drawn between the answer to a move and what it changes; how long that takes is told, not
+    judged. What a bot does meanwhile waits until that is shown, so that one can follow."""
     person = newcomer(motion=True)
     person.window.context.add_init_script(WATCH_FRAMES)
     expect(person.begins(game).turn).to_be_visible()

@@ -101,7 +101,7 @@ def test_it_gives_up_where_it_was_told_to() -> None:
     assert score.tiers() == [["p0", "p1", "p2"]]
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(2, 17))
 def test_a_swiss_finds_the_strongest(number: int) -> None:
     what = plan(number, SWISS, sets=1)
@@ -122,7 +122,7 @@ def test_in_a_level_swiss_all_share_the_points() -> None:
     assert all(each.winner is None and each.points == (2, 2) for each in standing.matches)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(st.integers(2, 17))
 def test_a_knock_out_leaves_the_strongest_and_the_second_in_the_final(number: int) -> None:
     what = plan(number, KNOCK_OUT, sets=1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tavola.tournament.pairings import everybody, first_round, next_round, rounds_needed, swiss
@@ -28,7 +28,6 @@ def test_rounds_needed(players: int, rounds: int) -> None:
     assert rounds_needed(players) == rounds
 
 
-@settings(deadline=None)
 @given(many, seeds)
 def test_a_swiss_pairs_everybody_once_a_round_and_nobody_twice(players: int, seed: int) -> None:
     names, rng = names_of(players), Random(seed)
