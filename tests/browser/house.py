@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
+from random import randrange
 from typing import Any
 
 PORTS = ("http", "lines", "training", "battle", "tournament")
@@ -17,9 +20,9 @@ PATIENCE = 60.0
 class House:
     """`tavola serve` on free ports, with a database that outlives it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, http: int = 0) -> None:
         self.folder = folder
-        self.ports: dict[str, int] = dict.fromkeys(PORTS, 0)
+        self.ports: dict[str, int] = dict.fromkeys(PORTS, 0) | {"http": http}
         self._process: subprocess.Popen[bytes] | None = None
         self._times = 0
 
@@ -28,10 +31,10 @@ class House:
         return f"http://127.0.0.1:{self.ports['http']}"
 
     def open(self) -> House:
-        """Opens, the second time at the same ports as the first. Returns when it listens."""
+        """Opens, the second time where the page was the first. Returns when it listens."""
         self._times += 1
         told, log = (self.folder / f"{name}{self._times}.txt" for name in ("told", "log"))
-        ports = [f"--{name}-port={port}" for name, port in self.ports.items()]
+        ports = [f"--{name}-port={port if name == 'http' else 0}" for name, port in self.ports.items()]
         storage = f"--storage=sqlite:///{self.folder / 'tavola.db'}"
         # One address plays and loads pages here for a whole room of people.
         command = ["serve", "--json", storage, *ports, "--request-rate=100000/1", "--odds-rate=1000/1"]
@@ -62,3 +65,11 @@ class House:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+
+def out_of_the_way() -> int:
+    """A free port that nobody is given who asks for any: still free when a house reopens."""
+    while True:
+        with socket.socket() as trial, suppress(OSError):
+            trial.bind(("127.0.0.1", port := randrange(20_000, 32_000)))
+            return port

@@ -44,8 +44,15 @@ class Person:
         self.presses(self.button(self.words.start))
         return self.sits(game)
 
+    def is_asked_at(self, game: str, *, seats: int | None = None, points: int | None = None) -> Person:
+        """A game in which I decide: at 421 luck may end one before there is anything to decide."""
+        while not self.begins(game, seats=seats, points=points).is_asked(time.monotonic() + GAME):
+            pass
+        return self
+
     def fills_in(self, game: str, *, seats: int | None = None, points: int | None = None) -> Person:
         self.goes(f"/new/{game}")
+        expect(self.button(self.words.start)).to_be_enabled()
         if game in SHORT:
             self.page.get_by_label(re.compile(self.words.points)).fill(str(points or SHORT[game]))
         if seats is not None:
@@ -170,15 +177,19 @@ class Person:
         elif self.game == "dice-poker":
             self.plays_poker(offered)
         else:
-            self.keeps(self.words.ace)
+            # One die at least is thrown: of three aces two are kept, also when this is tried again.
+            kept = self.tray.get_by_role("button", disabled=False, pressed=True).count()
+            self.keeps(self.words.ace, 2 - kept)
             self.does(self.any_of(offered))
+
+    @property
+    def tray(self) -> Locator:
+        return self.page.get_by_role("region", name=self.words.tray)
 
     @property
     def dice(self) -> Locator:
         """The dice one may still keep or play."""
-        return self.page.get_by_role("region", name=self.words.tray).get_by_role(
-            "button", disabled=False, pressed=False
-        )
+        return self.tray.get_by_role("button", disabled=False, pressed=False)
 
     def faces(self) -> list[str]:
         """'ace', 'two', …: the dice as they are read out."""

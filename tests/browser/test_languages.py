@@ -28,7 +28,7 @@ def test_games_in_each_language(newcomer: Newcomer, lang: str) -> None:
     expect(person.page.locator("html")).to_have_attribute("lang", lang)
     person.begins("dice-poker").plays()
     expect(person.result).to_be_visible()
-    person.begins("5000", seats=2, points=5000).plays(1)
+    person.begins("5000", seats=2, points=1_000_000).plays(1)
     person.begins("scopetta").plays(1)
     assert person.words.your_turn in person.told
 
@@ -46,7 +46,7 @@ def test_nothing_is_left_in_english(newcomer: Newcomer) -> None:
 
 
 def test_switched_and_remembered(newcomer: Newcomer) -> None:
-    person = newcomer().begins("5000", seats=2, points=5000)
+    person = newcomer().begins("5000", seats=2, points=1_000_000)
     person.plays(1)
     person.page.get_by_label("Language").first.select_option("it")
     expect(person.page.locator("html")).to_have_attribute("lang", "it")

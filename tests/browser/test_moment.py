@@ -38,8 +38,7 @@ def test_frame_and_board_show_one_moment(newcomer: Newcomer, game: str) -> None:
     """One plays faster than the other can look."""
     player, onlooker = newcomer(), newcomer(motion=True)
     onlooker.window.context.add_init_script(COMPARE)
-    player.begins(game, seats=2, points=5000)
-    expect(player.turn).to_be_visible()
+    player.is_asked_at(game, seats=2, points=5000)
     onlooker.goes(f"/table/{player.table}")
     expect(onlooker.page.get_by_text("You are looking on").first).to_be_visible()
     player.plays(4)

@@ -23,8 +23,7 @@ def drawer(person: Person) -> Locator:
 
 @pytest.mark.parametrize("game", DICE)
 def test_what_each_move_is_worth(newcomer: Newcomer, game: str) -> None:
-    person = newcomer().begins(game, seats=2, points=LONGER.get(game))
-    assert person.is_asked(time.monotonic() + GAME)
+    person = newcomer().is_asked_at(game, seats=2, points=LONGER.get(game))
     assert drawer(person).count() == 0  # nobody is told who does not ask
     person.button(ODDS).click()
     tells_the_best(person)

@@ -93,7 +93,7 @@ FELT = "() => document.querySelector('main .felt').clientHeight"
 
 
 def test_a_full_table_of_cards(newcomer: Newcomer) -> None:
-    person = newcomer(size=SMALL_PHONE, touch=True).begins("tombolon", seats=4)
+    person = newcomer(size=SMALL_PHONE, touch=True).begins("tombolon", seats=4, points=31)
     expect(person.turn).to_be_visible()
     at_the_table = person.page.evaluate(FELT)
     record, step = crowded()

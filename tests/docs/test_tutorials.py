@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from traitlets.config import Config
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "tutorials"
 TUTORIALS = sorted(FOLDER.glob("*.ipynb"))
@@ -24,7 +26,12 @@ def test_there_is_one_for_each_kind_of_user() -> None:
 def test_it_runs_from_top_to_bottom(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENBLAS_NUM_THREADS", "1")
     notebook = read(path, as_version=4)
-    NotebookClient(notebook, timeout=PATIENCE, resources={"metadata": {"path": str(tmp_path)}}).execute()
+    # By files, not by ports: those are chosen first and taken later, when another test may have them. The
+    # folder has a short name, because that of a socket is limited.
+    with TemporaryDirectory() as lines:
+        by_file = Config(KernelManager={"transport": "ipc", "connection_file": f"{lines}/kernel.json"})
+        resources = {"metadata": {"path": str(tmp_path)}}
+        NotebookClient(notebook, timeout=PATIENCE, config=by_file, resources=resources).execute()
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert all(cell.execution_count for cell in code)
     shown = [output for cell in code for output in cell.outputs]
