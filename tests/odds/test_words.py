@@ -31,5 +31,11 @@ def test_in_the_other_languages() -> None:
     assert decimal(1.25, 1).fr == "1,2"
 
 
+def test_nothing_has_no_sign() -> None:
+    assert decimal(-2e-16, 2).en == "0.00"
+    assert decimal(-0.004, 1).fr == "0,0"
+    assert decimal(-0.06, 1).en == "-0.1"
+
+
 def test_dice_with_dashes() -> None:
     assert dashed(421) == "4-2-1"

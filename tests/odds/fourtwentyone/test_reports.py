@@ -31,6 +31,13 @@ def test_the_others_hear_what_they_beat() -> None:
     assert reasons["keep 65"] == "keep 6-5: never beats ace six"
 
 
+def test_a_chance_is_never_below_nothing() -> None:
+    position = "second 651 throws=1 of 3 target=322 total=4 tokens=15/6"
+    losses = [move["value"]["p"] for move in odds421.explain(rules_of(), position)["moves"]]
+    assert min(losses) == 0  # it can't be lost any more
+    assert max(losses) < 1
+
+
 @pytest.mark.parametrize("lang", ["fr", "it"])
 def test_in_other_languages(lang: str) -> None:
     report = odds421.explain(rules_of(), "first 442", lang=lang)  # type: ignore[arg-type]

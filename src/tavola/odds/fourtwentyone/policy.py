@@ -69,14 +69,19 @@ class Policy:
             found: dict[Move, float] = {Stop(): float(turn.stop[made][self._place[s.go.dice], total, 0])}
             return found | {self._throw(k): float(turn.again[made][k, total, 0]) for k in keeps}
         target, left = self._place[s.round.shown[s.turn.first]], s.turn.limit - made
-        hits = {k: 1 - float(turn.hit[k, target, total, 0]) for k in keeps}
+        hits = {k: _rest(turn.hit[k, target, total, 0]) for k in keeps}
         if left == 1:
             return {self._throw(k): loss for k, loss in hits.items()}
-        found = {self._throw(k): 1 - float(turn.on[left][k, target, total, 0]) for k in keeps}
+        found = {self._throw(k): _rest(turn.on[left][k, target, total, 0]) for k in keeps}
         return found | {self._throw(k, True): loss for k, loss in hits.items()}
 
     def _throw(self, keep: int, hit: bool = False) -> Throw:
         return Throw(self.chances.keeps[keep], hit)
+
+
+def _rest(chance: float) -> float:
+    """That of the contrary: not below nothing, where rounding made a certainty a little more than one."""
+    return max(0.0, 1 - float(chance))
 
 
 def policy(rules: FourTwentyOne, progress: Progress = silent) -> Policy:
