@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 HOST = "127.0.0.1"
@@ -35,16 +36,16 @@ class NotUp(Exception):
     """The server ended, or was ended, before it listened."""
 
 
-def quiet_port() -> int:
-    """A free port below those the system lends to clients, who could take it while the server is down."""
-    while True:
-        port = random.randrange(10_000, 30_000)
-        with socket.socket() as probe:
-            try:
+def quiet_ports(many: int = 1) -> list[int]:
+    """Free ports, each another, below those the system lends, which others could get while we are down."""
+    found: list[int] = []
+    with ExitStack() as held:  # until all are found: the same one is not free twice
+        while len(found) < many:
+            probe, port = held.enter_context(socket.socket()), random.randrange(10_000, 30_000)
+            with suppress(OSError):
                 probe.bind((HOST, port))
-            except OSError:
-                continue
-            return port
+                found.append(port)
+    return found
 
 
 class House:
@@ -59,7 +60,7 @@ class House:
     ) -> None:
         self.folder, self.errors = folder, folder / "errors"
         self.storage = storage or f"sqlite:///{folder}/chaos.db"
-        self.ports = {door: quiet_port() for door in DOORS}
+        self.ports = dict(zip(DOORS, quiet_ports(len(DOORS)), strict=True))
         self.lives = 0
         self._command = [*(command or (sys.executable, "-m", "tavola")), "serve", "--json", "--host", HOST]
         self._settings = settings

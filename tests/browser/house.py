@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
-from random import randrange
 from typing import Any
 
 PORTS = ("http", "lines", "training", "battle", "tournament")
@@ -65,11 +62,3 @@ class House:
             self._process.kill()
             self._process.wait()
             self._process = None
-
-
-def out_of_the_way() -> int:
-    """A free port that nobody is given who asks for any: still free when a house reopens."""
-    while True:
-        with socket.socket() as trial, suppress(OSError):
-            trial.bind(("127.0.0.1", port := randrange(20_000, 32_000)))
-            return port

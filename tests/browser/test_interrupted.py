@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from bench.chaos_house import quiet_ports
 from tests.browser.browsers import Window
 from tests.browser.conftest import Newcomer
-from tests.browser.house import House, out_of_the_way
+from tests.browser.house import House
 from tests.browser.person import Person
 
 
@@ -49,7 +50,7 @@ def test_a_table_left_is_found_again(newcomer: Newcomer) -> None:
 def own_house(tmp_path: Path, house: House) -> Iterator[House]:
     """One that may be killed."""
     del house  # builds the page
-    own = House(tmp_path, out_of_the_way())
+    own = House(tmp_path, *quiet_ports())  # where nobody else is while it is away
     yield own.open()
     own.kill()
 

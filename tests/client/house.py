@@ -10,12 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bench.chaos_house import quiet_ports
 from tavola.server.serve import Server
 from tavola.server.settings import Settings
 
-FREE = Settings(
-    http_port=0, lines_port=0, training_port=0, battle_port=0, tournament_port=0, drain_seconds=0.0
-)
 PORTS = {
     "http": "http_port",
     "lines": "lines_port",
@@ -26,18 +24,17 @@ PORTS = {
 
 
 class House:
-    """A server on free ports, which it keeps when it is opened again."""
+    """A server on ports nobody else is given, not even while it is closed: it may open there again."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         storage = f"sqlite:///{folder / 'tavola.db'}"
-        self.settings = replace(FREE, storage=storage, **settings)
+        ports: dict[str, Any] = dict(zip(PORTS.values(), quiet_ports(len(PORTS)), strict=True))
+        self.settings = replace(Settings(drain_seconds=0.0), storage=storage, **(ports | settings))
         self.server: Server | None = None
 
     async def open(self) -> None:
         self.server = Server(self.settings)
         await self.server.open()
-        ports: dict[str, Any] = {PORTS[door]: port for door, port in self.server.ports.items()}
-        self.settings = replace(self.settings, **ports)
 
     async def close(self) -> None:
         if self.server is not None:

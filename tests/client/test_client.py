@@ -92,7 +92,8 @@ def test_two_bots_find_each_other_and_play_to_the_end(tmp_path: Path, game: str,
             assert {first.seat, second.seat} == {0, 1}
             assert first.winners == second.winners
             assert first.won == (first.seat in first.winners)
-            assert first.decisions + second.decisions > 0  # one of them may win before the other has a turn
+            # One of them may win before the other has a turn; at 421 the throws alone may decide.
+            assert first.decisions + second.decisions > 0 or game == "421"
             assert first.how == "played"
 
     run(main())
@@ -162,7 +163,7 @@ def test_a_connection_cut_again_and_again(tmp_path: Path, every: int) -> None:
 def test_a_server_restarted_in_the_middle(tmp_path: Path, kind: str) -> None:
     async def main() -> None:
         async with house(tmp_path) as it, Client.connect(it.url(kind), name="ada") as client:
-            table = await client.create("421")
+            table = await client.create("scopetta", options=SHORT["scopetta"])  # 421 may end at once
             await table.join()
             await table.seat_bot("house")
             turns: list[int] = []
@@ -206,7 +207,7 @@ def test_refusals_are_told_with_what_is_right(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="no game called 'tarot'") as refused:
                 await client.create("tarot")
             assert refused.value.code == "unknown_game"
-            table = await client.create("421")
+            table = await client.create("scopetta")  # at 421 one may never have a turn
             await table.join()
             await table.seat_bot("random")
             while not table.my_turn:
@@ -266,7 +267,7 @@ def test_lists_names_and_chat(tmp_path: Path) -> None:
 def test_once_more(tmp_path: Path) -> None:
     async def main() -> None:
         async with house(tmp_path) as it, Client.connect(it.websocket) as client:
-            table = await client.create("421")
+            table = await client.create("scopetta", options=SHORT["scopetta"])  # 421 may be over already
             await table.join()
             await table.seat_bot("random")
             await table.resign()

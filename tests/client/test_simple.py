@@ -27,7 +27,7 @@ def test_a_first_program(tmp_path: Path) -> None:
 
 def test_what_goes_wrong_is_told(tmp_path: Path) -> None:
     with house_beside(tmp_path) as it:
-        with sit_down(it.lines, "421", against="random") as table:
+        with sit_down(it.lines, "scopetta", against="random") as table:
             turns = iter(table)
             turn = next(turns)
             with pytest.raises(Refused, match="legal now"):

@@ -149,7 +149,7 @@ async def by_lines(server: Server) -> Guest:
 
 async def by_web(server: Server, **options: Any) -> Guest:
     url = f"ws://127.0.0.1:{server.ports['http']}/ws"
-    return WebGuest(await connect(url, max_size=1 << 22, proxy=None, **options))
+    return WebGuest(await connect(url, max_size=1 << 22, proxy=None, open_timeout=PATIENCE, **options))
 
 
 DOORS = {"lines": by_lines, "websocket": by_web}

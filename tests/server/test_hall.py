@@ -26,10 +26,10 @@ def test_nobody_hears_of_what_is_not_written(tmp_path: Path) -> None:
             looker = await someone(hall, "cy")
             await looker.ask("watch", table=table)
             await settled(hall)
-            store.hold()
-            before = [len(who.heard) for who in (ada, bo, looker)]
             player = mover(hall, table, ada, bo)
             written = len(await store.log(table))
+            store.hold()  # and from here to the move nothing else can happen
+            before = [len(who.heard) for who in (ada, bo, looker)]
             player.say("play", table=table, index=0, id="m")
             looker.say("resume", table=table, since=0, id="r")
             late = await someone(hall, "dee")
@@ -325,22 +325,22 @@ def test_a_bot_that_breaks_down_loses(
                 raise KeyError("what?")
             return self.moves
 
-    monkeypatch.setitem(BUILT_IN, ("421", "broken"), "broken:Broken")
+    monkeypatch.setitem(BUILT_IN, ("scopetta", "broken"), "broken:Broken")
     monkeypatch.setattr("tavola.bots._load", lambda _: Broken)
 
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, _):
             for kind in ("raise", "none", "text"):
                 ada = await someone(hall, f"ada {kind}")
-                table = (await ada.ask("create", game="421"))["table"]
+                table = (await ada.ask("create", game="scopetta"))["table"]  # where everyone has a turn
                 await ada.ask("join", table=table)
                 await ada.ask("seat_bot", table=table, bot=f"broken:{kind}")
-                while "over" not in (await ada.ask("resume", table=table)):
+                while "over" not in (state := await ada.ask("resume", table=table)):
                     live = hall.live[table].table
                     if live.actor == 0:
                         await ada.ask("play", table=table, index=0)
                     await asyncio.sleep(0.001)
-                over = ada.heard[-1]["over"]
+                over = state["over"]
                 assert (over["how"], over["winners"]) == ("left", [0])
             assert not hall.bench._bots
 

@@ -8,6 +8,7 @@ import socket
 
 import pytest
 
+from tavola.server.arena import ArenaSettings
 from tests.server.arena.people import HOST, PATIENCE, Peer, environments, hall, run_on_both, scripted
 
 PUBLISHED = "54263 6334 56336 2224 1 66246 23164"
@@ -49,7 +50,8 @@ def test_the_published_session() -> None:
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
 def test_the_published_session_in_any_pieces(pieces: int, ends: str) -> None:
     async def story() -> None:
-        async with hall(dice=scripted(PUBLISHED)) as here:
+        # No pause ends a name here, not even one of a busy machine.
+        async with hall(dice=scripted(PUBLISHED), settings=ArenaSettings(linger=0.3, quiet=60.0)) as here:
             peer = await here.join()
             await peer.prompted()
             said = SAID.lower().replace("\n", ends).encode()

@@ -228,12 +228,18 @@ def test_what_lies_unfinished_when_time_is_up_counts() -> None:
     async def story() -> None:
         settings = ArenaSettings(linger=0.3, quiet=60.0)
         async with hall(
-            settings=settings, environments=environments(training=0.3), dice=scripted("22346")
+            settings=settings,
+            environments=environments(battle=0.3),
+            dice=scripted("22346"),
+            shuffle=lambda _: None,
         ) as here:
-            peer = await here.join()
-            await peer.prompted()
-            assert "ERROR" not in await peer.ask("NAME slow")
+            peer = await here.join("battle")
+            peer.send("NAME slow")
+            await here.until(lambda: any(len(d.lines) for d in here.arena._rooms["battle"].waiting))
+            await here.join("battle")  # now the time runs, and what he said lies there
+            assert "ERROR" not in await peer.prompted()
+            assert "ERROR" not in await peer.prompted()
             assert (await peer.rest()) == "KICK\n"
-            assert here.scores("training") == {"slow": (-1, 1)}
+            assert here.scores("battle") == {"slow": (-1, 1)}
 
     run(story)

@@ -108,6 +108,10 @@ def test_no_byte_is_a_secret(game: str, tmp_path: Path, caplog: pytest.LogCaptur
     async def tell() -> None:
         async with running(tmp_path) as server:
             table, guests = await story(server, game)
+            while server.hall.live[table].table.status == "over":  # such luck: now all of it may be told
+                for guest in [guest for some in guests.values() for guest in some]:
+                    await guest.close()
+                table, guests = await story(server, game)
             log = await server.store.log(table)
             seed = server.hall.live[table].table.opened.seed
             everyone = [guest for some in guests.values() for guest in some]

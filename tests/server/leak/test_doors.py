@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 from random import Random
 
@@ -52,7 +53,8 @@ async def conversation(server: Server, door: str, table: str, who: str, my_turn:
     await guest.close()
     # How many look on is told now and then, by the clock: what is told, not when or how often.
     counts = {line for line in guest.raw if line.startswith(b'{"type":"seated"')}
-    return [line for line in guest.raw if line not in counts] + sorted(counts)
+    told = {re.sub(rb'"version":\d+', b"", line) for line in counts}  # before or after the chat
+    return [line for line in guest.raw if line not in counts] + sorted(told)
 
 
 async def all_bytes(folder: Path, door: str, table: str, who: str, my_turn: bool) -> list[bytes]:

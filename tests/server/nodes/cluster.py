@@ -13,12 +13,12 @@ import json
 import os
 import shutil
 import signal
-import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from bench.chaos_house import quiet_ports
 from tests.server.nodes.guest import Guest
 from tests.server.nodes.wall import Wall
 from tests.server.postgres import fresh_database
@@ -31,9 +31,7 @@ class Nats:
     """A NATS server that can be stopped and started at the same port."""
 
     def __init__(self) -> None:
-        with socket.socket() as sock:
-            sock.bind(("127.0.0.1", 0))
-            self.port: int = sock.getsockname()[1]
+        (self.port,) = quiet_ports()  # nobody else is given it, not even while it is stopped
         self._process: asyncio.subprocess.Process | None = None
 
     @property

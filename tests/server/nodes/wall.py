@@ -7,6 +7,8 @@ from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
+from bench.chaos_house import quiet_ports
+
 
 class Wall:
     """Listens on a port; what is said there is said to the socket of a PostgreSQL."""
@@ -14,7 +16,7 @@ class Wall:
     def __init__(self, storage: str) -> None:
         self._behind = make_url(storage)
         self._server: asyncio.Server | None = None
-        self._port = 0
+        (self._port,) = quiet_ports()  # nobody else is given it, not even while it is shut
         self._talks: set[asyncio.Task[None]] = set()
 
     @property
@@ -24,7 +26,6 @@ class Wall:
 
     async def open(self) -> None:
         self._server = await asyncio.start_server(self._talk, "127.0.0.1", self._port)
-        self._port = self._server.sockets[0].getsockname()[1]
 
     async def shut(self) -> None:
         """Nobody gets through, and who was talking is cut off."""
