@@ -53,6 +53,16 @@ def test_it_passes_the_api_test(game: str, seats: int, options: dict[str, Any]) 
         api_test(rl.env(game, seats, **options), num_cycles=60)
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(2, 762), (5, 60)])
+def test_there_is_always_something_to_decide(seats: int, seed: int) -> None:
+    """The throws alone decide the first game of these seeds: it is passed over, the same way each time."""
+    env = rl.env("421", seats)
+    played = [play_at_random(env, seed) for _ in range(2)]
+    assert played[0] == played[1]
+    env.reset(seed=seed)
+    assert env.last()[0]["action_mask"].any()
+
+
 @pytest.mark.parametrize("game", rl.VERSIONS)
 def test_it_passes_the_seed_test(game: str) -> None:
     seed_test(lambda: rl.env(game), num_cycles=40)

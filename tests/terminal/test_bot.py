@@ -58,13 +58,18 @@ def test_every_kind_of_bot_over_the_wires(
 ) -> None:
     with house_beside(tmp_path) as it:
         for url in (getattr(it, wire) for wire in wires):
-            code, out, err = run("run", bot, "--game", game, "--url", url, "--against", "house", "--json")
+            many = "4" if game == "421" else "1"  # one game of 421 in 500 is over before a seat is asked
+            code, out, err = run(
+                "run", bot, "--game", game, "--url", url, "--against", "house", "--games", many, "--json"
+            )
             assert code == 0, err
-            told = json.loads(out)
-            assert told["game"] == game
-            assert told["how"] == "played"
-            assert told["decisions"] > 0
-            assert told["won"] == (told["seat"] in told["winners"])
+            told = [json.loads(line) for line in out.splitlines()]
+            assert len(told) == int(many)
+            for each in told:
+                assert each["game"] == game
+                assert each["how"] == "played"
+                assert each["won"] == (each["seat"] in each["winners"])
+            assert sum(each["decisions"] for each in told) > 0
 
 
 def test_several_games_in_words(tmp_path: Path) -> None:
@@ -125,7 +130,7 @@ def test_a_broken_bot_gives_up_and_says_where(tmp_path: Path) -> None:
         "class Bot:\n    def choose(self, view):\n        return view.tabel\n", encoding="utf-8"
     )
     with house_beside(tmp_path) as it:
-        args = ("run", "mybot:Bot", "--game", "421", "--url", it.websocket, "--against", "random")
+        args = ("run", "mybot:Bot", "--game", "dice-poker", "--url", it.websocket, "--against", "random")
         code, out, err = run(*args, cwd=tmp_path)
         assert (code, out) == (1, "")
         assert "mybot:Bot broke down: mybot.py, line 3: AttributeError" in err
@@ -212,9 +217,8 @@ def test_ctrl_c_ends_even_a_bot_that_never_does(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     with house_beside(tmp_path) as it:
-        bot = start(
-            "run", "mybot:choose", "--game", "421", "--url", it.websocket, "--against", "random", cwd=tmp_path
-        )
+        args = ("run", "mybot:choose", "--game", "dice-poker", "--url", it.websocket, "--against", "random")
+        bot = start(*args, cwd=tmp_path)
         killer = threading.Timer(80, bot.kill)
         killer.start()
         assert bot.stderr is not None

@@ -32,9 +32,9 @@ def test_a_long_match_passes_though_no_walk_reaches_its_end() -> None:
 
 def test_the_same_check_plays_the_same_games_and_another_seed_others() -> None:
     one, two = (check_rules(HighCard(), games=10, max_moves=60) for _ in range(2))
-    other = check_rules(HighCard(), games=10, max_moves=60, seed=1)
+    others = [check_rules(HighCard(), games=10, max_moves=60, seed=seed) for seed in (1, 2, 3)]
     assert one == two
-    assert one != other
+    assert any(one != other for other in others)  # two may have as many positions by chance
 
 
 class InPairs(HighCard):

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from tavola.tournament.entrants import Entrant
 from tavola.tournament.folder import GAMES, Folder, read_plan
 from tavola.tournament.holding import Held, hold
 from tavola.tournament.plan import KNOCK_OUT, SWISS, Event, Plan
+from tavola.tournament.players import seat_player
 from tavola.tournament.report import report
 from tests.tournament import bots
 from tests.tournament.bots import HOUSE, RANDOM, written
@@ -44,13 +46,20 @@ def games(path: Path) -> bytes:
     return (path / GAMES).read_bytes()
 
 
-def test_a_crashing_a_stalling_and_a_lying_bot_in_one_tournament(tmp_path: Path) -> None:
+def test_a_crashing_a_stalling_and_a_lying_bot_in_one_tournament(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def seated(match: Any, seat: int, entrant: Entrant, seed: int, clock: float) -> Any:
+        """Only who never answers is short of time."""
+        return seat_player(match, seat, entrant, seed, 2.0 if entrant.name == "stall" else clock)
+
+    monkeypatch.setattr("tavola.tournament.sitting.seat_player", seated)
     bad = [
         written(tmp_path, name, text)
         for name, text in (("crash", bots.CRASHING), ("stall", bots.SLEEPING), ("lie", bots.LYING))
     ]
     out = tmp_path / "out"
-    found = report(held(plan(HOUSE, *bad, sets=1, clock=2.0), out))
+    found = report(held(plan(HOUSE, *bad, sets=1), out))
     by_name = {each["name"]: each for each in found["entrants"]}
     assert found["games"] == 12
     assert by_name["house"]["won"] == by_name["house"]["games"] == 6

@@ -68,6 +68,8 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a game; with the same seed and the same decisions it is the same game."""
         self.game.begin(None if seed is None else int(seed) % (1 << 64))
+        while self.game.actor == OVER:  # a game may end before anybody is asked, as 421 can
+            self.game.begin(None)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

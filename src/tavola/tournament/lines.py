@@ -131,7 +131,8 @@ class ProgramLine:
         return ""
 
     def errors(self) -> str:
-        self._threads[1].join(0.1)  # what it wrote last may still be on its way
+        # What it wrote last may still be on its way.
+        self._threads[1].join(0.1 if self._process.poll() is None else GOODBYE)
         return b"".join(self._tail)[-TAIL:].decode("utf-8", "replace")
 
     def close(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -14,6 +13,7 @@ from random import Random
 
 import pytest
 
+from bench.chaos_house import quiet_ports
 from tavola.client.client import Client
 from tavola.table import messages as m
 from tavola.terminal.app.app import TavolaApp
@@ -84,7 +84,7 @@ def test_two_people_play_to_the_end_and_once_more(tmp_path: Path) -> None:
             await bob.press("r")
             for person in (ada, bob):
                 await person.until(lambda who=person: who.has_table() and who.table.board.view is not None)  # type: ignore[misc]
-            await ada.until(lambda: ada.table is not old)
+            await ada.until(lambda: ada.has_table() and ada.table is not old)
             await ada.until(lambda: ada.is_asked or bob.is_asked)
 
     run(story())
@@ -123,9 +123,7 @@ class Serving:
     """`tavola serve` as a process of its own, that can be killed and started again at the same place."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        (self.port,) = quiet_ports()
         doors = [f"--{door}-port=0" for door in ("lines", "training", "battle", "tournament")]
         storage = f"--storage=sqlite:///{folder / 'tavola.db'}"
         self._args = [sys.executable, "-m", "tavola", "serve", f"--http-port={self.port}", *doors, storage]
@@ -169,6 +167,7 @@ def test_a_server_that_is_killed_and_comes_back_loses_nothing(tmp_path: Path) ->
             ada = await stack.enter_async_context(visitor(link, "ada"))
             await ada.until(ada.has_table)
             bob = await stack.enter_async_context(visitor(link, "bob"))
+            await bob.until(bob.has_table)
             await ada.until(lambda: " rolls " in ada.log and " rolls " in bob.log)  # both heard how it begins
             await ada.until(lambda: ada.is_asked or bob.is_asked)
             first = ada if ada.is_asked else bob
@@ -215,7 +214,7 @@ def test_the_lobby_opens_a_table_and_a_bot_sits_down(tmp_path: Path) -> None:
 def test_a_clock_runs_and_who_is_out_of_time_loses(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as there, Client.connect(there.websocket, name="opener") as opener:
-            table = await opener.create("dice-poker", clock=m.Clock(decision=3.0))
+            table = await opener.create("dice-poker", clock=m.Clock(decision=8.0))
             async with visitor(Place(there.websocket).link(table.id), "ada") as ada:
                 await ada.until(ada.has_table)
                 await ada.press("b")

@@ -122,7 +122,7 @@ def test_leaving_takes_a_yes_and_the_record_is_kept(tmp_path: Path) -> None:
 
 def test_a_game_that_ends_behind_a_page_can_be_left() -> None:
     async def story() -> None:
-        source = local("dice-poker", "house,random", goal=1000)
+        source = local("dice-poker", "house,random", goal=400)
         async with at_table(source) as person:
             await person.until(lambda: person.has_table() and " rolls " in person.log)
             await person.press("f3")
