@@ -143,6 +143,23 @@ def test_lost_once_more_while_he_is_sent_again() -> None:
     tell(story)
 
 
+def test_lost_as_he_gets_there() -> None:
+    async def story(it: Story) -> None:
+        it.travel.moved("one")
+        first = await it.wish()
+        it.told(first, "table", 10)
+        it.done(first)
+        it.travel.moved("one")  # in the same breath
+        again = await it.wish()
+        assert since(again) == 10
+        it.told(again, "table", 11)
+        it.done(again)
+        it.told(again, "news", 12)
+        assert await it.rest() == [("table", 10), ("table", 11), ("news", 12)]
+
+    tell(story)
+
+
 def test_another_node_has_it_now() -> None:
     async def story(it: Story) -> None:
         it.hall.owner = "two"
@@ -172,5 +189,42 @@ def test_the_table_is_let_go_meanwhile(early: bool) -> None:
         expected = [("table", 10)] if early else [("table", 10), ("refused", 0)]
         assert await it.rest() == expected
         assert (TABLE in it.guest.tables) is early
+
+    tell(story)
+
+
+async def asks(it: Story, command: m.TableCommand, outcome: str) -> None:
+    """A command of his, and how it ends for the owner."""
+    assert it.guest.person is not None
+    asking = asyncio.create_task(it.travel.carry(it.guest, it.guest.person, command))
+    wish = await it.wish()
+    assert m.decode_command(wish.command) == command
+    it.travel.finished("one", wire.Finished(wish.number, outcome))  # type: ignore[arg-type]
+    await asking
+
+
+def test_the_table_was_put_down_and_taken_up_again_without_him() -> None:
+    """As by a node that is going: his move brings the table back there, and nobody is at it."""
+
+    async def story(it: Story) -> None:
+        await asks(it, m.Play(table=TABLE, index=0, id="x"), "away")
+        again = await it.wish()
+        assert since(again) == 9
+        it.told(again, "table", 10)
+        it.done(again)
+        assert await it.rest() == [("table", 10)]
+
+    tell(story)
+
+
+def test_who_has_left_is_not_sent_again() -> None:
+    async def story(it: Story) -> None:
+        await asks(it, m.Leave(table=TABLE, id="x"), "away")
+        await it.rest()
+        assert it.post.sent == []
+        assert TABLE not in it.guest.tables
+        it.travel.moved("one")
+        await it.rest()
+        assert it.post.sent == []
 
     tell(story)

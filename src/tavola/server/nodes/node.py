@@ -49,6 +49,7 @@ class Node:
         )
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._connected_since = 0.0
+        self._leaving = False
         self._running: list[asyncio.Task[None]] = []
 
     def _counters(self) -> None:
@@ -95,6 +96,7 @@ class Node:
         await asyncio.gather(*self._running, return_exceptions=True)
         await self.tournament.end()
         await self._hall.journal.flush()
+        self._leaving = True
         for live in tuple(self._hall.live.values()):
             self._hall.drop(live)
         if self._running:
@@ -128,6 +130,8 @@ class Node:
 
     def _item(self, peer: str, item: wire.AnyItem) -> None:
         match item:
+            case wire.Wish() if self._leaving:
+                pass  # the tables are put down; he sends it again when he hears that we are gone
             case wire.Wish():
                 self.forwarded.add("in")
                 self.hosting.wish(peer, item)

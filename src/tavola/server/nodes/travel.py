@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import time
 from dataclasses import dataclass, field
 from typing import Literal
@@ -31,6 +32,8 @@ from tavola.table import messages as m
 from tavola.table import words
 from tavola.table.people import Person
 from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 15.0  # seconds a command may look for its table
 PAUSE = 0.1  # seconds before asking again where a table is
@@ -181,14 +184,17 @@ class Travel:
         finally:
             del self._asked[number]
             stay.asking -= 1
-            self._now_is(traveller, stay, outcome)
+            self._now_is(traveller, stay, outcome, command)
         return outcome
 
-    def _now_is(self, traveller: Traveller, stay: Stay, outcome: Outcome) -> None:
+    def _now_is(self, traveller: Traveller, stay: Stay, outcome: Outcome, command: m.TableCommand) -> None:
         if outcome == "elsewhere":
             stay.owner = ""
         elif outcome == "away" and not stay.asking and stay.settling in (None, asyncio.current_task()):
-            self._leaves(traveller, stay)
+            if stay.version is None or stay.settling is not None or isinstance(command, m.Leave):
+                self._leaves(traveller, stay)
+            else:  # he was there: the table was put down there and taken up again without him
+                self._send_again(traveller, stay)
 
     def _traveller(self, guest: Guest) -> Traveller:
         if (traveller := self._by_guest.get(guest)) is None:
@@ -273,7 +279,11 @@ class Travel:
                 if stay.owner == peer:
                     stay.owner = ""
                     if stay.version is not None and stay.settling is None:
-                        stay.settling = asyncio.create_task(self._settle(traveller, stay))
+                        self._send_again(traveller, stay)
+
+    def _send_again(self, traveller: Traveller, stay: Stay) -> None:
+        stay.owner = ""
+        stay.settling = asyncio.create_task(self._settle(traveller, stay))
 
     async def _settle(self, traveller: Traveller, stay: Stay) -> None:
         """Send a guest to his table again, wherever it is now."""
@@ -282,7 +292,9 @@ class Travel:
         try:
             async with self._gate:
                 await self._carry(guest, person, m.Resume(table=stay.table, since=stay.version))
-        except TavolaError as error:
+        except Exception as error:
+            if not isinstance(error, TavolaError):
+                log.exception("a guest could not be sent to his table again")
             self._leaves(traveller, stay)
             why = error.why if isinstance(error, Refusal) else words.NOT_WRITTEN
             guest.tell(Refusal("closing", why, retry_after=RETRY).told(guest.lang, table=stay.table))
@@ -292,6 +304,8 @@ class Travel:
             if traveller.stays.get(stay.table) is stay:
                 for brief, data in held:
                     self._pass_on(traveller, stay, brief, data)
+                if stay.version is not None and not stay.owner:  # which was lost as he got there
+                    self._send_again(traveller, stay)
 
 
 def _wish(traveller: Traveller, number: int, person: Person, command: m.TableCommand) -> wire.Wish:
