@@ -48,3 +48,20 @@ test('nothing is laid when another is at it', () => {
   assert.deepEqual([played(), choice.card], [[], null]);
   end();
 });
+
+test('what to do next stays there: only why something can’t be goes by itself', (context) => {
+  const { choice, end } = atTable();
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  choice.tapHand('7d');
+  const next = choice.hint;
+  choice.tapHand('7d'); // once more, which plays nothing: this or that?
+  context.mock.timers.tick(60_000);
+  assert.equal(choice.hint, next);
+  choice.tapTable('Rd'); // nothing it could take
+  assert.notEqual(choice.hint, next);
+  context.mock.timers.tick(60_000);
+  assert.equal(choice.hint, next);
+  choice.tapTable('7b');
+  assert.equal(choice.hint, '');
+  end();
+});

@@ -102,13 +102,13 @@ export class Choice {
   #choose(card: string): void {
     this.card = card;
     this.picked = [];
-    this.hint = this.ready ? '' : t('chooseTaken');
+    this.hint = this.#next();
     announcer.say(this.ready ? told(this.ready) : this.hint);
   }
 
   #pick(cards: string[]): void {
     this.picked = cards;
-    this.hint = this.ready ? '' : t('chooseTaken');
+    this.hint = this.#next();
     announcer.say(this.ready ? told(this.ready) : this.hint);
   }
 
@@ -132,11 +132,16 @@ export class Choice {
     return t(fewest ? 'equalFirst' : 'cantTake', names);
   }
 
+  /** What to do next, if it is not clear yet what the chosen card takes. */
+  #next(): string {
+    return this.card !== null && this.open.length > 1 ? t('chooseTaken') : '';
+  }
+
   #say(words: string): void {
     this.hint = words;
     announcer.say(words);
     setTimeout(() => {
-      if (this.hint === words) this.hint = '';
+      if (this.hint === words) this.hint = this.#next();
     }, LONG_ENOUGH);
   }
 }
