@@ -126,6 +126,16 @@ def test_tables_that_can_not_be(wish: dict[str, Any], code: str, tmp_path: Path)
     asyncio.run(story())
 
 
+def test_what_is_no_command_is_told_which_there_are(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            why = (await Someone(hall).ask("dance"))["why"]
+            assert "'dance'" in why
+            assert all(word in why for word in ("hello", "create", "seat_bot", "resume"))
+
+    asyncio.run(story())
+
+
 def test_refusals_come_in_the_guests_language(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, _):

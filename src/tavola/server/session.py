@@ -11,7 +11,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -28,6 +28,7 @@ from tavola.table.people import Person, guest_name, holder_of, new_token
 from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
+COMMANDS = ", ".join(str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand))
 MOST_WAITING = 64  # commands behind one that has to wait
 
 
@@ -196,7 +197,8 @@ def _read(data: bytes) -> m.AnyCommand:
     try:
         command: m.AnyCommand = m.decode_command(data)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_message", str(error)) from None
+        which = f"; there are: {COMMANDS}" if str(error).endswith("`$.type`") else ""
+        raise Refusal("bad_message", f"{error}{which}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         why = f'not a JSON object like {{"type": "ping"}}: {error}'
         raise Refusal("bad_message", why[:300]) from None
