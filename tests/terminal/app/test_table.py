@@ -212,14 +212,16 @@ def test_a_bot_that_thinks_for_ever_does_not_hold_up_the_keys() -> None:
 
 def test_too_small_a_window_says_so_and_the_game_goes_on_after() -> None:
     async def story() -> None:
-        async with at_table(local("421", seed=2)) as person:
+        source = local("421", seed=2)
+        async with at_table(source) as person:
             await person.ready()
+            before = len(source.match.moves)
             await person.pilot.resize_terminal(40, 12)
             await person.until(lambda: "too small" in person.seen())
             await person.pilot.resize_terminal(80, 24)
             await person.until(lambda: "too small" not in person.seen() and "Ada" in person.seen())
             await person.press("enter")
-            await person.ready()
+            await person.until(lambda: len(source.match.moves) > before)
 
     run(story())
 

@@ -64,12 +64,11 @@ class Stay:
     version: int | None = None  # of the last news he heard; None: he is not at the table
     asking: int = 0  # commands under way
     settling: asyncio.Task[None] | None = None
-    held: list[tuple[_Brief, bytes]] = field(
-        default_factory=list
-    )  # the table as he finds it, and what came then
+    # While he is sent again: the table as he finds it, and what came then.
+    held: list[tuple[_Brief, bytes]] = field(default_factory=list)
 
     def hold(self, brief: _Brief, data: bytes) -> None:
-        """While he is sent again: what was told before the last picture of the table is in the picture."""
+        """What was told before the last picture of the table is in the picture."""
         if brief.type == "table":
             self.held.clear()
         elif not self.held:
