@@ -378,7 +378,7 @@ def test_a_table_that_breaks_down_half_way_goes_on_from_its_log(
             before = portrait(hall.live[table].table)
             player = mover(hall, table, ada, bo)
             with monkeypatch.context() as broken:
-                broken.setattr("tavola.table.table.Table._draws", lambda _: 1 / 0)
+                broken.setattr("tavola.table.table.Table._draws", lambda *_: 1 / 0)
                 said = await player.ask("play", table=table, index=0, id="m")
             assert said["code"] == "closing"
             assert "division" not in str(said)

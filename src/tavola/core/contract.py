@@ -46,8 +46,9 @@ class Event:
         return {}
 
     def as_dict(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"event": type(self).__name__}
-        for name in field_names(type(self)):
+        kind = type(self)
+        told: dict[str, Any] = {"event": kind.__name__}
+        for name in _FIELD_NAMES.get(kind) or field_names(kind):
             told[name] = getattr(self, name)
         return told
 

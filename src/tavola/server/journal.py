@@ -24,7 +24,7 @@ from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
 log = logging.getLogger(__name__)
 MOST_IN_A_BATCH = 1000
-TOLD_AT_ONCE = 16
+TOLD_AT_ONCE = 8
 NOTHING_LOST: frozenset[str] = frozenset()
 
 Then = Callable[[], None]
@@ -188,7 +188,10 @@ class Journal:
 
     def _tell_one(self) -> None:
         """It counts as told when all of it is: who asks for more meanwhile comes after it."""
-        self._do(self._written[0].then)
+        try:
+            self._written[0].then()
+        except Exception:
+            self._fault()
         self._written.popleft()
 
     def _let_go(self, batch: Sequence[_Item], lost: frozenset[str], why: Phrase) -> None:
@@ -205,5 +208,8 @@ class Journal:
         try:
             then()
         except Exception:
-            log.exception("telling what happened at a table failed")
-            self.metrics.faults.add("telling")
+            self._fault()
+
+    def _fault(self) -> None:
+        log.exception("telling what happened at a table failed")
+        self.metrics.faults.add("telling")

@@ -189,16 +189,17 @@ class Table:
     def begins(self, moment: Moment) -> tuple[en.Began, f.Played]:
         """Every seat is taken: off we go."""
         dice = self._begin()
-        drawn = self._draws()
+        drawn = self._draws(self._playing(), dice)
         entry = en.Began(at=moment.at, drawn=[str(step.move) for step in drawn], used=dice.used)
         return entry, self._played(entry, tuple(drawn), moment.now, None)
 
     def moves(self, seat: Seat, move: Any, id: str, moment: Moment) -> tuple[en.Moved, f.Played]:
         """A move and the chance that follows; IllegalMove leaves everything as it was."""
         assert self._dice is not None
-        first = self._step(move)
+        match = self._playing()
+        first = _step(match, move)
         spent = self.clocks.stop(moment.now)
-        drawn = self._draws()
+        drawn = self._draws(match, self._dice)
         entry = en.Moved(
             at=moment.at,
             id=id,
@@ -255,7 +256,8 @@ class Table:
             case en.Began():
                 self._begin()
                 texts = entry.drawn
-        steps = tuple(self._step(self.rules.parse(text)) for text in texts)
+        match = self._playing()
+        steps = tuple(_step(match, self.rules.parse(text)) for text in texts)
         assert self._dice is not None
         self._dice.used = entry.used
         return self._played(entry, steps, now, getattr(entry, "seat", None))
@@ -266,20 +268,13 @@ class Table:
         self._dice = FairDice(self.opened.seed, self.id, self._salts(), version=self.opened.fair)
         return self._dice
 
-    def _step(self, move: Any) -> f.Stepped:
-        match = self._playing()
-        actor = match.actor
-        return f.Stepped(actor, move, match.play(move).events)
-
-    def _draws(self) -> list[f.Stepped]:
+    def _draws(self, match: Match[Any, Any], dice: FairDice) -> list[f.Stepped]:
         """Dice and deals until somebody has to decide, or it is over."""
-        assert self._dice is not None
-        match = self._playing()
         steps: list[f.Stepped] = []
         while match.actor == CHANCE:
-            drawn = self.rules.chance(match.state).sample(self._dice)
+            drawn = self.rules.chance(match.state).sample(dice)
             try:
-                steps.append(self._step(drawn))
+                steps.append(_step(match, drawn))
             except IllegalMove:  # must not look like the fault of whoever moved: his move is made
                 raise RuntimeError(f"the rules of {self.opened.game} refuse their own chance") from None
         return steps
@@ -317,3 +312,7 @@ class Table:
         self.version += 1
         self.changed_at = entry.at
         return self.version
+
+
+def _step(match: Match[Any, Any], move: Any) -> f.Stepped:
+    return f.Stepped(match.actor, move, match.play(move).events)

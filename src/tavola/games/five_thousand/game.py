@@ -25,21 +25,21 @@ from tavola.pieces.dice import Roll, dashed, high_to_low, roll_of
 DECISIONS = (m.Play, m.Bank, m.Trash)
 
 
-@lru_cache(maxsize=65536)
-def _in_order(dice: int) -> int:
-    """The order in which dice fell decides nothing; sorted, there are hundreds of throws, not thousands."""
-    return high_to_low(dice)
-
-
 @lru_cache(maxsize=4096)
-def _moves(variant: Variant, in_order: int) -> tuple[Move, ...]:
-    return m.moves_of(in_order, rules.legal(variant, in_order))
+def _in_order(variant: Variant, dice: int) -> tuple[Move, ...]:
+    return m.moves_of(dice, rules.legal(variant, dice))
+
+
+@lru_cache(maxsize=65536)
+def _moves(variant: Variant, dice: int) -> tuple[Move, ...]:
+    """The order in which dice fell decides nothing; sorted, there are hundreds of throws, not thousands."""
+    return _in_order(variant, high_to_low(dice))
 
 
 @lru_cache(maxsize=65536)
 def _action(variant: Variant, dice: int, move: Move) -> int | None:
     """The rules' number of a decision, None if it can't be made with these dice."""
-    if isinstance(move, Roll) or move not in _moves(variant, _in_order(dice)):
+    if isinstance(move, Roll) or move not in _moves(variant, dice):
         return None
     return m.action_of(dice, move)
 
@@ -73,7 +73,7 @@ class FiveThousand(Race[State, Move]):
         return CHANCE if s.in_hand else rules.seat_of(s)
 
     def moves(self, s: State) -> tuple[Move, ...]:
-        return _moves(self.variant, _in_order(s.dice))
+        return _moves(self.variant, s.dice)
 
     def chance(self, s: State) -> Chance[Move]:
         if not s.in_hand:
@@ -81,11 +81,10 @@ class FiveThousand(Race[State, Move]):
         return roll_of(s.in_hand)
 
     def play(self, s: State, move: Move) -> Step[State]:
-        actor = self.actor(s)
-        if actor == OVER:
-            raise IllegalMove(GAME_IS_OVER)
-        if actor == CHANCE:
+        if s.in_hand:
             return self._roll(s, move)
+        if s.winner >= 0:
+            raise IllegalMove(GAME_IS_OVER)
         if not isinstance(move, DECISIONS) or (action := _action(self.variant, s.dice, move)) is None:
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.variant, s, action)

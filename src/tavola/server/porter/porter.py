@@ -17,7 +17,7 @@ from tavola.server.porter.street import Limits
 
 log = logging.getLogger(__name__)
 ENDS = fr.LAST_WORDS + 3.0  # seconds it may take to
-AT_ONCE = 16  # commands: then what was accepted begins to be written, while the next ones are judged
+AT_ONCE = 8  # commands: then what was accepted begins to be written, while the next ones are judged
 MOST_UNREAD = 1 << 27  # bytes; a porter who does not read so much will never
 
 
@@ -86,16 +86,13 @@ class Porter(asyncio.Protocol):
         self._last = number
         return number
 
-    def tell(self, number: int, message: bytes) -> None:
-        self._hand((number, wire.TELL, message))
-
-    def hang_up(self, number: int, code: int, reason: str) -> None:
-        self._hand((number, wire.CLOSE, fr.close_frame(code, reason)))
-
-    def _hand(self, parcel: wire.Parcel) -> None:
+    def tell(self, number: int, message: bytes, what: int = wire.TELL) -> None:
         if not self._parcels:
             self._loop.call_soon(self._send)
-        self._parcels.append(parcel)
+        self._parcels.append((number, what, message))
+
+    def hang_up(self, number: int, code: int, reason: str) -> None:
+        self.tell(number, fr.close_frame(code, reason), wire.CLOSE)
 
     def _send(self) -> None:
         parcels, self._parcels = self._parcels, []
