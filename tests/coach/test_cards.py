@@ -90,3 +90,18 @@ def test_a_review_adds_up_with_luck_as_the_rest(game: str, players: str) -> None
     careless = players.split(",").index("random")
     plays = [b.play for b in found.balances]
     assert min(plays) == plays[careless] < 0
+
+
+def test_giving_up_is_play_and_not_bad_luck() -> None:
+    rules = rules_of("scopetta")
+    found = review(
+        rules, played(rules, "careful,careful", 3, most=9, resigns=1), judge=Playouts(rules, deals=60)
+    )
+    gave, last = found.gave_up, found.decisions[-1]
+    assert gave is not None
+    assert gave.seat == 1
+    assert gave.cost == (last.made.worth if last.seat == 1 else 1 - last.made.worth)
+    own = sum(d.made.cost for d in found.decisions if d.seat == 1)
+    assert found.balances[1].play == pytest.approx(-own - gave.cost)
+    assert found.balances[0].others == pytest.approx(own + gave.cost)
+    assert found.balances[1].result == 0

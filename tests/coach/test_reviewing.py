@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tavola.coach import Review, Unit, judge_of, review
+from tavola.coach.report import sentences
+from tavola.coach.reviewing import GaveUp
 from tavola.core.contract import CHANCE
 from tavola.core.errors import BrokenRecord
 from tavola.core.record import Record
@@ -89,10 +91,28 @@ def test_giving_up_is_play_and_a_broken_off_game_is_worth_what_it_was(game: str)
     assert given_up.finished
     assert [b.result for b in given_up.balances] == [1, 0]
     assert given_up.balances[1].play == pytest.approx(-given_up.course[-2][1][1], abs=0.2)
+    costs = sum(d.made.cost for d in given_up.decisions if d.seat == 1)
+    assert given_up.gave_up is not None
+    assert given_up.gave_up.seat == 1
+    assert given_up.gave_up.cost == pytest.approx(given_up.course[-2][1][1])
+    assert given_up.gave_up.cost is not None
+    assert given_up.balances[1].play == pytest.approx(-costs - given_up.gave_up.cost, abs=CLOSE)
     unfinished = review(rules, played(rules, "house,house", 1, most=5))
     adds_up(unfinished)
     assert not unfinished.finished
+    assert unfinished.gave_up is None
     assert 0 < unfinished.balances[0].result < 1
+
+
+@pytest.mark.parametrize(("game", "unit"), [("5000", Unit.TURNS), ("421", Unit.SETS)])
+def test_among_three_giving_up_is_said_and_not_counted(game: str, unit: Unit) -> None:
+    rules = rules_of(game, **SMALL[game])
+    found = review(rules, played(rules, "house,house,house", 1, most=30, resigns=1))
+    assert (found.unit, found.gave_up) == (unit, GaveUp(1, None))
+    for b in found.balances:
+        assert b.start + b.luck + b.play + b.others == pytest.approx(b.result, abs=CLOSE)
+    said = [sentence.en for sentence in sentences(found)]
+    assert any(s.startswith(f"house 1 gave up, which is not counted in {unit}") for s in said)
 
 
 def test_421_among_three_is_counted_in_sets() -> None:

@@ -97,6 +97,12 @@ def sentences(review: Review) -> list[Phrase]:
         own = [d for d in review.decisions if d.seat == seat]
         if own:
             found.append(_how_well(review, seat, own))
+    if (gave := review.gave_up) is not None:
+        who = review.record.seats[gave.seat]
+        if gave.cost is None:
+            found.append(words.GAVE_UP_UNCOUNTED.fill(who=who, unit=words.UNCOUNTED[review.unit]))
+        else:
+            found.append(words.GAVE_UP.fill(who=who, cost=words.amount(review.unit, gave.cost)))
     return found
 
 

@@ -72,6 +72,14 @@ class Balance:
     margin: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """Who gave up, and what he gave away by it; None in units that know no winner."""
+
+    seat: Seat
+    cost: float | None
+
+
 @dataclass
 class Review:
     """All there is to say about a game. Worths are such that more is better, whatever they count."""
@@ -83,6 +91,7 @@ class Review:
     changes: list[Change] = field(default_factory=list)  # with exact values only
     course: list[tuple[int, Values]] = field(default_factory=list)  # the worth after so many moves
     balances: list[Balance] = field(default_factory=list)
+    gave_up: GaveUp | None = None
     finished: bool = False
 
 
@@ -123,6 +132,8 @@ def _go_through_exactly(
                 found.decisions.append(_decided(rules, worth, state, number, seat, match))
             change = tuple(b - a for a, b in zip(before, after, strict=True))
             found.changes.append(Change(number, seat, change))
+            if text == RESIGNS:
+                found.gave_up = GaveUp(seat, -change[seat] if worth.unit == Unit.WIN else None)
             before, state = after, match.state
         found.course.append((number, before))
         found.finished = match.outcome is not None
@@ -172,21 +183,34 @@ def _go_through(
         state = match.state
     assert match is not None  # the replay of any record begins with its start
     found.finished = match.outcome is not None
+    if match.resigned is not None:
+        found.gave_up = GaveUp(match.resigned, _given_away(found, match.resigned, len(match.names)))
     found.balances = list(_explained(found, match))
+
+
+def _given_away(found: Review, seat: Seat, seats: int) -> float | None:
+    """By giving up: what the game was worth to him after the last decision, as far as that is known."""
+    if found.unit != Unit.WIN:
+        return None
+    if not found.decisions:
+        return 0.5  # a match begins even
+    last = found.decisions[-1]
+    return min(1.0, max(0.0, by_side(last.made.worth, last.seat, seats)[seat]))
 
 
 def _explained(found: Review, match: AnyMatch) -> Iterator[Balance]:
     """Luck is what start and play leave unexplained."""
     last = found.course[-1][1] if found.course else None
+    costs = [(d.seat, d.made.cost) for d in found.decisions]
+    if (gave := found.gave_up) is not None and gave.cost is not None:
+        costs.append((gave.seat, gave.cost))
     for seat in range(len(match.names)):
         start, result = beginning(found.unit, match, seat), ending(found.unit, match, seat, last)
-        own = [d.made for d in found.decisions if d.seat == seat]
-        rest = [d for d in found.decisions if d.seat != seat]
-        play = -fsum(choice.cost for choice in own)
-        others, margin = 0.0, _margin(own)
+        play = -fsum(cost for who, cost in costs if who == seat)
+        others, margin = 0.0, _margin([d.made for d in found.decisions if d.seat == seat])
         if found.unit == Unit.WIN:  # two sides: what one gives away the other has
-            others = fsum(d.made.cost if (d.seat - seat) % 2 else -d.made.cost for d in rest)
-            margin = _margin([*own, *(d.made for d in rest)])
+            others = fsum(cost if (who - seat) % 2 else -cost for who, cost in costs if who != seat)
+            margin = _margin([d.made for d in found.decisions])
         yield Balance(seat, start, result - start - play - others, play, others, result, margin)
 
 

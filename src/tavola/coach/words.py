@@ -78,6 +78,18 @@ WORST = Phrase(
     "{who}, {n}: la più cara alla mossa {number}, {made} invece di {best}: {cost}.",
 )
 
+GAVE_UP = Phrase(
+    "{who} gave up, which cost {cost}.",
+    "{who} a abandonné, ce qui a coûté {cost}.",
+    "{who} si è arreso, e gli è costato {cost}.",
+)
+GAVE_UP_UNCOUNTED = Phrase(
+    "{who} gave up, which is not counted in {unit}: the result is how things stood then.",
+    "{who} a abandonné, ce qui ne se compte pas en {unit} : le résultat est l'état d'alors.",
+    "{who} si è arreso, che non si conta in {unit}: il risultato è come stavano le cose.",
+)
+UNCOUNTED = {Unit.TURNS: Phrase("turns", "tours", "turni"), Unit.SETS: Phrase("sets", "manches", "mani")}
+
 HINT = Phrase("Best: {best}, {value}.", "Le mieux : {best}, {value}.", "La migliore: {best}, {value}.")
 HINT_OTHERS = Phrase("Others cost: {costs}.", "Les autres coûtent : {costs}.", "Le altre costano: {costs}.")
 HINT_ONE = Phrase("Only {best} is possible.", "Seul {best} est possible.", "È possibile solo {best}.")
