@@ -10,8 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from tavola.fast import cluster, workers
+from tavola.fast import cluster, dask, workers
 from tavola.fast.batch import Job, run
+from tavola.fast.dask import NoCluster
 from tavola.fast.workers import WorkersDie
 from tests.fast.jobs import job
 
@@ -110,8 +111,27 @@ def test_a_cluster_gives_what_one_core_gives_also_when_a_worker_is_killed(
 
 
 def test_no_cluster_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cluster, "SECONDS_TO_CONNECT", 1)
-    with pytest.raises(cluster.NoCluster, match="no Dask scheduler"):
+    monkeypatch.setattr(dask, "SECONDS_TO_CONNECT", 1)
+    with pytest.raises(NoCluster, match="no Dask scheduler"):
         cluster.run(job("5000", "house"), 10, "tcp://127.0.0.1:9")
-    with pytest.raises(cluster.NoCluster):
-        cluster.run(job("5000", "house"), 10, "nonsense://")
+
+
+@pytest.mark.parametrize(
+    "address", ["foo", "foo:bar", "nonsense://", "tcp://host", "tcp://host:port", "host:8786"]
+)
+def test_what_is_no_address_is_not_tried(address: str) -> None:
+    """Dask would, and leave a traceback behind."""
+    with pytest.raises(NoCluster, match="one is like tcp://host:8786"):
+        cluster.run(job("5000", "house"), 10, address)
+
+
+@pytest.mark.filterwarnings("ignore")  # the cluster's own
+def test_a_scheduler_that_goes_is_said_so_in_a_line(caplog: pytest.LogCaptureFixture) -> None:
+    machines = distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
+    )
+    with pytest.raises(NoCluster, match="is gone"):
+        cluster.run(
+            job("5000", "house"), 1000 * GAMES, machines.scheduler_address, lambda _: machines.close()
+        )
+    assert not [each for each in caplog.records if each.name == "distributed.client"]

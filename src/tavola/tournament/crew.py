@@ -6,19 +6,18 @@ import multiprocessing
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
-from tavola.core.errors import TavolaError, Trouble
+from tavola.core.errors import Trouble
+from tavola.fast.dask import connected, still_there
 from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.tournament.players import dismiss_all
 from tavola.tournament.sitting import Played, Task, play
 
 AHEAD = 64  # games a worker may be ahead of the slowest, for each worker
 PATIENCE = 5  # workers that die in a row, after which something else is wrong
-SECONDS_TO_CONNECT = 10
 RETRIES = 3
 
 
@@ -130,27 +129,17 @@ class Cluster:
     """A Dask cluster. Bots that are modules or programs must be there on its machines."""
 
     def __init__(self, address: str) -> None:
-        try:
-            dask: Any = import_module("distributed")
-        except ImportError:
-            raise TavolaError("--cluster needs Dask: pip install 'tavola[cluster]'") from None
-        try:
-            self._client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
-        except (OSError, ValueError) as error:
-            raise TavolaError(
-                f"no Dask scheduler answers at {address[:80]!r} (like tcp://host:8786)"
-            ) from error
-        self._threads = sum(self._client.nthreads().values())
-        if not self._threads:
-            self.close()
-            raise TavolaError(f"the scheduler at {address[:80]!r} has no workers yet; start some")
+        self._address = address
+        self._client, self._threads = connected(address)
 
     def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
         left, doing = deque(tasks), deque[Any]()
         while left or doing:
             while left and len(doing) < AHEAD * self._threads:
                 doing.append(self._client.submit(play, left.popleft(), pure=False, retries=RETRIES))
-            yield doing.popleft().result()
+            with still_there(self._address):
+                done = doing.popleft().result()
+            yield done
 
     def close(self) -> None:
         self._client.close()

@@ -1,0 +1,62 @@
+"""Reaching a Dask cluster, and noticing that it is gone. Loads nothing but Dask, and that when asked."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Any
+from urllib.parse import urlsplit
+
+from tavola.core.errors import TavolaError
+
+SECONDS_TO_CONNECT = 10
+SCHEMES = ("tcp", "tls", "ws", "wss")
+
+
+class NoCluster(TavolaError):
+    """No cluster to be reached, or no longer."""
+
+
+def connected(address: str) -> tuple[Any, int]:
+    """A client of the scheduler there, to be closed, and how many threads its workers have."""
+    try:
+        dask: Any = import_module("distributed")
+    except ImportError:
+        raise NoCluster("--cluster needs Dask: pip install 'tavola[cluster]'") from None
+    if not _is_address(address):
+        raise NoCluster(f"{address[:80]!r} is no address of a Dask scheduler; one is like tcp://host:8786")
+    for where in ("client", "core"):  # what it would tell of a lost scheduler, we tell in a line
+        logging.getLogger(f"distributed.{where}").setLevel(logging.CRITICAL + 1)
+    try:
+        client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise NoCluster(f"no Dask scheduler answers at {address[:80]!r} (like tcp://host:8786)") from error
+    threads = sum(client.nthreads().values())
+    if not threads:
+        client.close()
+        raise NoCluster(f"the scheduler at {address[:80]!r} has no workers yet; start some")
+    return client, threads
+
+
+def _is_address(text: str) -> bool:
+    """Dask takes more for one, and then fails half way with a traceback."""
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in SCHEMES and bool(parts.hostname) and parts.port is not None
+    except ValueError:
+        return False
+
+
+@contextmanager
+def still_there(address: str) -> Iterator[None]:
+    """While a result is waited for: the scheduler may go meanwhile."""
+    lost = CancelledError, import_module("distributed.comm").CommClosedError
+    try:
+        yield
+    except lost as error:
+        raise NoCluster(
+            f"the Dask scheduler at {address[:80]!r} is gone, and what it was doing with it"
+        ) from error
