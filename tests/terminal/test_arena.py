@@ -94,16 +94,89 @@ def test_rounds_are_told() -> None:
         (["--games", "scopetta", "--entrants", "house,random", "--seats", "3"], "scopetta takes 2 players"),
         (["--games", "5000", "--entrants", "house,random", "--seed", "x"], "--seed takes"),
         (["--out", "nowhere"], "there is no tournament in 'nowhere' yet"),
+        (["--out", "a-file"], "a tournament is kept in a folder, and 'a-file' is none"),
+        (["--games", "5000", "--entrants", "house,random", "--rounds", "4"], "only a Swiss takes rounds"),
+        (["--games", "5000", "--entrants", "house,random", "--most-sets", "4"], "--until-separated gives up"),
+        (["--games", "5000", "--entrants", "house,=random"], "the name before a = has 1 to 32 characters"),
     ],
 )
 def test_what_cant_be_held(
     args: list[str], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "a-file").write_text("", encoding="utf-8")
     done = run(*args)
     assert done.exit_code == 2
     assert why in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_a_program_that_is_not_there_plays_no_game(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = run(*QUICK, "--entrants", f"house,exec:{tmp_path}/gone", "--out", str(out))
+    assert done.exit_code == 1
+    assert "there is no program" in done.stderr
+    assert not out.exists()
+
+
+# ---- a folder that holds a tournament ----
+
+
+@pytest.fixture(scope="module")
+def spring(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder with a tournament."""
+    folder = str(tmp_path_factory.mktemp("arena") / "spring")
+    assert run(*QUICK, "--sets", "2", "--entrants", "house,random", "--out", folder).exit_code == 0
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("args", "other"),
+    [
+        ("--sets 9", "sets"),
+        ("--sets 50", "sets"),  # the default, and still asked for
+        ("--seed 4", "seed"),
+        ("--format swiss", "format, rounds"),
+        ("--clock 3", "clock"),
+        ("--until-separated", "until-separated"),
+        ("--ratings thurstone-mosteller", "ratings"),
+        ("--set goal=2000", "games"),
+        ("--set goal=5000", "games"),
+        ("--seats 3", "games"),
+        ("--games 421", "games"),
+        ("--entrants house,house", "entrants"),
+        ("--games 5000 --entrants house,random", "games, sets, clock"),
+    ],
+)
+def test_another_plan_is_refused_where_there_is_one(spring: str, args: str, other: str) -> None:
+    done = run("--out", spring, *args.split())
+    assert done.exit_code == 2
+    assert f"spring holds a tournament with other {other}; choose another folder" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("args", "why"), [("--rounds 4", "only a Swiss takes rounds"), ("--most-sets 9", "--until-separated")]
+)
+def test_what_that_tournament_does_not_take(spring: str, args: str, why: str) -> None:
+    done = run("--out", spring, *args.split())
+    assert done.exit_code == 2
+    assert why in done.stderr
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        "--workers 2",
+        "--sets 2 --seed 3 --clock 20 --format round-robin",
+        "--set goal=1000 --seats 2",
+        "--entrants house,random",
+        "--games 5000 --set goal=1000",
+    ],
+)
+def test_it_goes_on_if_nothing_else_is_asked_for(spring: str, args: str) -> None:
+    done = run("--out", spring, "--json", *args.split())
+    assert done.exit_code == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 4
 
 
 # ---- contest ----
@@ -140,6 +213,23 @@ def test_teams_get_tokens_once(tmp_path: Path, storage: str) -> None:
     assert [each["team"] for each in json.loads(later.stdout)] == ["green"]
     assert "2 of 3 teams have a token already" in later.stderr
     assert owners(storage, "red") == [holder_of(tokens["red"])]
+
+
+def test_no_new_token_no_file(tmp_path: Path, storage: str) -> None:
+    teams, out = tmp_path / "teams.txt", tmp_path / "tokens.csv"
+    teams.write_text("red\nblue\n", encoding="utf-8")
+    run("teams", str(teams), "--storage", storage, group="contest")
+    again = run("teams", str(teams), "--storage", storage, "--out", str(out), group="contest")
+    assert again.exit_code == 0
+    assert "2 of 2 teams have a token already and keep it; " in again.stderr
+    assert not out.exists()
+
+
+def test_a_team_nobody_entered_gets_no_token(storage: str) -> None:
+    done = run("token", "rde", "--storage", storage, group="contest")
+    assert done.exit_code == 2
+    assert "no team 'rde' has a token yet; tavola contest teams gives the first" in done.stderr
+    assert owners(storage, "rde") == [None]
 
 
 def test_a_lost_token_is_replaced(tmp_path: Path, storage: str) -> None:
@@ -179,10 +269,10 @@ def test_scores(tmp_path: Path, storage: str) -> None:
 @pytest.mark.parametrize(
     ("args", "why"),
     [
-        (["teams", "nothing.txt"], "can't be read"),
+        (["teams", "nothing.txt"], "the teams can't be read from 'nothing.txt': No such file or directory"),
         (["token", "two words"], "one word"),
         (["scores", "war"], "there are: training, battle, tournament"),
-        (["scores", "--out", "there"], "exists already"),
+        (["scores", "--out", "there"], "exists already and is never written over; choose another name"),
     ],
 )
 def test_what_a_contest_refuses(

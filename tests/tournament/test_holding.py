@@ -18,7 +18,7 @@ from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.tournament.crew import Alone, Workers, crew_of
 from tavola.tournament.entrants import Entrant
-from tavola.tournament.folder import GAMES, Folder, read_plan
+from tavola.tournament.folder import GAMES, PLAN, Folder, read_plan
 from tavola.tournament.holding import Held, hold
 from tavola.tournament.plan import KNOCK_OUT, SWISS, Event, Plan
 from tavola.tournament.players import seat_player
@@ -185,6 +185,19 @@ def test_another_tournament_does_not_go_into_the_folder(tmp_path: Path) -> None:
     with pytest.raises(TavolaError, match="other sets, seed; choose another folder"):
         held(plan(HOUSE, RANDOM, sets=4, seed=6), tmp_path)
     assert read_plan(tmp_path) == plan(HOUSE, RANDOM, most_sets=0)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"kind": "tavola-arena/1", "games": [1]}'])
+def test_a_plan_that_is_none_is_told_without_python(tmp_path: Path, text: str) -> None:
+    (tmp_path / PLAN).write_text(text, encoding="utf-8")
+    with pytest.raises(Trouble, match=r"arena\.json can't be read: it is not as tavola arena wrote it$"):
+        read_plan(tmp_path)
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "bots.txt").write_text("house", encoding="utf-8")
+    with pytest.raises(TavolaError, match=r"kept in a folder, and '.*bots\.txt' is none$"):
+        read_plan(tmp_path / "bots.txt")
 
 
 def test_games_of_another_tournament_are_noticed(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -14,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tavola.core.errors import TavolaError
-from tavola.terminal.command import LARGEST_SEED, chosen_rules, telling, whole
+from tavola.terminal.arena_plan import Asked
+from tavola.terminal.command import telling
 from tavola.terminal.screen import Screen, warn
 
 if TYPE_CHECKING:
-    from tavola.tournament.entrants import Entrant
     from tavola.tournament.holding import Held
-    from tavola.tournament.plan import Event, Plan
+    from tavola.tournament.plan import Plan
 
 MOST_WORKERS = 256
 REPORT = "report.html"
@@ -34,7 +33,8 @@ Entrants = Annotated[
     typer.Option(
         metavar="A,B,...",
         help="Who plays: bots Tavola has (house, random), MODULE:CLASS, bot.py:CLASS, exec:PROGRAM, "
-        "tcp:HOST:PORT; NAME=BOT gives a name; @FILE has one a line. May be given again.",
+        "tcp:HOST:PORT; NAME=BOT gives a name; @FILE has one a line. May be given again, as after an exec:, "
+        "which may have commas of its own.",
     ),
 ]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help="round-robin, swiss or knock-out.")]
@@ -96,6 +96,7 @@ def register(app: typer.Typer) -> None:
 
 
 def arena(
+    context: typer.Context,
     games: Games = None,
     entrants: Entrants = None,
     format_: Format = "round-robin",
@@ -121,22 +122,17 @@ def arena(
     with 95 % confidence intervals, and with tiers: who can't be told apart stands in the same one.
     """
     with telling(), ExitStack() as stack:
-        from tavola.tournament.plan import Plan
-
-        plan = None if out is None or games or entrants else _plan_there(out)
-        if plan is None:
-            plan = Plan(
-                events=_events(games, seats, preset, options or []),
-                entrants=_entrants(entrants or []),
-                format=format_,
-                sets=sets,
-                rounds=rounds,
-                until_separated=until_separated,
-                most_sets=most_sets,
-                seed=_seed(seed, out),
-                clock=clock,
-                model=ratings,
-            )
+        settings = {
+            "format": format_,
+            "sets": sets,
+            "rounds": rounds,
+            "until_separated": until_separated,
+            "most_sets": most_sets,
+            "clock": clock,
+            "model": ratings,
+        }
+        asked = Asked(games, entrants or [], seats, preset, options or [], seed, settings, _said(context))
+        plan = asked.plan(out)
         folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tavola-arena-")))
         try:
             held = _hold(plan, folder, workers, cluster)
@@ -147,47 +143,16 @@ def arena(
         _show(held, out, as_json, plain)
 
 
-def _plan_there(out: Path) -> Plan | None:
-    from tavola.tournament.folder import read_plan
-
-    plan = read_plan(out)
-    if plan is None:
-        raise TavolaError(f"there is no tournament in {str(out)[:200]!r} yet: say --games and --entrants")
-    return plan
+def _said(context: typer.Context) -> set[str]:
+    """The fields of a plan that somebody typed, even if what he typed is the default."""
+    fields = {"format_": "format", "ratings": "model"}
+    typed = [name for name in context.params if _was_typed(context, name)]
+    return {fields.get(name, name) for name in typed}
 
 
-def _seed(text: str | None, out: Path | None) -> int:
-    """As given; as it was, if a tournament goes on; else any."""
-    from tavola.tournament.folder import read_plan
-
-    if text is not None:
-        return whole("--seed", text, LARGEST_SEED)
-    there = None if out is None else read_plan(out)
-    return secrets.randbelow(LARGEST_SEED) if there is None else there.seed
-
-
-def _events(
-    games: str | None, seats: int | None, preset: str | None, options: list[str]
-) -> tuple[Event, ...]:
-    from tavola.core.options import changed
-    from tavola.tournament.plan import Event
-
-    names = [name.strip() for name in (games or "").split(",") if name.strip()]
-    if not names:
-        raise TavolaError("--games says what is played, such as 5000,scopetta; tavola games lists them")
-    if len(set(names)) < len(names):
-        raise TavolaError("--games takes each game once")
-    if len(names) > 1 and (preset or options):
-        raise TavolaError("--set and --preset go with one game; hold a tournament for each")
-    return tuple(
-        Event.of(name, seats, **changed(chosen_rules(name, preset, options).options)) for name in names
-    )
-
-
-def _entrants(given: list[str]) -> tuple[Entrant, ...]:
-    from tavola.tournament.entrants import read_entrants
-
-    return read_entrants(given)
+def _was_typed(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def _hold(plan: Plan, folder: Path, workers: int, cluster: str | None) -> Held:
@@ -197,7 +162,8 @@ def _hold(plan: Plan, folder: Path, workers: int, cluster: str | None) -> Held:
     from tavola.tournament.holding import hold
 
     plan.check()
-    check(plan.entrants, [rules(event.game, None, **event.options) for event in plan.events])
+    games = [rules(event.game, None, **event.options) for event in plan.events]
+    check(plan.entrants, games, here=cluster is None)
     crew = crew_of(workers, cluster)
     try:
         with _progress() as progress:

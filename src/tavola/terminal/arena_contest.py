@@ -53,9 +53,11 @@ def teams(file: Teams, storage: Storage = None, out: Out = None, as_json: Json =
         _must_be_new(out)
         given = _run(_give(storage, names, renew=False))
         rows = [[name, token] for name, token in given.items()]
-        _tell("Tokens", ("team", "token"), rows, out, as_json, private=True)
+        # A file with nothing but a heading would only be in the way of the next run.
+        _tell("Tokens", ("team", "token"), rows, out if rows else None, as_json, private=True)
         if kept := len(names) - len(given):
-            warn(f"{kept} of {len(names)} teams have a token already and keep it")
+            nothing = f"; {str(out)[:200]!r} is not written" if out is not None and not rows else ""
+            warn(f"{kept} of {len(names)} teams have a token already and keep it{nothing}")
 
 
 def token(
@@ -79,7 +81,12 @@ async def _give(storage: str | None, names: list[str], renew: bool) -> dict[str,
     store = await Store.open(storage)
     try:
         for name in names:
-            if renew or await store.owner_of(name) is None:
+            new = await store.owner_of(name) is None
+            if new and renew:
+                raise TavolaError(
+                    f"no team {name[:60]!r} has a token yet; tavola contest teams gives the first"
+                )
+            if new or renew:
                 given[name] = secrets.token_hex(TOKEN_BYTES)  # easy to type, and never like an option
                 await store.give(name, holder_of(given[name]))
     finally:
@@ -139,7 +146,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 def _must_be_new(out: Path | None) -> None:
     if out is not None and out.exists():
-        raise TavolaError(f"{str(out)[:200]!r} exists already")
+        raise TavolaError(f"{str(out)[:200]!r} exists already and is never written over; choose another name")
 
 
 def _tell(

@@ -94,4 +94,4 @@ def _interval(told: dict[str, float]) -> tuple[str, str, str]:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:z.1f} %"  # z: never -0.0

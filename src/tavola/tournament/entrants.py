@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +23,8 @@ LONGEST_NAME = 32
 LONGEST_SPEC = 1000
 MOST = 256
 SECONDS_TO_LOAD = 60.0
+COMMAND = re.compile(rf"\s*(?:[^=,:/]*=\s*)?{EXEC}")
+ALL_OF_IT = "a command takes the rest of its text, commas too; --entrants can be given again for the others"
 
 Kind = Literal["ours", "module", "program", "remote"]
 
@@ -57,22 +61,26 @@ def read_entrants(given: Sequence[str]) -> tuple[Entrant, ...]:
     """Entrants from texts: SPEC or NAME=SPEC with commas between them, or @FILE with one a line."""
     found: list[Entrant] = []
     for text in _each(given):
-        name, equals, spec = text.partition("=")
-        if not equals or ":" in name or "/" in name:
-            name, spec = "", text
-        found.append(_entrant(name.strip(), spec.strip(), {each.name for each in found}))
+        name, spec = _named(text)
+        found.append(_entrant(name, spec, {each.name for each in found}))
     if len(found) < 2:
-        raise BadOption("a tournament needs two entrants or more: --entrants house,random")
+        raise BadOption(f"a tournament needs two entrants or more: {_how_to_have_two(found)}")
     if len(found) > MOST:
         raise BadOption(f"a tournament takes at most {MOST} entrants, not {len(found)}")
     return tuple(found)
+
+
+def _how_to_have_two(found: Sequence[Entrant]) -> str:
+    if not any(each.spec.startswith(EXEC) and "," in each.spec for each in found):
+        return "--entrants house,random"
+    return f"{ALL_OF_IT}: --entrants house --entrants {EXEC}./bot"
 
 
 def _each(given: Sequence[str]) -> Iterator[str]:
     for text in given:
         if text.startswith("@"):
             yield from _lines(Path(text[1:]))
-        elif text.startswith(EXEC):  # a command may have commas of its own
+        elif COMMAND.match(text):  # which may have commas of its own
             yield text
         else:
             yield from (part.strip() for part in text.split(",") if part.strip())
@@ -81,19 +89,32 @@ def _each(given: Sequence[str]) -> Iterator[str]:
 def _lines(path: Path) -> Iterable[str]:
     try:
         text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadOption(f"the entrants can't be read from {str(path)[:200]!r}: {error}") from None
+    except OSError as error:
+        why = error.strerror or error
+        raise BadOption(f"the entrants can't be read from {str(path)[:200]!r}: {why}") from None
+    except UnicodeDecodeError:
+        why = "it is no text in UTF-8"
+        raise BadOption(f"the entrants can't be read from {str(path)[:200]!r}: {why}") from None
     return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
 
 
-def _entrant(name: str, spec: str, taken: set[str]) -> Entrant:
+def _named(text: str) -> tuple[str | None, str]:
+    """NAME=SPEC in two. What has an = of its own, in its command or its file's name, has no name."""
+    name, equals, spec = text.partition("=")
+    if not equals or ":" in name or ("/" in name and Path(text.rpartition(":")[0]).is_file()):
+        return None, text.strip()
+    return name.strip(), spec.strip()
+
+
+def _entrant(name: str | None, spec: str, taken: set[str]) -> Entrant:
     if not spec or len(spec) > LONGEST_SPEC or not spec.isprintable():
         raise BadOption(f"an entrant is BOT or NAME=BOT, not {spec[:60]!r}")
-    if name:
-        if len(name) > LONGEST_NAME or not name.isprintable() or name in taken:
-            raise BadOption(
-                f"a name is at most {LONGEST_NAME} characters and nobody else's, not {name[:60]!r}"
-            )
+    if name is not None:
+        if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or "/" in name:
+            letters = f"1 to {LONGEST_NAME} characters, none of them / or :"
+            raise BadOption(f"the name before a = has {letters}, not {name[:60]!r}")
+        if name in taken:
+            raise BadOption(f"there are two entrants called {name!r}; a name is nobody else's")
         return Entrant(name, spec)
     short = spec if len(spec) <= LONGEST_NAME - 4 else f"...{spec[-(LONGEST_NAME - 8) :]}"
     numbered = (short if n == 1 else f"{short} {n}" for n in range(1, MOST + 2))
@@ -103,20 +124,25 @@ def _entrant(name: str, spec: str, taken: set[str]) -> Entrant:
 # ---- before the first game ----
 
 
-def check(entrants: Sequence[Entrant], games: Sequence[Rules[Any, Any]]) -> None:
-    """Refuse what can't even begin: better now than as a thousand lost games."""
+def check(entrants: Sequence[Entrant], games: Sequence[Rules[Any, Any]], *, here: bool = True) -> None:
+    """Refuse what can't even begin: better now than as a thousand lost games.
+
+    Who plays elsewhere than `here`, on a cluster, has programs we can't see.
+    """
     for entrant in entrants:
         for rules in games:
-            _check(entrant, rules)
+            _check(entrant, rules, here)
 
 
-def _check(entrant: Entrant, rules: Rules[Any, Any]) -> None:
+def _check(entrant: Entrant, rules: Rules[Any, Any], here: bool) -> None:
     game = rules.info.name
     match entrant.kind(game):
         case "ours":
             make_bot(entrant.spec, rules, Random(0))
         case "program":
-            command_of(entrant.spec)
+            command = command_of(entrant.spec)
+            if here:
+                _is_there(command[0])
         case "remote":
             _ = entrant.address
         case "module":
@@ -124,6 +150,12 @@ def _check(entrant: Entrant, rules: Rules[Any, Any]) -> None:
                 others = "MODULE:CLASS, bot.py:CLASS, exec:PROGRAM, tcp:HOST:PORT"
                 raise UnknownBot(entrant.spec[:80], game, (*bot_names(game), others))
             _loads(entrant.spec, game)
+
+
+def _is_there(program: str) -> None:
+    if shutil.which(program) is None:
+        hint = f"; {ALL_OF_IT}" if "," in program else ""
+        raise Trouble(f"there is no program {program[:200]!r} that can be started here{hint}")
 
 
 def answering(spec: str, *more: str) -> list[str]:

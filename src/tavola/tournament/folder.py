@@ -65,13 +65,7 @@ class Folder:
             part.write_text(text + "\n", encoding="utf-8")
             part.replace(self.path / PLAN)
             return
-        ours, theirs = plan.as_dict(), there.as_dict()
-        different = [key for key in ours if ours[key] != theirs[key]]
-        if different:
-            raise TavolaError(
-                f"{str(self.path)[:200]} holds a tournament with other {', '.join(different)}; "
-                "choose another folder, or go on with that one by --out alone"
-            )
+        must_agree(self.path, plan, there)
 
     # ---- the games ----
 
@@ -117,8 +111,23 @@ def read_plan(path: Path) -> Plan | None:
         return Plan.from_dict(data)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise Trouble(f"{path / PLAN} can't be read: {type(error).__name__}: {error}") from None
+    except NotADirectoryError:
+        raise TavolaError(f"a tournament is kept in a folder, and {str(path)[:200]!r} is none") from None
+    except OSError as error:
+        raise Trouble(f"{path / PLAN} can't be read: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise Trouble(f"{path / PLAN} can't be read: it is not as tavola arena wrote it") from None
+
+
+def must_agree(path: Path, plan: Plan, there: Plan) -> None:
+    """Refuse to play a plan where there is another."""
+    ours, theirs = plan.as_dict(), there.as_dict()
+    different = [key.replace("_", "-") for key in ours if ours[key] != theirs[key]]
+    if different:
+        raise TavolaError(
+            f"{str(path)[:200]} holds a tournament with other {', '.join(different)}; "
+            "choose another folder, or go on with that one by --out alone"
+        )
 
 
 def _cut_half_a_line(path: Path) -> None:

@@ -62,8 +62,13 @@ def _round_robin(plan: Plan, score: Score) -> Playing:
         yield from _sets(plan, done, until)
         done = until
         if score.separated(spent(len(looks))):
-            return Standing(score.order(), note=f"all were separated after {done} sets")
-    return Standing(score.order(), note=f"not all could be separated in {done} sets, the most allowed")
+            return Standing(score.order(), note=f"all were separated after {so_many_sets(done)}")
+    note = f"not all could be separated in {so_many_sets(done)}, the most allowed"
+    return Standing(score.order(), note=note)
+
+
+def so_many_sets(number: int) -> str:
+    return "1 set" if number == 1 else f"{number:,} sets"
 
 
 def looks_of(plan: Plan) -> list[int]:

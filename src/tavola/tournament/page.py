@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from tavola.tournament.formats import so_many_sets
 from tavola.tournament.holding import Held
-from tavola.tournament.plots import heat, race, reach
+from tavola.tournament.plots import COLOURS, MOST_DRAWN, heat, race, reach
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1c1c; --paper: #fdfcf9; --line: #c9c4b8; --soft: #6b665c }
@@ -33,13 +34,13 @@ def page(found: dict[str, Any], held: Held) -> str:
     parts = [
         f"<h1>{escape(games)}</h1>",
         f"<p class=note>{escape(told['format'])}, {len(told['entrants'])} entrants, ",
-        f"{found['games']:,} games, {found['sets']:,} sets, seed {told['seed']}, ",
+        f"{found['games']:,} games, {so_many_sets(found['sets'])}, seed {told['seed']}, ",
         f"{told['clock']:g} s a move. {_sentence(found['note'])}</p>",
         *_standing(found),
         *_pictures(found, held),
         *_matches(found),
         *_faults(found),
-        *_how_to_read(),
+        *_how_to_read(bool(found["tiers"])),
     ]
     head = (
         f"<meta charset=utf-8><meta name=viewport content='width=device-width'><title>{escape(games)}</title>"
@@ -99,16 +100,26 @@ def _pictures(found: dict[str, Any], held: Held) -> list[str]:
         (each["name"], _around(each["rating"]["mu"], 2 * each["rating"]["sigma"]))
         for each in found["entrants"]
     ]
+    went_by = race([(name, list(held.score.of_sets(name).values())) for name in names])
     return [
         "<h2>Points</h2>",
         reach(points, 0.0, 1.0, "points a game, with 95 % confidence intervals", percent=True),
-        "<h2>As the sets went by</h2>",
-        race([(name, list(held.score.of_sets(name).values())) for name in names]),
+        _the_first(MOST_DRAWN, len(names)),
+        *(("<h2>As the sets went by</h2>", went_by, _the_first(len(COLOURS), len(names))) if went_by else ()),
         "<h2>Who beats whom</h2>",
         heat(names, {(each["a"], each["b"]): each for each in found["against"]}),
+        _the_first(MOST_DRAWN, len(names)),
         "<h2>Ratings</h2>",
         reach(ratings, *_span(ratings), "mu, and two sigma to either side", percent=False),
+        _the_first(MOST_DRAWN, len(names)),
     ]
+
+
+def _the_first(drawn: int, there: int) -> str:
+    """Says that a picture leaves somebody out."""
+    if there <= drawn:
+        return ""
+    return f"<p class=note>The first {drawn} of the standing; the other {there - drawn} are not drawn.</p>"
 
 
 def _around(mean: float, reach_: float) -> dict[str, float]:
@@ -147,15 +158,15 @@ def _faults(found: dict[str, Any]) -> list[str]:
     return ["<h2>Faults</h2>", _table(("bot", "", "games"), rows, 2), note]
 
 
-def _how_to_read() -> list[str]:
+def _how_to_read(tiered: bool) -> list[str]:
+    tiers = "Bots of one tier can't be told from its first with 95 % confidence. " if tiered else ""
     return [
         "<h2>How to read this</h2><p class=note>",
         "A set is one luck, played with every rotation of the seats: whoever sits on a seat gets the same "
         "dice and cards. Points are 1 for beating an opponent, a half for a draw, the mean over those at "
-        "the table. Intervals are over sets. Bots of one tier can't be told from its first with 95 % "
-        "confidence. The rating is mu less three sigma.</p>",
+        f"the table. Intervals are over sets. {tiers}The rating is mu less three sigma.</p>",
     ]
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{100 * share:z.1f} %"  # z: never -0.0

@@ -71,6 +71,10 @@ class Plan:
             raise BadOption(f"there is no rating {self.model[:40]!r}; there are: {', '.join(ratings.MODELS)}")
         for event in self.events:
             self._check_event(event)
+        if self.rounds and self.format != SWISS:
+            raise BadOption(
+                f"only a Swiss takes rounds; how long a {self.format} is, its sets and entrants say"
+            )
         if self.until_separated and self.format != ROUND_ROBIN:
             raise BadOption("only a round robin can go on until all are separated")
         if self.until_separated and self.most_sets < self.sets:

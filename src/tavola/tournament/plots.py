@@ -51,8 +51,8 @@ def _axis(x: Any, low: float, high: float, y: float, label: str, percent: bool) 
 
 
 def race(lines: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """The mean of the points so far, set by set."""
-    lines = [(name, list(_means(values))) for name, values in lines[: len(COLOURS)] if values]
+    """The mean of the points so far, set by set. Nothing, if nobody has played two."""
+    lines = [(name, list(_means(values))) for name, values in lines[: len(COLOURS)] if len(values) > 1]
     if not lines:
         return ""
     height, right, bottom = 300, WIDTH - 190, 260
@@ -108,13 +108,15 @@ def _of(told: Mapping[tuple[str, str], Mapping[str, Any]], a: str, b: str) -> tu
 def _square(x: float, y: float, side: int, mean: float | None, certain: bool) -> str:
     if mean is None:
         return ""
+    shown = f"{100 * mean:+.0f}"
+    shown = "0" if shown in ("+0", "-0") else shown
     colour = "#0072B2" if mean >= 0 else "#E69F00"
     weight = ' style="font-weight:bold"' if certain else ""
     middle = f'x="{x + side / 2 - 1}" y="{y + side / 2 + 4}"'
     return (
         f'<rect x="{x}" y="{y}" width="{side - 2}" height="{side - 2}" fill="{colour}" '
         f'fill-opacity="{0.05 + 0.65 * abs(mean):.2f}"/>'
-        f'<text {middle} text-anchor="middle"{weight}>{100 * mean:+.0f}</text>'
+        f'<text {middle} text-anchor="middle"{weight}>{shown}</text>'
     )
 
 

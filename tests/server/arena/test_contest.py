@@ -129,5 +129,20 @@ def test_teams_that_cant_be(tmp_path: Path, text: str) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="can't be read"):
+    with pytest.raises(BadOption, match=r"can't be read from '.*nothing': No such file or directory$"):
         read_teams(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("name", ["red", "a"])  # Python has each letter once, so `is` tells nothing
+def test_a_team_that_is_there_twice(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "teams.txt"
+    file.write_text(f"{name}\nblue\n{name}\n", encoding="utf-8")
+    with pytest.raises(BadOption, match=f"'{name}' is there twice; each is named once"):
+        read_teams(file)
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "teams.txt"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadOption, match="no text in UTF-8"):
+        read_teams(file)

@@ -23,8 +23,12 @@ def read_teams(path: str | Path) -> list[str]:
     try:
         with Path(path).open(encoding="utf-8-sig", newline="") as file:
             names = [row[0].strip() for row in csv.reader(file) if row and row[0].strip()]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise BadOption(f"the teams can't be read from {str(path)[:200]!r}: {error}") from None
+    except OSError as error:
+        why = error.strerror or error
+        raise BadOption(f"the teams can't be read from {str(path)[:200]!r}: {why}") from None
+    except (UnicodeDecodeError, csv.Error):
+        why = "it is no text in UTF-8 with a name a line"
+        raise BadOption(f"the teams can't be read from {str(path)[:200]!r}: {why}") from None
     names = names[1:] if names and names[0].casefold() == "team" else names
     if not 1 <= len(names) <= MOST_TEAMS:
         raise BadOption(f"{str(path)[:200]!r} should name from 1 to {MOST_TEAMS} teams, one a line")
@@ -37,8 +41,12 @@ def _check(names: list[str]) -> None:
     for name in names:
         if len(name.split()) != 1 or len(name) > MAX_NAME or not name.isprintable():
             raise BadOption(f"a team is one word of at most {MAX_NAME} characters, not {name[:60]!r}")
-        if (other := seen.setdefault(fold(name), name)) is not name:
-            raise BadOption(f"{other!r} and {name!r} are the same team")
+        if (other := seen.get(fold(name))) is not None:
+            twice = (
+                f"{name!r} is there twice" if other == name else f"{other!r} and {name!r} are the same team"
+            )
+            raise BadOption(f"{twice}; each is named once")
+        seen[fold(name)] = name
 
 
 async def why_no_team(
