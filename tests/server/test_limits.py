@@ -113,3 +113,13 @@ def test_only_a_trusted_proxy_says_who_asks(
     peer: str, forwarded: str, trusted: tuple[str, ...], who: str
 ) -> None:
     assert client_address(peer, forwarded, trusted) == who
+
+
+def test_asking_how_long_takes_nothing() -> None:
+    bucket = Bucket(Rate(2, 10))
+    assert bucket.wait("a", 100.0) == 0.0
+    for now in (100.0, 100.0, 100.0, 101.0):
+        waits = bucket.wait("a", now)
+        assert waits == bucket.wait("a", now) == pytest.approx(bucket.take("a", now))
+    assert bucket.wait("b", 101.0) == 0.0
+    assert bucket.wait("a", 105.0) == 0.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import json
 import os
 import signal
@@ -210,3 +211,30 @@ def test_games_may_finish_while_it_drains(tmp_path: Path) -> None:
                 await guest.close()
 
     asyncio.run(story())
+
+
+def test_asked_twice_it_waits_for_no_game_and_nothing_is_left_undone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with running(tmp_path, drain_seconds=60.0) as server:
+            ada, bo = await (await by_lines(server)).hello(), await (await by_lines(server)).hello()
+            table = (await ada.ask("create", game="scopetta"))["table"]
+            for guest in (ada, bo):
+                await guest.ask("join", table=table)
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["training"])
+            await reader.readuntil(b">> ")
+            closed = asyncio.create_task(server.closed())
+            server.stop()
+            while not server.hall.draining:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+            server.stop()
+            await asyncio.wait_for(closed, 30)
+            writer.close()
+            for guest in (ada, bo):
+                await guest.close()
+        gc.collect()  # what nobody asked about says so now
+
+    asyncio.run(story())
+    assert "never retrieved" not in caplog.text

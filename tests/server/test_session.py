@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tavola.server.session import MOST_WAITING
+from tavola.server.setting_kinds import Rate
 from tavola.table.people import guest_name, holder_of
 from tests.server.at_the_hall import Someone, a_hall, someone
 
@@ -81,11 +82,14 @@ def test_a_guest_without_a_token_is_given_one_and_is_the_same_with_it(tmp_path: 
 def test_a_claimed_name_is_its_holders(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path, names_per_holder=2) as (hall, _):
-            ada, bo = await someone(hall, "x"), await someone(hall, "y")
+            ada, bo = Someone(hall), await someone(hall, "y")
+            await ada.ask("hello", name="x", token="x, by a long token")
             assert (await ada.ask("claim", name=" Ada  Lovelace "))["type"] == "done"
             assert (await bo.ask("claim", name="ada lovelace"))["code"] == "taken"
             assert (await Someone(hall).ask("hello", name="ADA LOVELACE"))["code"] == "taken"
-            assert (await Someone(hall).ask("hello", token="token of x"))["name"] == "Ada Lovelace"
+            assert (await Someone(hall).ask("hello", token="x, by a long token"))[
+                "name"
+            ] == "Ada Lovelace"
             await ada.ask("claim", name="two")
             assert (await ada.ask("claim", name="three"))["code"] == "too_much"
             assert (await ada.ask("claim", name="TWO"))["type"] == "done", "his already"
@@ -144,5 +148,54 @@ def test_refusals_come_in_the_guests_language(tmp_path: Path) -> None:
                 who = await someone(hall, "ada", lang=lang)
                 heard.add((await who.ask("watch", table="nowhere"))["why"])
             assert len(heard) == 3
+
+    asyncio.run(story())
+
+
+def test_whoever_guesses_at_the_token_of_a_claimed_name_is_soon_not_heard(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, claim_rate=Rate(3, 3600)) as (hall, _):
+            owner = Someone(hall)
+            await owner.ask("hello", name="ada", token="the right one, long enough")
+            await owner.ask("claim", name="Ada")
+            codes = []
+            for n in range(5):
+                thief = Someone(hall)
+                codes.append((await thief.ask("hello", name="ADA", token=f"a wrong one {n}"))["code"])
+            assert codes == ["taken"] * 3 + ["too_much"] * 2
+            said = await Someone(hall).ask("hello", name="Ada", token="the right one, long enough")
+            assert said["code"] == "too_much"  # or the guessing could go on
+            assert said["retry_after"] > 60
+            elsewhere = Someone(hall, "192.0.2.77")
+            said = await elsewhere.ask("hello", name="Ada", token="the right one, long enough")
+            assert said["name"] == "Ada"
+            assert (await Someone(hall).ask("hello", name="bo", token="a wrong one 1"))["name"] == "bo"
+
+    asyncio.run(story())
+
+
+def test_a_short_token_says_nobodys_name(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            for token, found in [("password", False), ("longer than sixteen", True)]:
+                owner = Someone(hall)
+                await owner.ask("hello", token=token)
+                await owner.ask("claim", name=f"holder of {token}")
+                said = await Someone(hall).ask("hello", token=token)
+                assert (said["name"] == f"holder of {token}") is found
+                said = await Someone(hall).ask("hello", token=token, name=f"holder of {token}")
+                assert said["type"] == "welcome"
+
+    asyncio.run(story())
+
+
+def test_nobody_counts_for_the_standings_alone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada = await someone(hall, "ada")
+            said = await ada.ask("create", game="5000", seats=1, rated=True)
+            assert said["code"] == "bad_request"
+            assert "two players" in said["why"]
+            assert (await ada.ask("create", game="5000", seats=1))["type"] == "table"
 
     asyncio.run(story())

@@ -45,6 +45,12 @@ class Bucket:
         self._young[key] = full + many * self._interval
         return 0.0
 
+    def wait(self, key: str, now: float) -> float:
+        """How long until one may be taken; nothing is."""
+        full = self._young.get(key) or self._old.get(key, now)
+        wait = full - self._slack - now
+        return wait if wait > 1e-9 else 0.0
+
     def __len__(self) -> int:
         return len(self._young) + len(self._old)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from tavola.bots import bot_names
 from tavola.core.options import describe
 from tavola.core.words import Lang
 from tavola.games import game_class, game_names
+from tavola.server.limits import Bucket
 from tavola.server.store import Store, fold
 from tavola.server.store.values import Listing
 from tavola.table import messages as m
@@ -18,7 +20,9 @@ from tavola.table.refusal import Refusal
 if TYPE_CHECKING:
     from tavola.server.hall import Hall
 
+log = logging.getLogger(__name__)
 MOST_TABLES = 200  # in one list
+LONG_TOKEN = 16  # characters: a shorter one could be guessed, and is nobody's without his name
 
 
 @lru_cache(maxsize=8)
@@ -65,6 +69,29 @@ def _told(hall: Hall, listing: Listing) -> m.TableTold:
         rated=listing.rated,
         watchers=watchers,
     )
+
+
+class Guesses:
+    """Who tries tokens for names that are somebody's.
+
+    Counted by address and name: beyond the limit not even the right one is heard, or guessing would go on.
+    """
+
+    def __init__(self, tries: Bucket, place: str) -> None:
+        self._tries, self._place = tries, place
+
+    async def name_for(self, store: Store, holder: str, wanted: str, now: float) -> str:
+        """As `name_for`, for somebody who gives a token."""
+        key = f"{self._place} {fold(wanted)}"
+        if wait := self._tries.wait(key, now):
+            raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
+        try:
+            return await name_for(store, holder, wanted)
+        except Refusal as refusal:
+            if refusal.code == "taken":
+                self._tries.take(key, now)
+                log.warning("a wrong token for a claimed name, from %s", self._place)
+            raise
 
 
 async def name_for(store: Store, holder: str, wanted: str | None) -> str:

@@ -233,6 +233,7 @@ class Server:
             await arena
         finally:
             arena.cancel()
+            await asyncio.gather(arena, return_exceptions=True)  # nobody else asks how it ended
 
     def _in_play(self) -> int:
         if self.node is not None:

@@ -162,10 +162,19 @@ class Session(Guest):
         if self.person is not None and self.person.holder != holder and self.tables:
             raise Refusal("bad_request", words.SOMEBODY_ELSE)
         self.lang = command.lang  # a refusal is to be understood as well
-        name = await reception.name_for(self._hall.store, holder, command.name)
+        name = await self._name(holder, command)
         self._is(person := Person(holder, name or guest_name(holder)))
         told = None if command.token else token
         self.tell(m.Welcome(name=person.name, token=told, server=tavola.__version__, id=command.id))
+
+    async def _name(self, holder: str, command: m.Hello) -> str:
+        store, token, wanted = self._hall.store, command.token, command.name
+        if token and wanted is not None:
+            guesses = reception.Guesses(self._hall.rates.of_kind("claim"), self._place)
+            return await guesses.name_for(store, holder, wanted, time.monotonic())
+        if token and len(token) < reception.LONG_TOKEN:
+            return ""
+        return await reception.name_for(store, holder, wanted)
 
     async def _claim(self, person: Person, command: m.Claim) -> None:
         wait = self._hall.rates.take("claim", self._place, time.monotonic())

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from tavola.core.errors import BrokenRecord
+from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.options import changed, make
 from tavola.games import game_class
 from tavola.games import rules as rules_named
@@ -26,6 +26,8 @@ def open_table(
     rules = rules_named(command.game, command.preset, **command.options)
     seats = command.seats if command.seats is not None else fewest(rules.info.seats)
     rules.info.check_seats(seats)
+    if command.rated and seats == 1:
+        raise TavolaError("a game that counts for the standings needs two players or more")
     opened = en.Opened(
         at=at,
         id=command.id,

@@ -201,7 +201,9 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
     from tavola.client.arena import SCHEME
 
     if ask.url.startswith(SCHEME):
-        if wish.game != "5000" or wish.particular or wish.table or wish.create or wish.against:
+        if wish.game != "5000":
+            raise TavolaError(f"5000:// plays 5000 and not {wish.game}; ws:// and tcp:// play every game")
+        if wish.particular or wish.table or wish.create or wish.against:
             raise TavolaError(
                 "5000:// plays 5000 as it is, with whoever comes: leave the table's options out"
             )

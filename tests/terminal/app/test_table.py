@@ -233,7 +233,7 @@ def test_a_hint_comes_with_each_decision() -> None:
         def hint(rules: Any, seats: int, view: Any, lang: str, progress: Any) -> list[str]:
             progress("thinking", 0.5)
             asked.append((rules.info.name, seats, view.seat, lang))
-            return [f"best: {view.moves[0]}"]
+            return [f"{lang} best: {view.moves[0]}"]
 
         app = app_for(local("spazzino", seed=6))
         app.settings.hint, app.settings.always = hint, True
@@ -244,7 +244,10 @@ def test_a_hint_comes_with_each_decision() -> None:
             await person.press("1", "space", "enter")
             await person.ready()
             await person.until(lambda: len(asked) == 2)
-        assert set(asked) == {("spazzino", 2, 0, "en")}
+            await person.until(lambda: "en best: " in person.seen())
+            await person.press("f2")
+            await person.until(lambda: "fr best: " in person.seen())
+        assert asked == [*[("spazzino", 2, 0, "en")] * 2, ("spazzino", 2, 0, "fr")]
 
     run(story())
 

@@ -224,6 +224,8 @@ class TableScreen(Screen[str]):
         at = LANGS.index(self.settings.lang)
         self.settings.lang = LANGS[(at + 1) % len(LANGS)]
         self.redraw()
+        if self.words["hint"].display:
+            self.adviser.ask()
 
     def yes_or_no(self) -> list[Answer]:
         pen = self.pen
