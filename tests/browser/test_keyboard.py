@@ -56,6 +56,22 @@ def test_from_the_door(newcomer: Newcomer) -> None:
     assert person.sits("5000").plays(2) == 2 or person.result.count()
 
 
+@pytest.mark.parametrize("opens", ["^Open talk and history$", "^Show the odds$"])
+def test_escape_puts_a_drawer_away(newcomer: Newcomer, opens: str) -> None:
+    person = typist(newcomer)
+    person.fills_in("5000", seats=2, points=5000)
+    person.page.get_by_label("Odds may be asked for").check()
+    person.presses(person.button(person.words.start))
+    person.sits("5000")
+    person.presses(person.button(opens))
+    drawer = person.page.locator("aside")
+    expect(drawer).to_be_visible()
+    drawer.get_by_role("button").first.focus()
+    person.page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(person.button(opens)).to_be_focused()
+
+
 def test_the_focus_is_always_seen(newcomer: Newcomer) -> None:
     person = newcomer().goes()
     expect(person.button("^Play now: 421$")).to_be_enabled()

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browsers import PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
-from tests.browser.person import Person
+from tests.browser.person import CARDS, Person
 from tests.browser.played import hot_hand
 
 VECTORS = Path(__file__).resolve().parents[2] / "docs" / "fair-dice-vectors.json"
@@ -46,11 +46,20 @@ def test_through_a_game_and_its_proof(newcomer: Newcomer, game: str) -> None:
     for key, step in (("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", 1)):
         person.page.keyboard.press(key)
         stands_at(person, step)
-    person.button("^Verify the dice$").click()
+    person.button("^Check the deal$" if game in CARDS else "^Verify the dice$").click()
     draws = sum(who == "*" for who, _ in record["moves"])
     expect(person.dialog).to_contain_text(f"Verified. All {draws} throws and deals")
     if game in ("421", "tombolon"):  # the page is one; a board of dice and one of cards
         assert barriers(person.page) == []
+
+
+@pytest.mark.parametrize(("game", "check"), [("5000", "Check the dice"), ("scopetta", "Check the deal")])
+def test_from_the_result_to_the_proof(newcomer: Newcomer, game: str, check: str) -> None:
+    """Who asks for the proof at the end of a game does not have to ask for it again."""
+    person = newcomer().begins(game, seats=2 if game == "5000" else None)
+    person.plays()
+    person.result.get_by_role("link", name=check).click()
+    expect(person.dialog).to_contain_text("Verified. All")
 
 
 def test_another_seed_is_found_out(newcomer: Newcomer) -> None:

@@ -21,6 +21,8 @@ def invited(newcomer: Newcomer, game: str) -> tuple[Person, Person]:
     host, guest = newcomer(), newcomer(lang="fr")
     host.fills_in(game).button(host.words.open_table).click()
     host.sits(game)
+    expect(host.page.get_by_text("You have no seat yet")).to_be_visible()
+    expect(host.page.get_by_text("This link works on this computer only")).to_be_visible()
     host.page.get_by_label("Your name").fill("Ada")
     host.button("^Sit down$").click()
     link = host.page.get_by_label("Link to this table").input_value()

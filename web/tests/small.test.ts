@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { clockText } from '../src/lib/clock';
-import { fill } from '../src/lib/i18n';
+import { fill, spaced } from '../src/lib/i18n';
 import { wishedLanguage } from '../src/lib/i18n/langs';
 import { qr } from '../src/lib/qr';
 import { routeOf } from '../src/lib/router.svelte';
@@ -21,6 +21,8 @@ test('addresses', () => {
 
 test('words', () => {
   assert.equal(fill('{a} and {b}', { a: 1 }), '1 and {b}');
+  assert.equal(spaced('Oui : « non » !', 'fr'), 'Oui\u00a0: «\u00a0non\u00a0»\u00a0!');
+  assert.equal(spaced('a : b', 'it'), 'a : b');
   assert.equal(wishedLanguage(['de-CH', 'it-IT', 'en']), 'it');
   assert.equal(wishedLanguage([]), 'en');
 });

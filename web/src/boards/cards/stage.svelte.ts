@@ -43,10 +43,15 @@ export class Stage extends Floor {
   #queue = new StepQueue(
     (step, signal) => this.#show(step, signal),
     () => {
+      this.#left = [];
       this.busy = false;
       this.settle();
     },
   );
+  /** The step that is shown and those after it. */
+  #left = $state.raw<Step[]>([]);
+  /** Who is shown playing the first card, when a hand is shown from its beginning. */
+  #opens = $state<number | null>(null);
   #last = $state.raw<Lasting | null>(null);
   #again: AbortController | null = null;
   #cheers = 0;
@@ -67,6 +72,17 @@ export class Stage extends Floor {
     return this.#table.sight!.table as unknown as Picture;
   }
 
+  /** Whose step is shown, and whether it is somebody else's turn until all is shown; null when nothing is. */
+  get showing(): { actor: number; others: boolean } | null {
+    if (this.#opens !== null) return { actor: this.#opens, others: this.#opens !== this.#table.you };
+    if (!this.busy) return null;
+    const actors = this.#left.map((step) => step.actor).filter((actor) => actor >= 0);
+    return {
+      actor: actors[0] ?? this.#table.actor, // cards are dealt: to whose turn it is then
+      others: actors.some((actor) => actor !== this.#table.you),
+    };
+  }
+
   /** Who sits down to a hand that has just begun sees it dealt, and the first card played. */
   async open(): Promise<void> {
     const { hand_sizes, dealer, totals } = this.#picture;
@@ -76,6 +92,7 @@ export class Stage extends Floor {
     if (this.still || this.busy || played > 1 || all.piles[0].count || all.piles[1].count) return;
     const opening = new AbortController();
     this.#again = opening;
+    this.#opens = first?.event.seat ?? null;
     const lying = all.table.filter((card) => card !== null);
     this.go(scenes.gatheredUp(all, dealer, totals), 0);
     await this.#deal(scenes.dealtToTable(this.scene, lying), lying.length, opening.signal);
@@ -87,6 +104,7 @@ export class Stage extends Floor {
       await this.#packet(seat, packet.length, own, opening.signal);
     }
     if (first && !opening.signal.aborted) await this.#played(first.event, opening.signal);
+    this.#opens = null;
     if (this.#again === opening) this.#again = null;
     this.settle();
   }
@@ -99,6 +117,7 @@ export class Stage extends Floor {
     this.#unread = step.events.find((event) => event.event === 'HandEnded') ?? this.#unread;
     this.waiting += 1;
     this.busy = true;
+    this.#left = [...this.#left, step];
     this.#queue.push(step);
   }
 
@@ -162,6 +181,7 @@ export class Stage extends Floor {
 
   async #show(step: Step, signal: AbortSignal): Promise<void> {
     this.waiting = Math.max(0, this.waiting - 1);
+    this.#left = this.#left.slice(this.#left.indexOf(step));
     this.words = spelled(step.events.find((event) => event.event === 'Played')?.words ?? '');
     const specials = step.events.filter((event) => event.event === 'Scored' && !event.deck);
     for (const event of step.events) {

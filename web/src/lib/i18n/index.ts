@@ -11,7 +11,13 @@ export type Translate<K extends string> = (key: K, blanks?: Blanks) => string;
 
 /** `t('taken', { name })` fills the blank in 'The seat of {name}'. Follows the chosen language. */
 export function phrases<K extends string>(words: Words<K>): Translate<K> {
-  return (key, blanks) => fill(words[prefs.lang][key], blanks);
+  return (key, blanks) => fill(spaced(words[prefs.lang][key], prefs.lang), blanks);
+}
+
+/** French has a space before some signs and within its quotation marks; there no line breaks. */
+export function spaced(text: string, lang: Lang): string {
+  if (lang !== 'fr') return text;
+  return text.replace(/ ([:;!?»])/g, '\u00a0$1').replaceAll('« ', '«\u00a0');
 }
 
 export function fill(text: string, blanks: Blanks = {}): string {
