@@ -87,9 +87,7 @@ def test_a_claimed_name_is_its_holders(tmp_path: Path) -> None:
             assert (await ada.ask("claim", name=" Ada  Lovelace "))["type"] == "done"
             assert (await bo.ask("claim", name="ada lovelace"))["code"] == "taken"
             assert (await Someone(hall).ask("hello", name="ADA LOVELACE"))["code"] == "taken"
-            assert (await Someone(hall).ask("hello", token="x, by a long token"))[
-                "name"
-            ] == "Ada Lovelace"
+            assert (await Someone(hall).ask("hello", token="x, by a long token"))["name"] == "Ada Lovelace"
             await ada.ask("claim", name="two")
             assert (await ada.ask("claim", name="three"))["code"] == "too_much"
             assert (await ada.ask("claim", name="TWO"))["type"] == "done", "his already"
