@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -71,29 +72,6 @@ def _told(hall: Hall, listing: Listing) -> m.TableTold:
     )
 
 
-class Guesses:
-    """Who tries tokens for names that are somebody's.
-
-    Counted by address and name: beyond the limit not even the right one is heard, or guessing would go on.
-    """
-
-    def __init__(self, tries: Bucket, place: str) -> None:
-        self._tries, self._place = tries, place
-
-    async def name_for(self, store: Store, holder: str, wanted: str, now: float) -> str:
-        """As `name_for`, for somebody who gives a token."""
-        key = f"{self._place} {fold(wanted)}"
-        if wait := self._tries.wait(key, now):
-            raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
-        try:
-            return await name_for(store, holder, wanted)
-        except Refusal as refusal:
-            if refusal.code == "taken":
-                self._tries.take(key, now)
-                log.warning("a wrong token for a claimed name, from %s", self._place)
-            raise
-
-
 async def name_for(store: Store, holder: str, wanted: str | None) -> str:
     """The name somebody goes by: what he asks for if it is not somebody else's, else one he has claimed."""
     if wanted is None:
@@ -104,6 +82,28 @@ async def name_for(store: Store, holder: str, wanted: str | None) -> str:
     if owner is not None and owner != holder:
         raise Refusal("taken", words.NAME_CLAIMED.fill(name=name))
     return name
+
+
+async def name_by_token(store: Store, holder: str, wanted: str, tries: Bucket, place: str) -> str:
+    """As `name_for`, for somebody who gives a token: he may be guessing at it.
+
+    Wrong ones are counted by address and name. Beyond the limit not even the right one is heard, or the
+    guessing would go on; that is looked at last, so that many guesses at once are no way around it.
+    """
+    name, no = "", None
+    try:
+        name = await name_for(store, holder, wanted)
+    except Refusal as refusal:
+        no = refusal
+    key, now = f"{place} {fold(wanted)}", time.monotonic()
+    if wait := tries.wait(key, now):
+        raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
+    if no is None:
+        return name
+    if no.code == "taken":
+        tries.take(key, now)
+        log.warning("a wrong token for a claimed name, from %s", place)
+    raise no
 
 
 async def claim(store: Store, holder: str, wanted: str, most: int) -> str:

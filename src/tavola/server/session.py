@@ -170,8 +170,8 @@ class Session(Guest):
     async def _name(self, holder: str, command: m.Hello) -> str:
         store, token, wanted = self._hall.store, command.token, command.name
         if token and wanted is not None:
-            guesses = reception.Guesses(self._hall.rates.of_kind("claim"), self._place)
-            return await guesses.name_for(store, holder, wanted, time.monotonic())
+            tries = self._hall.rates.of_kind("claim")
+            return await reception.name_by_token(store, holder, wanted, tries, self._place)
         if token and len(token) < reception.LONG_TOKEN:
             return ""
         return await reception.name_for(store, holder, wanted)
