@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +9,7 @@ from tavola.bots import bot_names
 from tavola.core.options import describe
 from tavola.core.words import Lang
 from tavola.games import game_class, game_names
+from tavola.server.guesses import not_heard
 from tavola.server.limits import Bucket
 from tavola.server.store import Store, fold
 from tavola.server.store.values import Listing
@@ -21,7 +20,6 @@ from tavola.table.refusal import Refusal
 if TYPE_CHECKING:
     from tavola.server.hall import Hall
 
-log = logging.getLogger(__name__)
 MOST_TABLES = 200  # in one list
 LONG_TOKEN = 16  # characters: a shorter one could be guessed, and is nobody's without his name
 
@@ -87,23 +85,18 @@ async def name_for(store: Store, holder: str, wanted: str | None) -> str:
 async def name_by_token(store: Store, holder: str, wanted: str, tries: Bucket, place: str) -> str:
     """As `name_for`, for somebody who gives a token: he may be guessing at it.
 
-    Wrong ones are counted by address and name. Beyond the limit not even the right one is heard, or the
-    guessing would go on; that is looked at last, so that many guesses at once are no way around it.
+    Wrong ones are counted, and beyond the limit not even the right one is heard: see guesses.py.
     """
     name, no = "", None
     try:
         name = await name_for(store, holder, wanted)
     except Refusal as refusal:
         no = refusal
-    key, now = f"{place} {fold(wanted)}", time.monotonic()
-    if wait := tries.wait(key, now):
+    if wait := not_heard(tries, place, wanted, wrong=no is not None and no.code == "taken"):
         raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
-    if no is None:
-        return name
-    if no.code == "taken":
-        tries.take(key, now)
-        log.warning("a wrong token for a claimed name, from %s", place)
-    raise no
+    if no is not None:
+        raise no
+    return name
 
 
 async def claim(store: Store, holder: str, wanted: str, most: int) -> str:

@@ -21,7 +21,7 @@ from tavola.server.hall import Hall
 from tavola.server.housekeeping import tidy_for_ever
 from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
-from tavola.server.limits import Doorkeeper, address_key
+from tavola.server.limits import Doorkeeper
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.wire import node_id
 from tavola.server.settings import Settings
@@ -124,16 +124,13 @@ class Server:
         self.ports["tournament"] = tournament.ports.get("tournament", settings.tournament_port)
 
     def _make_arena(self, rooms: Sequence[Environment]) -> Arena:
-        def claims(address: str) -> float:
-            return self.hall.rates.take("claim", address_key(address), time.monotonic())
-
         return Arena(
             rooms,
             scores=self.store,
             names=self.store,
             settings=ArenaSettings.of(self.settings),
             gate=self.doorkeeper,
-            claims=claims,
+            claims=self.hall.rates.of_kind("claim"),
         )
 
     async def _open_web(self, sock: Any) -> None:

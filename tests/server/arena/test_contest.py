@@ -9,6 +9,8 @@ import pytest
 from tavola.core.errors import BadOption
 from tavola.server.arena import ArenaSettings, Slate
 from tavola.server.arena.contest import FIRST, read_teams
+from tavola.server.limits import Bucket
+from tavola.server.setting_kinds import Rate
 from tavola.table.people import holder_of
 from tests.server.arena.people import Hall, Peer, hall, run, scripted
 
@@ -74,6 +76,17 @@ def test_who_is_no_team(said: str, why: str) -> None:
             first, _ = await asked(here)
             assert why in await first.ask(f"{said}\n")
             assert here.slate.owners == {team: holder_of(token) for team, token in TOKENS.items()}
+
+    run(story)
+
+
+def test_whoever_guesses_at_the_token_of_a_team_is_soon_not_heard() -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings(), claims=Bucket(Rate(1, 3600))) as here:
+            first, _ = await asked(here)
+            assert "not the token of that team" in await first.ask("NAME red guess\n")
+            assert "too many wrong tokens for this name" in await first.ask("NAME red token-of-red\n")
+            assert "ERROR" not in await first.ask("NAME blue token-of-blue\n")  # in the same classroom
 
     run(story)
 

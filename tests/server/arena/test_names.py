@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from tavola.server.arena import Slate
+from tavola.server.limits import Bucket
+from tavola.server.setting_kinds import Rate
 from tavola.table.people import holder_of
 from tests.server.arena.people import Hall, Peer, hall, run, scripted
 
@@ -84,21 +87,50 @@ def test_names_that_cant_be_looked_up_are_not_given(caplog: pytest.LogCaptureFix
 
 
 def test_guessing_tokens_is_limited_and_proving_a_name_is_not() -> None:
-    tried: list[str] = []
-
-    def claims(address: str) -> float:
-        tried.append(address)
-        return 30.0 if len(tried) > 2 else 0.0
-
     async def story() -> None:
-        async with hall(claims=claims) as here:
+        async with hall(claims=Bucket(Rate(2, 7200))) as here:
             for _ in range(4):
                 peer = await newcomer(here)
                 assert "ERROR" not in await peer.ask("NAME titou mine-and-only-mine\n")
-            assert len(tried) == 1
+            for guess in ("guess", "guess2"):
+                peer = await newcomer(here)
+                assert "not with this token" in await peer.ask(f"NAME titou {guess}\n")
+            for token in ("guess3", "mine-and-only-mine"):  # or the guessing could go on
+                peer = await newcomer(here)
+                told = await peer.ask(f"NAME TITOU {token}\n")
+                assert told.startswith(
+                    "ERROR: too many wrong tokens for this name from your address; again in "
+                )
+                assert 3500 < int(told.partition("again in ")[2].partition(" seconds")[0]) <= 3600
             peer = await newcomer(here)
-            assert "not with this token" in await peer.ask("NAME titou guess\n")
-            assert "again in 30 seconds" in await peer.ask("NAME titou guess2\n")
+            assert "ERROR" not in await peer.ask("NAME ada another-long-token\n")  # another name
+            assert here.slate.owners["titou"] == holder_of("mine-and-only-mine")
+
+    run(story)
+
+
+def test_guesses_at_once_are_no_way_around_the_limit() -> None:
+    class Slow(Slate):
+        async def owner_of(self, name: str) -> str | None:
+            await asyncio.sleep(0.2)
+            return holder_of(f"the token of {name}")
+
+    async def story() -> None:
+        async with hall(Slow(), claims=Bucket(Rate(1, 3600))) as here:
+            peers = [await newcomer(here) for _ in range(5)]
+            answers = await asyncio.gather(*[peer.ask("NAME titou guess\n") for peer in peers])
+            assert sum("not with this token" in answer for answer in answers) == 1
+            assert sum("too many wrong tokens" in answer for answer in answers) == 4
+
+    run(story)
+
+
+def test_claiming_new_names_is_limited() -> None:
+    async def story() -> None:
+        async with hall(claims=Bucket(Rate(1, 30))) as here:
+            assert "ERROR" not in await (await newcomer(here)).ask("NAME one token-of-one\n")
+            told = await (await newcomer(here)).ask("NAME two token-of-two\n")
+            assert told.startswith("ERROR: too many names claimed from your address; again in 30 seconds\n")
 
     run(story)
 

@@ -11,7 +11,6 @@ from tavola.server.arena.memory import Slate
 from tavola.server.arena.settings import (
     ENVIRONMENTS,
     ArenaSettings,
-    Claims,
     Counters,
     Environment,
     Gate,
@@ -23,7 +22,6 @@ __all__ = [
     "ENVIRONMENTS",
     "Arena",
     "ArenaSettings",
-    "Claims",
     "Counters",
     "Environment",
     "Gate",

@@ -14,14 +14,14 @@ from tavola.server.arena.room import House, Room
 from tavola.server.arena.settings import (
     ENVIRONMENTS,
     ArenaSettings,
-    Claims,
     Counters,
     Environment,
     Gate,
     Names,
     Scores,
 )
-from tavola.server.limits import Doorkeeper
+from tavola.server.limits import Bucket, Doorkeeper
+from tavola.server.settings import Settings
 from tavola.server.sockets import reason
 
 BACKLOG = 1024
@@ -42,7 +42,7 @@ class Arena:
         names: Names,
         settings: ArenaSettings | None = None,
         gate: Gate | None = None,
-        claims: Claims = lambda _address: 0.0,
+        claims: Bucket | None = None,
         dice: Callable[[int], TableDice] = fair_dice,
         shuffle: Callable[[list[Door]], None] | None = None,
     ) -> None:
@@ -50,6 +50,7 @@ class Arena:
         self.settings = settings or ArenaSettings()
         self.counters = Counters()
         gate = gate or Doorkeeper(self.settings.connections, self.settings.per_address)
+        claims = Bucket(Settings().claim_rate) if claims is None else claims
         house = House(self.settings, scores, names, gate, claims, self.counters, dice)
         self._house = replace(house, shuffle=shuffle) if shuffle else house
         self._rooms: dict[str, Room] = {}

@@ -8,7 +8,10 @@ from collections.abc import Collection
 from pathlib import Path
 
 from tavola.core.errors import BadOption
-from tavola.server.arena.settings import Claims, Names
+from tavola.server.arena.names import too_many_tokens
+from tavola.server.arena.settings import Names
+from tavola.server.guesses import not_heard
+from tavola.server.limits import Bucket, address_key
 from tavola.server.store.names import fold
 from tavola.table.arena_lines import Named
 from tavola.table.messages import MAX_NAME
@@ -51,7 +54,7 @@ def _check(names: list[str]) -> None:
 
 async def why_no_team(
     names: Names,
-    claims: Claims,
+    claims: Bucket,
     address: str,
     said: Named,
     teams: Collection[str],
@@ -67,9 +70,10 @@ async def why_no_team(
     if not said.token:
         return f"say NAME {said.name} TOKEN, with the token of your team"
     owner = await names.owner_of(said.name)
-    if not owner or not hmac.compare_digest(owner, holder_of(said.token)):
-        if (wait := claims(address)) > 0:
-            return f"too many tokens tried from your address; again in {wait:.0f} seconds"
+    wrong = not owner or not hmac.compare_digest(owner, holder_of(said.token))
+    if wait := not_heard(claims, address_key(address), said.name, wrong=wrong):
+        return too_many_tokens(wait)
+    if wrong:
         return "this is not the token of that team"
     if key in here:
         return "your team sits at this table already"

@@ -3,27 +3,44 @@
 from __future__ import annotations
 
 import hmac
+import math
+import time
 
 from tavola.core.errors import TavolaError
-from tavola.server.arena.settings import Claims, Names
+from tavola.server.arena.settings import Names
+from tavola.server.guesses import not_heard
+from tavola.server.limits import Bucket, address_key
 from tavola.table.arena_lines import Named
 from tavola.table.people import holder_of
 
+NOT_YOURS = "this name is claimed, and not with this token"
 
-async def why_not(names: Names, claims: Claims, address: str, said: Named) -> str | None:
+
+async def why_not(names: Names, claims: Bucket, address: str, said: Named) -> str | None:
     """Why somebody may not play under a name. None: he may, and if he gave a token the name is his now."""
     owner = await names.owner_of(said.name)
     if not said.token:
         return f"this name is claimed; if it is yours, say NAME {said.name} TOKEN" if owner else None
-    holder = holder_of(said.token)
-    if owner and hmac.compare_digest(owner, holder):
-        return None
+    holder, place = holder_of(said.token), address_key(address)
     # Only what is new or wrong is counted: whoever proves his name in every game does nothing unusual.
-    if (wait := claims(address)) > 0:
-        return f"too many names claimed or tried from your address; again in {wait:.0f} seconds"
+    if owner:
+        wrong = not hmac.compare_digest(owner, holder)
+        if wait := not_heard(claims, place, said.name, wrong=wrong):
+            return too_many_tokens(wait)
+        return NOT_YOURS if wrong else None
+    if wait := claims.take(place, time.monotonic()):
+        return f"too many names claimed from your address; again in {seconds(wait)}"
     try:
-        if not owner and await names.claim(said.name, holder):
-            return None
+        return None if await names.claim(said.name, holder) else NOT_YOURS
     except TavolaError as error:
         return " ".join(str(error).split())
-    return "this name is claimed, and not with this token"
+
+
+def too_many_tokens(wait: float) -> str:
+    return f"too many wrong tokens for this name from your address; again in {seconds(wait)}"
+
+
+def seconds(wait: float) -> str:
+    """Whole ones, rounded up: whoever waits so long is heard."""
+    whole = math.ceil(wait)
+    return f"{whole} second{'s' * (whole != 1)}"

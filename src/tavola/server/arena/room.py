@@ -13,13 +13,13 @@ from tavola.server.arena.door import Door
 from tavola.server.arena.play import Play
 from tavola.server.arena.settings import (
     ArenaSettings,
-    Claims,
     Counters,
     Environment,
     Gate,
     Names,
     Scores,
 )
+from tavola.server.limits import Bucket
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class House:
     scores: Scores
     names: Names
     gate: Gate
-    claims: Claims
+    claims: Bucket
     counters: Counters
     dice: Callable[[int], TableDice]
     shuffle: Callable[[list[Door]], None] = secrets.SystemRandom().shuffle

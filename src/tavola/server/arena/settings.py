@@ -118,9 +118,3 @@ class Gate(Protocol):
     def enter(self, address: str, /) -> str | None: ...
 
     def leave(self, address: str, /) -> None: ...
-
-
-class Claims(Protocol):
-    """How often an address may claim names or try tokens: seconds to wait, 0.0 if it may now."""
-
-    def __call__(self, address: str, /) -> float: ...
