@@ -8,6 +8,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from tavola.server.http.guarded import HEAD_BYTES
 from tests.server.http.running import Running, running
 from tests.server.running import by_web
 from tests.server.running import running as whole_server
@@ -157,3 +160,85 @@ def test_a_websocket_is_counted_by_its_own_door(tmp_path: Path) -> None:
             await guest.close()
 
     asyncio.run(test())
+
+
+def head_of(length: int) -> bytes:
+    """A whole head of so many bytes."""
+    head = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n"
+    line = 1000 * b"y"
+    while length - len(head) > 2000:
+        head += b"x-much: " + line + b"\r\n"
+    return head + b"x: " + (length - len(head) - 7) * b"z" + b"\r\n\r\n"
+
+
+async def statuses(reader: asyncio.StreamReader, wanted: int) -> list[int]:
+    """The statuses of so many answers."""
+    found = []
+    for _ in range(wanted):
+        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
+        found.append(int(head.split()[1]))
+        await reader.readexactly(int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0]))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("length", "status"), [(20_000, 200), (HEAD_BYTES, 200), (HEAD_BYTES + 1, 431), (70_000, 431)]
+)
+@pytest.mark.parametrize("piece", [1 << 20, 1500])
+def test_a_head_is_as_long_as_it_may_be_however_it_comes(
+    tmp_path: Path, length: int, status: int, piece: int
+) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        sent = head_of(length)
+        assert len(sent) == length
+        for at in range(0, length, piece):
+            writer.write(sent[at : at + piece])
+            await asyncio.sleep(0)
+        assert await statuses(reader, 1) == [status]
+        if status == 200:  # and the next one on the same connection
+            writer.write(sent)
+            assert await statuses(reader, 1) == [200]
+        writer.close()
+        await counted(server, 0)
+
+    with_server(tmp_path, test)
+
+
+def test_the_answers_before_a_head_that_is_too_long_come_first(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        writer.write(head_of(100) * 3 + head_of(70_000))
+        assert await statuses(reader, 4) == [200, 200, 200, 431]
+        with suppress(ConnectionResetError):
+            assert await asyncio.wait_for(reader.read(), WAIT) == b""
+        writer.close()
+        await counted(server, 0)
+
+    with_server(tmp_path, test)
+
+
+def test_bodies_longer_than_a_head_may_be_and_what_follows_them(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        body = b'{"x": "' + 50_000 * b"y" + b'"}'
+        post = b"POST /api/verify HTTP/1.1\r\nhost: localhost\r\ncontent-length: %d\r\n\r\n%s" % (
+            len(body),
+            body,
+        )
+        reader, writer = await come(server)
+        writer.write((post + head_of(30_000)) * 3)
+        assert await statuses(reader, 6) == [400, 200] * 3
+        writer.close()
+
+    with_server(tmp_path, test)
+
+
+def test_an_upgrade_nobody_here_knows_is_left_aside(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        upgrade = b"connection: Upgrade\r\nupgrade: h2c\r\n\r\n"
+        writer.write(head_of(10_000).removesuffix(b"\r\n") + upgrade + b"PRI * HTTP/2.0\r\n" * 1000)
+        assert await statuses(reader, 1) == [200]
+        writer.close()
+
+    with_server(tmp_path, test)

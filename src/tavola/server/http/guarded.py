@@ -7,6 +7,7 @@ to come or for an answer to be read.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -17,8 +18,10 @@ from tavola.server.settings import Settings
 
 DOOR = "http"
 HEAD_BYTES = 32_768
+PIECE = 4096  # bytes the parser sees at a time, so that it never sees much more of a head than may be
 ANSWER_SECONDS = 120.0  # for a request to be whole and answered
 LINGER_SECONDS = 30.0  # for the last answer to be read
+REFUSED_SECONDS = 2.0  # for a refusal to be read by one who still talks
 
 
 def guarded(settings: Settings, doorkeeper: Doorkeeper, metrics: Metrics) -> type[HttpToolsProtocol]:
@@ -30,6 +33,12 @@ def guarded(settings: Settings, doorkeeper: Doorkeeper, metrics: Metrics) -> typ
     return Guarded
 
 
+def _refusal(status: bytes, why: str) -> bytes:
+    text = why.encode()
+    head = b"HTTP/1.1 %s\r\nconnection: close\r\ncontent-type: text/plain\r\n" % status
+    return head + b"content-length: %d\r\n\r\n%s" % (len(text), text)
+
+
 class _Guarded(HttpToolsProtocol):
     house: tuple[Settings, Doorkeeper, Metrics]
 
@@ -39,6 +48,8 @@ class _Guarded(HttpToolsProtocol):
         self._inside = ""  # the address under which the doorkeeper counts us
         self._head = 0  # bytes of a head that is not whole yet
         self._in_head = False
+        self._ended = False  # did a request end in the piece just read?
+        self._too_long = False  # what follows the requests before it is not read
 
     # ---- coming and going ----
 
@@ -51,7 +62,7 @@ class _Guarded(HttpToolsProtocol):
         why = doorkeeper.enter(address)
         if why is not None:
             metrics.turned_away.add(DOOR)
-            return self._turn_away(b"503 Service Unavailable", why)
+            return self._turn_away(why)
         self._inside = address
         metrics.accepted.add(DOOR)
         metrics.connections.add(DOOR)
@@ -73,22 +84,54 @@ class _Guarded(HttpToolsProtocol):
             metrics.connections.add(DOOR, by=-1)
             self._inside = ""
 
-    def _turn_away(self, status: bytes, why: str) -> None:
-        text = why.encode()
-        head = b"HTTP/1.1 %s\r\nretry-after: 10\r\nconnection: close\r\ncontent-type: text/plain\r\n" % status
-        self.transport.write(head + b"content-length: %d\r\n\r\n%s" % (len(text), text))
+    def _turn_away(self, why: str) -> None:
+        self.transport.write(_refusal(b"503 Service Unavailable\r\nretry-after: 10", why))
         self.transport.close()
         self._within(LINGER_SECONDS)
 
-    # ---- how long it may take ----
+    # ---- how long a head may be ----
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
+        at = 0
+        while at < len(data) and not self._too_long and not self.transport.is_closing():
+            if self._head >= HEAD_BYTES:
+                self._too_long = True
+                self._refuse_head()
+                return
+            piece = data[at : at + min(PIECE, HEAD_BYTES - self._head)]
+            at += len(piece)
+            if not self._read(piece):
+                return
+
+    def _read(self, piece: bytes) -> bool:
+        """Let the parser have it; False if what follows is for somebody else."""
+        self._ended = False
+        super().data_received(piece)
+        if not self._in_head or self._ended:
+            self._head = 0  # where in a piece the next head begins nobody says; that much it may be longer
+        else:
+            self._head += len(piece)
+        return not (self._ended and self.parser.should_upgrade())
+
+    def _refuse_head(self) -> None:
+        """Once the requests before it have their answers.
+
+        Only our half is closed: a connection closed while something unread lies there is reset, and the
+        refusal may be lost on its way.
+        """
+        if self.cycle is not None and not self.cycle.response_complete:
             return
-        super().data_received(data)
-        self._head = self._head + len(data) if self._in_head else 0
-        if self._head > HEAD_BYTES and not self.transport.is_closing():
-            self._turn_away(b"431 Request Header Fields Too Large", f"a head has at most {HEAD_BYTES} bytes")
+        why = f"a head has at most {HEAD_BYTES} bytes"
+        self.transport.write(_refusal(b"431 Request Header Fields Too Large", why))
+        with suppress(OSError):  # he was faster
+            self.transport.write_eof()
+        self._within(REFUSED_SECONDS)
+
+    def on_message_complete(self) -> None:
+        self._ended = True
+        super().on_message_complete()
+
+    # ---- how long it may take ----
 
     def on_message_begin(self) -> None:
         self._in_head = True
@@ -104,6 +147,8 @@ class _Guarded(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         self._within(self.timeout_keep_alive + LINGER_SECONDS)
         super().on_response_complete()
+        if self._too_long and not self.transport.is_closing():
+            self._refuse_head()
 
     def _within(self, seconds: float) -> None:
         """Whatever comes next has so long; then the connection is gone."""
