@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy.engine import make_url
 
-from tavola.core.errors import TavolaError
+from tavola.core.errors import BadOption, TavolaError
 from tavola.server.store import Change, Store, default_url, shown
 from tavola.server.store.address import read
 from tests.server.store.samples import new, opened, with_store
@@ -125,10 +125,25 @@ def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     file.write_bytes(b"nothing of the kind\n" * 100)
     assert str(file) in refusal(f"sqlite:///{file}")
     assert file.read_bytes() == b"nothing of the kind\n" * 100
+    assert "no SQLite database" in refusal(f"sqlite:///{file}")
+    assert [each.name for each in tmp_path.iterdir()] == ["x.db"]  # and nothing is left beside it
     assert "not a file" in refusal(f"sqlite:///{tmp_path}")
     assert "x.db" in refusal(f"sqlite:///{file}/below")
     assert "no database" in refusal(f"sqlite:///{tmp_path}/nowhere.db", reading=True)
     assert not (tmp_path / "nowhere.db").exists()
+
+
+def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=r"there is no folder .*nowhere; make it first") as caught:
+        asyncio.run(Store.open(f"sqlite:///{tmp_path}/nowhere/x.db"))
+    assert "\n" not in str(caught.value)
+    assert "--storage" in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_empty_file_is_made_a_database(tmp_path: Path) -> None:
+    (tmp_path / "x.db").touch()
+    with_store(f"sqlite:///{tmp_path}/x.db", lambda store: store.ping())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")

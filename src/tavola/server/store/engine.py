@@ -24,6 +24,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from tavola.core.errors import BadOption
 from tavola.server.scribe.appending import Row, append
 from tavola.server.scribe.desk import BUSY, PRAGMAS
 from tavola.server.scribe.scribe import Answered, Scribe
@@ -35,6 +36,7 @@ COMMAND = 30.0  # seconds any one statement may take there
 CONNECTIONS = 8
 READERS = 3
 TIDY = 0.5  # seconds between two tidyings of an SQLite file being written to
+MAGIC = b"SQLite format 3\0"  # what every SQLite file begins with, once something is in it
 WRITES = "tavola_writes"  # the execution option that makes a transaction one that writes
 
 T = TypeVar("T")
@@ -212,16 +214,37 @@ def begin(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
-def prepare_file(file: Path) -> None:
-    """The folder and the file, for this user's eyes only if they are new."""
+def prepare_file(file: Path, *, and_folder: bool = False) -> None:
+    """The file, and its folder if that is ours to make, for this user's eyes only if they are new.
+
+    A folder somebody typed and that is not there is more often a slip than a wish.
+    """
+    if not and_folder and not file.parent.exists():
+        raise BadOption(f"there is no folder {file.parent}; make it first, or give another file (--storage)")
     try:
-        if not file.parent.exists():
+        if and_folder:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     except OSError as error:
         raise StorageTrouble(f"can't make {file}: {error.strerror}; give another file (--storage)") from None
     check_file(file)
+
+
+def check_kind(file: Path) -> None:
+    """A file that is something else, before anything is put beside it.
+
+    Not for a file that this process has open already; see `check_file`.
+    """
+    try:
+        with file.open("rb") as opened:
+            begins = opened.read(len(MAGIC))
+    except OSError as error:
+        raise StorageTrouble(f"can't read {file}: {error.strerror}; give another file (--storage)") from None
+    if begins not in (b"", MAGIC):
+        raise StorageTrouble(
+            f"{file} is no SQLite database, and is left as it is; give another file (--storage)"
+        )
 
 
 def check_file(file: Path) -> None:

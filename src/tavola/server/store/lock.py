@@ -22,9 +22,14 @@ class FileLock:
         self._key = os.path.realpath(self.path)
         self._file: int | None = None
 
+    @property
+    def held_here(self) -> bool:
+        """Does this process have it already?"""
+        return self._key in _held
+
     def take(self) -> None:
         """Hold the lock, or say who has it."""
-        if self._key in _held:
+        if self.held_here:
             raise self._refusal("")
         # Not flock: that one goes on living in a forked child.
         file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)

@@ -16,7 +16,7 @@ from tavola.server.scribe import desk
 from tavola.server.scribe.scribe import Answered
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
-from tavola.server.store.engine import Runner, check_file, make_runner, prepare_file
+from tavola.server.store.engine import Runner, check_file, check_kind, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
@@ -46,9 +46,9 @@ class Store:
         idle: float | None = None,
     ) -> Store:
         """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
-        if that would be needed). Without a URL: the file in the user's data folder. With `reading`, an SQLite
-        file in use by a server may be read; nothing must be written then. With `idle`, PostgreSQL ends a
-        transaction in which nothing happens for so many seconds.
+        if that would be needed). Without a URL: the file in the user's data folder, which is made. With
+        `reading`, an SQLite file in use by a server may be read; nothing must be written then. With `idle`,
+        PostgreSQL ends a transaction in which nothing happens for so many seconds.
         """
         address = addresses.read(addresses.default_url() if url is None else url)
         lock = None
@@ -56,8 +56,10 @@ class Store:
             if reading:
                 check_file(address.file)
             else:
-                prepare_file(address.file)
+                prepare_file(address.file, and_folder=url is None)
                 lock = FileLock(address.file)
+                if not lock.held_here:
+                    check_kind(address.file)
                 lock.take()
                 await _nobody_writes(address.file, lock)
         store = cls(address, make_runner(address, idle), lock, node)
