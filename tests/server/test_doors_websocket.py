@@ -16,6 +16,9 @@ from tests.server.running import WebGuest, by_web, running
 by_either = pytest.mark.parametrize("porter", [False, True], ids=["here", "porter"])
 
 
+EVIL = {"Host": "evil.example"}
+
+
 @pytest.mark.parametrize(
     ("origin", "host", "allowed"),
     [
@@ -54,6 +57,26 @@ def test_a_page_of_another_site_does_not_come_in(tmp_path: Path, porter: bool) -
             with pytest.raises(InvalidStatus):
                 await by_web(server, origin="http://evil.example")
             own = await by_web(server, origin=f"http://127.0.0.1:{server.ports['http']}")
+            await own.hello()
+            await own.close()
+
+    asyncio.run(story())
+
+
+@by_either
+def test_a_page_whose_name_was_made_to_point_here_does_not_come_in(tmp_path: Path, porter: bool) -> None:
+    """Its origin and its host agree; `Host` is sent twice, and neither may be a stranger's."""
+
+    async def story() -> None:
+        async with running(tmp_path, porter=porter) as server:
+            port = server.ports["http"]
+            with pytest.raises(InvalidStatus) as refused:
+                await by_web(server, origin=f"http://evil.example:{port}", additional_headers=EVIL)
+            assert refused.value.response.status_code == 421
+        async with running(
+            tmp_path, porter=porter, host="127.0.0.1", allowed_hosts=("evil.example",)
+        ) as server:
+            own = await by_web(server, additional_headers=EVIL)
             await own.hello()
             await own.close()
 

@@ -50,6 +50,9 @@ WRONG: list[tuple[str, str]] = [
     ("origin", "example.org"),
     ("origin", "https://a.org, https://b.org/path"),
     ("trusted_proxies", "my proxy"),
+    ("allowed_hosts", "https://games.example"),
+    ("allowed_hosts", "games.example:8421"),
+    ("allowed_hosts", "games.example,,b.org"),
     ("host", "bad host"),
     ("nodes", "http://x"),
     ("node_name", "a" * 65),
@@ -72,6 +75,7 @@ RIGHT: list[tuple[str, str, Any]] = [
     ("origin", "https://A.org/, http://[::1]:8080", ("https://a.org", "http://[::1]:8080")),
     ("trusted_proxies", "10.1.2.3/8,::1", ("10.0.0.0/8", "::1/128")),
     ("host", "::", "::"),
+    ("allowed_hosts", "Games.Example., 10.0.0.7,[::1]", ("games.example", "10.0.0.7", "::1")),
 ]
 
 

@@ -137,6 +137,17 @@ class Origins:
 
 
 @dataclass(frozen=True)
+class HostNames:
+    takes: str = (
+        "names or addresses of hosts without a port, such as games.example.org, with commas between them"
+    )
+
+    def read(self, text: str) -> tuple[str, ...]:
+        found = tuple(one.strip().strip("[]").removesuffix(".").lower() for one in text.split(","))
+        return tuple(Address().read(one) for one in found)
+
+
+@dataclass(frozen=True)
 class Networks:
     takes: str = "addresses or networks such as 10.0.0.0/8, with commas between them"
 

@@ -17,6 +17,7 @@ from tavola.core.errors import BadOption
 from tavola.server.setting_kinds import (
     Address,
     Flag,
+    HostNames,
     Kind,
     Networks,
     Number,
@@ -94,6 +95,12 @@ class Settings:
     )
     origin: tuple[str, ...] = setting(
         (), Origins(), "Other sites whose pages may talk to this server, with commas.", group=DOORS
+    )
+    allowed_hosts: tuple[str, ...] = setting(
+        (),
+        HostNames(),
+        "Names by which browsers may call this server, with commas; localhost always is one.",
+        group=DOORS,
     )
     trusted_proxies: tuple[str, ...] = setting(
         (), Networks(), "Proxies whose X-Forwarded-For is believed, with commas.", group=DOORS

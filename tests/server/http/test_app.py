@@ -196,6 +196,32 @@ def test_other_origins_only_if_allowed(tmp_path: Path) -> None:
     with_server(tmp_path, test, origin=("https://friend.example",))
 
 
+def test_a_name_that_was_made_to_point_here_is_told_nothing(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for path in ("/", "/api/tables", "/metrics", "/healthz", "/nowhere"):
+            told = await server.ask(path, host=f"evil.example:{server.port}", accept="text/html")
+            assert (told.status, told.headers["content-type"]) == (421, "application/json")
+            assert "'evil.example'" in told.json["error"]["why"]
+            assert "--allowed-hosts" in told.json["error"]["why"]
+        for host in (f"localhost:{server.port}", f"[::1]:{server.port}", "friend.example"):
+            assert (await server.ask("/api/games", host=host)).status == 200
+        assert (await server.say(b"GET /healthz HTTP/1.0\r\n\r\n")).status == 200
+
+    with_server(tmp_path, test, allowed_hosts=("friend.example",))
+
+
+def test_the_door_for_websockets_says_what_it_is(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        told = await server.say(b"GET /ws HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        assert told.status == 426
+        assert (told.headers["upgrade"], told.headers["connection"]) == ("websocket", "Upgrade")
+        assert told.json["error"]["code"] == "upgrade_required"
+        assert "WebSocket client" in told.json["error"]["why"]
+        assert (await server.ask("/ws", "POST")).status == 405
+
+    with_server(tmp_path, test)
+
+
 def test_too_many_requests(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         heard = [await server.ask("/api/games") for _ in range(4)]
@@ -223,7 +249,7 @@ def test_bodies_are_bounded(tmp_path: Path) -> None:
         heard = await server.ask("/api/verify", "POST", b"x" * 3000)
         assert (heard.status, heard.code) == (413, "too_long")
         chunk = b"400\r\n" + b"x" * 0x400 + b"\r\n"
-        head = b"POST /api/verify HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n"
+        head = b"POST /api/verify HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n"
         assert (await server.say(head + chunk * 4 + b"0\r\n\r\n")).status == 413
         assert (await server.ask("/api/games", content_length="99999999")).status == 413
 
@@ -247,7 +273,7 @@ def test_rubbish_does_not_disturb(tmp_path: Path) -> None:
         page = await server.ask("/scoreboards", host='"><script>alert(1)</script>')
         assert "<script>alert" not in page.text
 
-    with_server(tmp_path, test)
+    with_server(tmp_path, test, host="0.0.0.0")  # where it may be called anything
 
 
 def test_names_are_only_names(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_a_proxy_may_bring_everyone(tmp_path: Path) -> None:
 
 def test_who_says_nothing_or_never_finishes_is_sent_away(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
-        for first in (b"", b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: "):
+        for first in (b"", b"GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: "):
             reader, writer = await come(server)
             writer.write(first)
             with suppress(ConnectionResetError):
@@ -132,13 +132,13 @@ def test_kept_connections_answer_again_and_again(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         reader, writer = await come(server)
         for _ in range(3):
-            writer.write(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n")
+            writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
             head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
             assert head.startswith(b"HTTP/1.1 200")
             length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
             await reader.readexactly(length)
             assert server.door.count == 1
-        writer.write(b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n" * 50)
+        writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n" * 50)
         for _ in range(50):
             head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
             await reader.readexactly(int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0]))

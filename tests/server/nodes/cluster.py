@@ -104,7 +104,7 @@ class NodeProcess:
     async def page(self, path: str) -> str:
         """What HTTP says there."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.ports["http"])
-        writer.write(f"GET {path} HTTP/1.0\r\nHost: here\r\n\r\n".encode())
+        writer.write(f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
         async with asyncio.timeout(PATIENCE):
             text = (await reader.read()).decode()
         writer.close()

@@ -17,6 +17,7 @@ from websockets.server import ServerProtocol
 from tavola.server.doors import frames as fr
 from tavola.server.doors.visits import DOOR, Carried, Here, Visit
 from tavola.server.hall import Hall
+from tavola.server.hosts import why_not_called
 from tavola.server.limits import Doorkeeper, client_address
 from tavola.server.porter.porter import Porter
 from tavola.server.porter.street import Limits
@@ -56,6 +57,9 @@ class WebSocketDoor:
         """None, and he is counted in; else the status and the words to turn him away with."""
         if request.path.partition("?")[0] != PATH:
             return 404, f"there is no such door; WebSockets are at {PATH}"
+        for host in request.headers.get_all("Host"):
+            if (why := why_not_called(host, self.hall.settings)) is not None:
+                return 421, why
         if not origin_allowed(request.headers, self.hall.settings.origin):
             return 403, "pages of that site may not connect"
         if self.hall.draining:

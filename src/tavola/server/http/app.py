@@ -7,6 +7,7 @@ import logging
 import time
 from typing import Any
 
+from tavola.server.hosts import why_not_called
 from tavola.server.http import pages, schemas, site
 from tavola.server.http.api import API
 from tavola.server.http.headers import dressed, preflight
@@ -92,6 +93,7 @@ class App:
     async def _answer(self, asked: Asked) -> Answer:
         try:
             self._check_rate(asked)
+            self._check_host(asked)
             self._check_length(asked)
             if asked.method == "OPTIONS":
                 return preflight(asked, self.settings)
@@ -118,6 +120,10 @@ class App:
         if wait:
             why = f"too many requests from your address; again in {wait:.1f} s"
             raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
+
+    def _check_host(self, asked: Asked) -> None:
+        if (why := why_not_called(asked.headers.get("host", ""), self.settings)) is not None:
+            raise Refuse(421, "wrong_host", why)
 
     def _check_length(self, asked: Asked) -> None:
         """A body nobody reads may not be long either."""

@@ -92,6 +92,16 @@ async def scoreboards(house: House, asked: Asked) -> Answer:
     return Answer(document.replace(b"</head>", away.encode() + b"</head>", 1), HTML)
 
 
+async def websocket(house: House, asked: Asked) -> Answer:
+    """Whoever asks for /ws as for a page, or has a proxy that forgets what he wanted."""
+    del house, asked
+    why = (
+        "this door speaks WebSocket: connect with a WebSocket client (ws://HOST/ws, or wss:// where there is "
+        "TLS); a proxy in between must pass Upgrade on"
+    )
+    raise Refuse(426, "upgrade_required", why, upgrade="websocket", connection="Upgrade")
+
+
 PLAIN = (
     Param("lang", "The language.", choices=LANGS),
     Param("plain", "The page that needs no JavaScript."),
@@ -102,4 +112,5 @@ ROUTES = (
     Route("GET", "/scoreboards/{environment}", scoreboards, params=PLAIN),
     Route("GET", "/assets/{name}", asset),
     Route("GET", "/icon.svg", icon),
+    Route("GET", "/ws", websocket),
 )
