@@ -147,6 +147,7 @@ def test_a_broken_bot_gives_up_and_says_where(tmp_path: Path) -> None:
         ("run house --game tarot", 2, "no game called 'tarot'"),
         ("run huose --game 421", 2, "no bot called 'huose'"),
         ("run house --game 421 --url http://x", 2, "ws://HOST:8421/ws"),
+        ("run house --url ftp://x", 2, "wss://..., tcp://HOST:8422, stdio: or, for 5000, 5000://HOST:8999"),
         ("run house --game 421 --url ws://127.0.0.1:1/ws", 1, "nobody listens"),
         ("run house --game 421 --url 5000://127.0.0.1:8999", 2, "5000:// plays 5000"),
         ("run house --url 5000://127.0.0.1:1", 1, "nobody listens"),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tavola.client.seeking import Wish
 
 HERE = "ws://127.0.0.1:8421/ws"
+EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio: or, for 5000, 5000://HOST:8999"
 MOST_GAMES = 1_000_000
 CHECKED_GAMES = 200
 SLOW = 1.0  # seconds: the decisions of a battle of 5000 may not take longer
@@ -199,6 +200,7 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
     import asyncio
 
     from tavola.client.arena import SCHEME
+    from tavola.client.wires import address
 
     if ask.url.startswith(SCHEME):
         if wish.game != "5000":
@@ -209,6 +211,7 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
             )
         results = asyncio.run(_run_arena(ask, make))
     else:
+        address(ask.url, EVERY_WAY)
         results = asyncio.run(_run_tables(ask, wish, make))
     if len(results) > 1 and not ask.as_json:
         _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")

@@ -23,19 +23,19 @@ class Wire(Protocol):
     async def close(self) -> None: ...
 
 
-def address(url: str) -> SplitResult:
-    """The URL taken apart; BadAddress says what one looks like."""
+def address(url: str, ways: str = WAYS) -> SplitResult:
+    """The URL taken apart; BadAddress says what one looks like: `ways`, if the asker knows more of them."""
     try:
         found = urlsplit(url.strip())
         port = found.port
     except ValueError:
-        raise BadAddress(f"{url[:80]!r} is no address; write {WAYS}") from None
+        raise BadAddress(f"{url[:80]!r} is no address; write {ways}") from None
     if found.scheme == "tcp" and (not found.hostname or port is None or found.path not in ("", "/")):
         raise BadAddress(f"{url[:80]!r} is no address; a line over TCP is tcp://HOST:PORT")
     if found.scheme in ("ws", "wss") and not found.hostname:
         raise BadAddress(f"{url[:80]!r} is no address; a WebSocket is ws://HOST:PORT/ws")
     if found.scheme not in ("ws", "wss", "tcp", "stdio"):
-        raise BadAddress(f"{url[:80]!r} is no address; write {WAYS}")
+        raise BadAddress(f"{url[:80]!r} is no address; write {ways}")
     return found
 
 
