@@ -111,7 +111,7 @@ class Words:
             "options": chance.choice(
                 ({}, {"goal": "1000"}, {"target": "-1"}, {"preset": "x"}, {"knock": "1/0"})
             ),
-            "clock": chance.choice(({}, {"decision": 0.001}, {"game": 1e-300}, {"decision": 604800})),
+            "clock": chance.choice(({}, {"decision": 0.1}, {"game": 1e-300}, {"decision": 604800})),
             "public": chance.random() < 0.5,
         }
 

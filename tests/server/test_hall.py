@@ -298,7 +298,7 @@ def test_every_table_stands_where_it_stood(tmp_path: Path) -> None:
 def test_time_runs_out_by_itself(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, store):
-            ada, bo, table = await two_at_a_table(hall, clock={"decision": 0.05})
+            ada, bo, table = await two_at_a_table(hall, clock={"decision": 0.1})
             over = await ada.until(lambda said: said["type"] == "news" and "over" in said)
             assert over["over"]["how"] == "time"
             assert await bo.until(lambda said: "over" in said)

@@ -170,6 +170,20 @@ def test_whoever_guesses_at_the_token_of_a_claimed_name_is_soon_not_heard(tmp_pa
     asyncio.run(story())
 
 
+def test_a_clock_nobody_can_keep_is_refused_with_what_one_may_have(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (hall, _):
+            ada = Someone(hall)
+            await ada.ask("hello", name="ada")
+            for clock in ({"decision": 1e-9}, {"game": 0.0}, {"decision": 1e9}):
+                said = await ada.ask("create", game="421", clock=clock)
+                assert said["code"] == "bad_message"
+                assert said["why"].endswith("; a clock has from 0.1 to 604800 seconds")
+            assert (await ada.ask("create", game="421", clock={"decision": 0.1}))["type"] == "table"
+
+    asyncio.run(story())
+
+
 def test_a_short_token_says_nobodys_name(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, _):

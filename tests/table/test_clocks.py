@@ -158,7 +158,10 @@ def test_a_clock_that_jumps_back_charges_nothing() -> None:
     assert told.game == [5, 5]
 
 
-@pytest.mark.parametrize("limits", [{"decision": 0}, {"game": -1}, {"decision": 1e9}, {"per_move": 1}])
+@pytest.mark.parametrize(
+    "limits",
+    [{"decision": 0}, {"decision": 1e-9}, {"game": 0.09}, {"game": -1}, {"decision": 1e9}, {"per_move": 1}],
+)
 def test_clocks_are_bounded_before_they_reach_the_table(limits: dict[str, Any]) -> None:
     import msgspec
 

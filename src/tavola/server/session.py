@@ -206,12 +206,19 @@ def _read(data: bytes) -> m.AnyCommand:
     try:
         command: m.AnyCommand = m.decode_command(data)
     except msgspec.ValidationError as error:
-        which = f"; there are: {COMMANDS}" if str(error).endswith("`$.type`") else ""
-        raise Refusal("bad_message", f"{error}{which}") from None
+        raise Refusal("bad_message", f"{error}{_what_is_right(str(error))}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         why = f'not a JSON object like {{"type": "ping"}}: {error}'
         raise Refusal("bad_message", why[:300]) from None
     return command
+
+
+def _what_is_right(error: str) -> str:
+    if error.endswith("`$.type`"):
+        return f"; there are: {COMMANDS}"
+    if error.endswith(("`$.clock.decision`", "`$.clock.game`")):
+        return f"; a clock has from {m.SHORTEST:g} to {m.LONGEST:.0f} seconds"
+    return ""
 
 
 class _OnlyId(msgspec.Struct):

@@ -32,7 +32,8 @@ TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Salt = Annotated[str, Meta(max_length=64, description="The player's own part in the dice.")]
 Notation = Annotated[str, Meta(max_length=200, description="A move in the game's one notation.")]
 Seat = Annotated[int, Meta(ge=0, lt=64)]
-Seconds = Annotated[float, Meta(gt=0, le=604_800)]
+SHORTEST, LONGEST = 0.1, 604_800.0  # seconds of a clock: what nobody can keep is none
+Seconds = Annotated[float, Meta(ge=SHORTEST, le=LONGEST)]
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -101,6 +101,7 @@ ACCEPTED = [
     {"type": "create", "game": "421", "clock": {"decision": 5}, "options": {"suites": "off"}},
     {"type": "play", "table": "t", "move": "stop", "turn": 3, "id": "x"},
     {"type": "seat_bot", "table": "t"},
+    {"type": "create", "game": "421", "clock": {"decision": 0.1, "game": 604800}},
 ]
 REFUSED = [
     {},
@@ -112,6 +113,7 @@ REFUSED = [
     {"type": "chat", "table": "t", "text": "x" * 281},
     {"type": "ping", "more": 1},
     {"type": "create", "game": "421", "clock": {"decision": 0}},
+    {"type": "create", "game": "421", "clock": {"game": 1e-9}},
     {"type": "create", "game": "421", "options": {f"o{i}": "x" for i in range(33)}},
 ]
 
