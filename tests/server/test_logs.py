@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tavola.server.logs import hushed, start_logging
+from tavola.server.logs import Seldom, happened, hushed, start_logging
 
 
 @pytest.fixture
@@ -53,3 +53,44 @@ def test_json_lines(quiet: io.StringIO) -> None:
     assert (line["says"], line["level"], line["table"]) == ("oh", "error", "t1")
     assert "ValueError" in line["trace"]
     assert "sesame" not in line["trace"]
+
+
+def test_an_event_is_one_line_with_its_facts(quiet: io.StringIO) -> None:
+    start_logging("info", False, quiet)
+    log = logging.getLogger("tavola.hall")
+    happened(
+        log, "it is over", table="t-1", turns=3, rated=False, winners=("ada", "Bo B."), name='a"b\n\u2028c'
+    )
+    happened(log, "seed=sesame", token="sesame")
+    lines = quiet.getvalue().splitlines()
+    assert lines[0].partition("tavola.hall: ")[2] == (
+        'it is over table=t-1 turns=3 rated=no winners=ada,"Bo B." name="a\\"b\\n\\u2028c"'
+    )
+    assert len(lines) == 2
+    assert "sesame" not in quiet.getvalue()
+
+
+def test_an_event_as_json(quiet: io.StringIO) -> None:
+    start_logging("info", True, quiet)
+    happened(logging.getLogger("tavola.hall"), "over", turns=3, rated=False, winners=("ada", "bo\nb"))
+    line = json.loads(quiet.getvalue())
+    assert quiet.getvalue().count("\n") == 1
+    assert (line["says"], line["turns"], line["rated"]) == ("over", 3, False)
+    assert line["winners"] == ["ada", "bo\nb"]
+
+
+def test_events_are_left_out_above_info(quiet: io.StringIO) -> None:
+    start_logging("warning", False, quiet)
+    happened(logging.getLogger("tavola.hall"), "over")
+    assert quiet.getvalue() == ""
+
+
+def test_what_comes_all_the_time_is_said_now_and_then(quiet: io.StringIO) -> None:
+    start_logging("info", False, quiet)
+    now = [0.0]
+    seldom = Seldom(2, 10.0, lambda: now[0])
+    for moment in (0, 1, 2, 9, 10, 30):
+        now[0] = moment
+        seldom.happened(logging.getLogger("tavola.x"), "no", moment=moment)
+    said = [line.partition(": ")[2] for line in quiet.getvalue().splitlines()]
+    assert said == ["no moment=0", "no moment=1", "no moment=10 unsaid=2", "no moment=30"]

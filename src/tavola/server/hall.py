@@ -22,6 +22,7 @@ from tavola.server.guests import Guest
 from tavola.server.journal import Journal
 from tavola.server.limits import Rates, address_key
 from tavola.server.live import Live
+from tavola.server.logs import happened
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.roads import LivesElsewhere, Roads
 from tavola.server.settings import Settings
@@ -103,6 +104,7 @@ class Hall:
         except TavolaError as error:
             raise Refusal("bad_request", str(error)) from None
         live = self._stands(table)
+        _is_opened(table)
         state = standing(table, None, guest.lang, moment.now, watchers=1, id=command.id)
         self.write(
             live, Accepted((opened,)), guest, command.id, lambda: self.comings.comes(live, guest, None, state)
@@ -266,6 +268,7 @@ class Hall:
             elif isinstance(fact, f.Wanted) and fact.new_table:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
                 again = self._stands(rematch)
+                _is_opened(rematch)
                 changes.append(change_of(rematch, again.fence, Accepted(entries)))
 
         def then() -> None:
@@ -285,6 +288,10 @@ class Hall:
         self.turns.arm(live)
         if fact.ended is not None:
             self.metrics.finished.add(game, fact.ended.how)
+            winners = tuple(fact.names[seat] for seat in fact.ended.outcome.winners)
+            happened(
+                log, "a game is over", table=live.table.id, game=game, how=fact.ended.how, winners=winners
+            )
             self._is_finished(live.table)
 
     def _watch(self, guest: Guest, person: Person, live: Live, command: m.Watch | m.Resume) -> Later | None:
@@ -385,6 +392,19 @@ class Hall:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("something in the background failed", exc_info=error)
             self.metrics.faults.add("background")
+
+
+def _is_opened(table: Table) -> None:
+    opened = table.opened
+    happened(
+        log,
+        "a table is opened",
+        table=table.id,
+        game=opened.game,
+        seats=len(table.sitters),
+        public=opened.public,
+        rated=opened.rated,
+    )
 
 
 def _not_everywhere(guest: Guest, live: Live) -> None:

@@ -7,12 +7,16 @@ forgotten, and forgetting a full bucket changes nothing.
 from __future__ import annotations
 
 import ipaddress
+import logging
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
+from tavola.server.logs import Seldom
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
 
+log = logging.getLogger(__name__)
+SAID_EVERY = 10.0  # seconds between two lines of the log about connections that are refused
 MOST_KEYS = 100_000  # of one kind; beyond it the oldest are forgiven
 
 
@@ -86,6 +90,7 @@ class Doorkeeper:
         self._per_address = per_address
         self._inside: dict[str, int] = {}
         self.count = 0
+        self._notes = Seldom(1, SAID_EVERY)
 
     @classmethod
     def of(cls, settings: Settings) -> Doorkeeper:
@@ -96,12 +101,17 @@ class Doorkeeper:
         key = address_key(address)
         mine = self._inside.get(key, 0)
         if mine >= self._per_address:
+            self._refused("--connections-per-address", key)
             return f"there are already {mine} connections from your address; close some first"
         if self.count >= self._most:
+            self._refused("--max-connections", key)
             return "the house is full; try again later"
         self._inside[key] = mine + 1
         self.count += 1
         return None
+
+    def _refused(self, limit: str, address: str) -> None:
+        self._notes.happened(log, "connections are refused", limit=limit, address=address)
 
     def leave(self, address: str) -> None:
         key = address_key(address)

@@ -7,11 +7,15 @@ import logging
 import re
 import sys
 import time
+from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
 _PASSWORD = re.compile(r"(\b[a-z][a-z0-9+.-]*://[^\s:/@]*):[^\s/@]+@")
 _SECRET = re.compile(r"""((?:token|seed|salt|password)["']?\s*[:=]\s*["']?)[^\s"',&}]+""", re.IGNORECASE)
 _HIDDEN = r"\1***"
+_SIMPLE = re.compile(r"[\w.:/@+\[\]-]+")
+
+Fact = str | int | float | tuple[str, ...]
 
 
 def hushed(text: str) -> str:
@@ -19,12 +23,65 @@ def hushed(text: str) -> str:
     return _SECRET.sub(_HIDDEN, _PASSWORD.sub(r"\1:***@", text))
 
 
+def happened(log: logging.Logger, says: str, **facts: Fact) -> None:
+    """An ordinary event: one line, with its facts beside it. Nothing secret is a fact."""
+    if log.isEnabledFor(logging.INFO):
+        log.info(says, extra={"facts": facts})
+
+
+class Seldom:
+    """For what strangers can make happen as often as they like: so many lines in so many seconds.
+
+    The next line says how many were left out before it.
+    """
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most, self._seconds, self._clock = most, seconds, clock
+        self._until = float("-inf")
+        self._said = self._unsaid = 0
+
+    def happened(self, log: logging.Logger, says: str, **facts: Fact) -> None:
+        if (now := self._clock()) >= self._until:
+            self._until, self._said = now + self._seconds, 0
+        if self._said >= self._most:
+            self._unsaid += 1
+            return
+        self._said += 1
+        left_out: dict[str, Fact] = {"unsaid": self._unsaid} if self._unsaid else {}
+        happened(log, says, **facts, **left_out)
+        self._unsaid = 0
+
+
+def _in_a_line(facts: Mapping[str, Fact]) -> str:
+    """table=t1 names="Ada B.","bo" """
+    return "".join(f" {name}={_shown(value)}" for name, value in facts.items())
+
+
+def _shown(value: Fact) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join(map(_shown, value))
+    text = str(value)
+    return text if _SIMPLE.fullmatch(text) else json.dumps(text, ensure_ascii=not text.isprintable())
+
+
+def _as_json(value: Any) -> Any:
+    if isinstance(value, int | float):
+        return value
+    return [hushed(one) for one in value] if isinstance(value, tuple) else hushed(str(value))
+
+
 class Plain(logging.Formatter):
-    """2026-01-31T12:00:00Z INFO tavola.hall: what happened."""
+    """2026-01-31T12:00:00Z INFO tavola.hall: what happened table=t1 game=421"""
 
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name}: {message}", "%Y-%m-%dT%H:%M:%SZ", style="{")
         self.converter = time.gmtime
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging calls it so
+        facts = getattr(record, "facts", None)
+        return super().formatMessage(record) + (_in_a_line(facts) if isinstance(facts, dict) else "")
 
     def format(self, record: logging.LogRecord) -> str:
         return hushed(super().format(record))
@@ -42,7 +99,7 @@ class Json(logging.Formatter):
         }
         facts = getattr(record, "facts", None)
         if isinstance(facts, dict):
-            line |= {key: hushed(str(value)) for key, value in facts.items()}
+            line |= {key: _as_json(value) for key, value in facts.items()}
         if record.exc_info:
             line["trace"] = hushed(self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from tavola.core.words import Lang
 from tavola.games import game_class, game_names
 from tavola.server.guesses import not_heard
 from tavola.server.limits import Bucket
+from tavola.server.logs import happened
 from tavola.server.store import Store, fold
 from tavola.server.store.values import Listing
 from tavola.table import messages as m
@@ -20,6 +22,7 @@ from tavola.table.refusal import Refusal
 if TYPE_CHECKING:
     from tavola.server.hall import Hall
 
+log = logging.getLogger(__name__)
 MOST_TABLES = 200  # in one list
 LONG_TOKEN = 16  # characters: a shorter one could be guessed, and is nobody's without his name
 
@@ -102,10 +105,13 @@ async def name_by_token(store: Store, holder: str, wanted: str, tries: Bucket, p
 async def claim(store: Store, holder: str, wanted: str, most: int) -> str:
     name = proper(wanted)
     mine = await store.names_of(holder)
-    if fold(name) not in map(fold, mine) and len(mine) >= most:
+    new = fold(name) not in map(fold, mine)
+    if new and len(mine) >= most:
         raise Refusal("too_much", words.ALL_YOUR_NAMES.fill(most=most))
     if not await store.claim(name, holder):
         raise Refusal("taken", words.NOT_YOUR_NAME.fill(name=name))
+    if new:
+        happened(log, "a name is claimed", name=name)
     return name
 
 

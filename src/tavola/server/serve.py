@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 
+import tavola
 from tavola.server.arena import ENVIRONMENTS, Arena, ArenaSettings, Environment
 from tavola.server.doors.lines import LinesDoor
 from tavola.server.doors.websocket import WebSocketDoor
@@ -22,6 +23,7 @@ from tavola.server.housekeeping import tidy_for_ever
 from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits import Doorkeeper
+from tavola.server.logs import happened
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.wire import node_id
 from tavola.server.settings import Settings
@@ -67,6 +69,18 @@ class Server:
         except BaseException:
             await self._exits.aclose()
             raise
+        where = {name: self.ports[name] for name in sorted(self.ports)}
+        node = {"node": self.store.node} if self.store.node else {}
+        storage, version = self.store.shown, tavola.__version__
+        happened(
+            log,
+            "the server is open",
+            version=version,
+            host=self.settings.host,
+            **where,
+            storage=storage,
+            **node,
+        )
 
     async def _open(self, helped: bool) -> None:
         settings, exits = self.settings, self._exits
@@ -209,13 +223,17 @@ class Server:
         """Until somebody asks, then until the games are over or the time is, then until all is closed."""
         await self._stop.wait()
         self.hall.draining = self.app.draining = True
+        seconds = self.settings.drain_seconds
+        happened(log, "asked to stop: no new tables", games=self._in_play(), seconds=seconds)
         draining = asyncio.create_task(self._drain())
         hurried = asyncio.create_task(self._hurry.wait())
         await asyncio.wait([draining, hurried], return_when=asyncio.FIRST_COMPLETED)
         for task in (draining, hurried):
             task.cancel()
         await asyncio.gather(draining, hurried, return_exceptions=True)
+        happened(log, "the doors close", hurried=self._hurry.is_set(), games=self._in_play())
         await self.close()
+        happened(log, "the server is closed")
 
     async def _drain(self) -> None:
         """Games in which somebody is there may come to their end."""
@@ -254,14 +272,18 @@ def processors() -> int:
 
 async def restore(hall: Hall) -> None:
     """Bring back every unfinished table, letting others through in between."""
+    back = 0
     for table in await hall.store.running():
         try:
             await hall.find(table)
+            back += 1
         except Refusal:
             continue
         except Exception:
             log.exception("the table %s could not be brought back", table)
             hall.metrics.faults.add("restore")
+    if back:
+        happened(log, "unfinished tables are back", tables=back)
 
 
 class _Web(uvicorn.Server):

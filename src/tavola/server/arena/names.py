@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import logging
 import math
 import time
 
@@ -10,9 +11,11 @@ from tavola.core.errors import TavolaError
 from tavola.server.arena.settings import Names
 from tavola.server.guesses import not_heard
 from tavola.server.limits import Bucket, address_key
+from tavola.server.logs import happened
 from tavola.table.arena_lines import Named
 from tavola.table.people import holder_of
 
+log = logging.getLogger("tavola.arena")
 NOT_YOURS = "this name is claimed, and not with this token"
 
 
@@ -31,9 +34,12 @@ async def why_not(names: Names, claims: Bucket, address: str, said: Named) -> st
     if wait := claims.take(place, time.monotonic()):
         return f"too many names claimed from your address; again in {seconds(wait)}"
     try:
-        return None if await names.claim(said.name, holder) else NOT_YOURS
+        if not await names.claim(said.name, holder):
+            return NOT_YOURS
     except TavolaError as error:
         return " ".join(str(error).split())
+    happened(log, "a name is claimed", name=said.name)
+    return None
 
 
 def too_many_tokens(wait: float) -> str:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Literal
 from tavola.server.arena.contest import FIRST, why_no_team
 from tavola.server.arena.door import Door
 from tavola.server.arena.names import why_not
+from tavola.server.logs import Fact
 from tavola.server.store.names import fold
-from tavola.table.arena import BAD_IN_A_ROW, ArenaTable, Told
+from tavola.table.arena import BAD_IN_A_ROW, ArenaTable, Ending, Told
 from tavola.table.arena_lines import Bad, Command, Decision, Named
 
 if TYPE_CHECKING:
@@ -46,12 +47,24 @@ class Play:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
+        self._note("a game of 5000 begins", names=tuple(self.table.names))
         self._tell(self.table.begin())
         for door in self.doors:
             door.play = self
             door.flush()
         self._timer = self.room.loop.call_at(self._deadline, self._tick)
         self._go_on()
+
+    def _note(self, says: str, **facts: Fact) -> None:
+        room, table = self.room, self.dice.table
+        room.notes.happened(log, says, environment=room.environment.name, table=table, **facts)
+
+    def _note_end(self, ending: Ending) -> None:
+        """Whoever is named has won if the game was won, and else was too slow or left."""
+        who: dict[str, Fact] = {}
+        if ending.seat is not None:
+            who["winner" if ending.how == "won" else "loser"] = self.table.names[ending.seat]
+        self._note("a game of 5000 is over", how=ending.how, **who)
 
     @property
     def over(self) -> bool:
@@ -238,6 +251,7 @@ class Play:
                 "a result of %s could not be kept: %s", self.room.environment.name, type(error).__name__
             )
         finally:
+            self._note_end(ending)
             for door in self.doors:
                 door.dismiss(self.table.farewell())
             self.room.ended(self)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
@@ -19,7 +20,10 @@ from tavola.server.arena.settings import (
     Names,
     Scores,
 )
-from tavola.server.limits import Bucket
+from tavola.server.limits import SAID_EVERY, Bucket
+from tavola.server.logs import Seldom
+
+log = logging.getLogger("tavola.arena")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ class Room:
         self.doors: set[Door] = set()
         self.closing = False
         self.next_dice = house.dice(environment.seats)
+        self.notes = Seldom(200, 10.0)  # of games in the log: whoever comes and goes all the time begins many
+        self._refusals = Seldom(1, SAID_EVERY)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def keep(self, coroutine: Coroutine[Any, Any, None]) -> None:
@@ -84,6 +90,8 @@ class Room:
         if self.environment.single and not self.settings.tournament:
             return "the tournament is not open yet"
         if len(self.waiting) >= self.settings.waiting:
+            limit, where = "--arena-waiting", self.environment.name
+            self._refusals.happened(log, "connections are refused", limit=limit, environment=where)
             return f"{len(self.waiting)} players are waiting already; come back in a minute"
         return self.house.gate.enter(door.address)
 

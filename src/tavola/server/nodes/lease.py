@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from tavola.core.errors import TavolaError
+from tavola.server.logs import happened
 from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
@@ -105,7 +106,7 @@ class Lease:
         for node in await self._store.dead():
             if node != self.me:
                 tables = await self._store.take_over(node, self.me)
-                log.info("the node %s is gone; %d of its tables come here", node, len(tables))
+                happened(log, "a node is gone, its tables come here", node=node, tables=len(tables))
                 self._on_dead(node, tables)
 
     async def release(self) -> None:
