@@ -20,13 +20,13 @@ TOKEN, SALT, CHAT = "a-token-nobody-knows", "a-salt-of-my-own", "what-I-say-to-y
 MOVES = 20
 
 
-async def at_a_table(server: Server) -> str:
-    """A game with a claimed name, a salt, chat and some moves; its seed."""
+async def at_a_table(server: Server) -> tuple[str, str]:
+    """A game with a claimed name, a salt, chat and some moves; its table, by which one comes in, and seed."""
     ada = await by_web(server)
     await ada.hello(token=TOKEN, name="ada")
     for _ in range(2):  # to claim it again is nothing new
         assert (await ada.ask("claim", name="ada"))["type"] == "done"
-    table = (await ada.ask("create", game="5000", options={"goal": "1000000"}))["table"]
+    table = (await ada.ask("create", game="5000", options={"goal": "1000000"}, public=False))["table"]
     await ada.ask("join", table=table, salt=SALT)
     await ada.ask("seat_bot", table=table, bot="house")
     await ada.ask("chat", table=table, text=CHAT)
@@ -38,7 +38,7 @@ async def at_a_table(server: Server) -> str:
     assert over["type"] in ("news", "done")
     ended = await ada.until(lambda said: "over" in said)
     await ada.close()
-    return str(ended["over"]["seed"])
+    return table, str(ended["over"]["seed"])
 
 
 async def over_tcp(server: Server) -> None:
@@ -68,17 +68,17 @@ async def refused(server: Server) -> None:
 @pytest.mark.parametrize("as_json", [False, True])
 def test_the_log_of_an_evening(tmp_path: Path, quiet: io.StringIO, as_json: bool) -> None:
     start_logging("info", as_json, quiet)
-    seeds = []
+    secrets: list[str] = []
 
     async def story() -> None:
         async with running(tmp_path, connections_per_address=3) as server:
-            seeds.append(await at_a_table(server))
+            secrets.extend(await at_a_table(server))
             await over_tcp(server)
             await refused(server)
 
     asyncio.run(story())
     log = quiet.getvalue()
-    for secret in (TOKEN, SALT, CHAT, "a-wrong-guess", *seeds):
+    for secret in (TOKEN, SALT, CHAT, "a-wrong-guess", *secrets):
         assert secret not in log
     expected = [
         "the server is open",

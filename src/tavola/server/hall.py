@@ -22,7 +22,7 @@ from tavola.server.guests import Guest
 from tavola.server.journal import Journal
 from tavola.server.limits import Rates, address_key
 from tavola.server.live import Live
-from tavola.server.logs import happened
+from tavola.server.logs import happened, short
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.roads import LivesElsewhere, Roads
 from tavola.server.settings import Settings
@@ -290,7 +290,12 @@ class Hall:
             self.metrics.finished.add(game, fact.ended.how)
             winners = tuple(fact.names[seat] for seat in fact.ended.outcome.winners)
             happened(
-                log, "a game is over", table=live.table.id, game=game, how=fact.ended.how, winners=winners
+                log,
+                "a game is over",
+                table=short(live.table.id),
+                game=game,
+                how=fact.ended.how,
+                winners=winners,
             )
             self._is_finished(live.table)
 
@@ -399,7 +404,7 @@ def _is_opened(table: Table) -> None:
     happened(
         log,
         "a table is opened",
-        table=table.id,
+        table=short(table.id),
         game=opened.game,
         seats=len(table.sitters),
         public=opened.public,

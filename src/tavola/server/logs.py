@@ -29,6 +29,11 @@ def happened(log: logging.Logger, says: str, **facts: Fact) -> None:
         log.info(says, extra={"facts": facts})
 
 
+def short(table: str) -> str:
+    """A table as the log calls it: enough to find it by, too little to come in by."""
+    return table[:8]
+
+
 class Seldom:
     """For what strangers can make happen as often as they like: so many lines in so many seconds.
 

@@ -23,7 +23,7 @@ from tavola.server.housekeeping import tidy_for_ever
 from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits import Doorkeeper
-from tavola.server.logs import happened
+from tavola.server.logs import happened, short
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.wire import node_id
 from tavola.server.settings import Settings
@@ -280,7 +280,7 @@ async def restore(hall: Hall) -> None:
         except Refusal:
             continue
         except Exception:
-            log.exception("the table %s could not be brought back", table)
+            log.exception("the table %s could not be brought back", short(table))
             hall.metrics.faults.add("restore")
     if back:
         happened(log, "unfinished tables are back", tables=back)

@@ -11,7 +11,7 @@ import msgspec
 from tavola.core.errors import TavolaError
 from tavola.server.guests import Guest
 from tavola.server.hall import Hall
-from tavola.server.logs import happened
+from tavola.server.logs import happened, short
 from tavola.server.nodes import wire
 from tavola.server.nodes.bus import Bus
 from tavola.server.nodes.hosting import Hosting
@@ -119,7 +119,7 @@ class Node:
             raise LivesElsewhere(found[0])
         if found[0] != self.me:
             self.taken.add()
-            happened(log, "a table comes here", table=table, node=found[0] or "none")
+            happened(log, "a table comes here", table=short(table), node=found[0] or "none")
         return fence
 
     async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
