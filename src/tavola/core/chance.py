@@ -45,6 +45,10 @@ class Weighted(Chance[M]):
     def prob(self, outcome: object) -> Fraction:
         return Fraction(self._weights.get(outcome, 0), self._ends[-1])  # type: ignore[arg-type]
 
+    def allows(self, outcome: object) -> bool:
+        """Can this happen?"""
+        return outcome in self._weights
+
     def outcomes(self) -> Iterator[tuple[M, Fraction]]:
         for move, weight in self._weights.items():
             yield move, Fraction(weight, self._ends[-1])

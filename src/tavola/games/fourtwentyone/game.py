@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar
 
-from tavola.core.chance import Chance
+from tavola.core.chance import Weighted
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.open import Open
@@ -17,6 +18,7 @@ from tavola.games.fourtwentyone import moves as m
 from tavola.games.fourtwentyone import picture as pictures
 from tavola.games.fourtwentyone import rules, words
 from tavola.games.fourtwentyone import state as st
+from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.options import PRESETS, Options
 from tavola.games.fourtwentyone.state import State
@@ -40,6 +42,11 @@ class FourTwentyOne(Open[State, Move]):
     )
     options: Options = field(default_factory=Options)
 
+    @cached_property
+    def variant(self) -> Variant:
+        """The options as the rules take them, worked out once."""
+        return self.options.variant
+
     def start(self, seats: int) -> State:
         self.info.check_seats(seats)
         return st.start(seats)
@@ -52,7 +59,7 @@ class FourTwentyOne(Open[State, Move]):
     def moves(self, s: State) -> tuple[Move, ...]:
         return m.moves_of(s.go.dice, rules.legal(s)) if rules.is_deciding(s) else ()
 
-    def chance(self, s: State) -> Chance[Move]:
+    def chance(self, s: State) -> Weighted[m.Fall]:
         if self.actor(s) != CHANCE:
             raise TavolaError("no dice are in hand")
         return m.falls(s.go.kept, s.go.in_hand, self.options.knock)
@@ -66,7 +73,7 @@ class FourTwentyOne(Open[State, Move]):
         action = m.action_of(s.go.dice, move) if isinstance(move, m.Stop | m.Throw) else None
         if action is None or not (rules.legal(s) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
-        after, news = rules.step(self.options.variant, s, action)
+        after, news = rules.step(self.variant, s, action)
         if action == rules.STOP:
             return Step(after, (e.Stopped(s.go.seat, s.go.throws), *_stop_events(s, after, news)))
         hits = (e.HitTable(s.go.seat),) if action & rules.HIT else ()
@@ -75,11 +82,11 @@ class FourTwentyOne(Open[State, Move]):
     def _fall(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, m.Fall):
             raise IllegalMove(ROLLING)
-        if not self.chance(s).prob(move):
+        if not self.chance(s).allows(move):
             raise IllegalMove(words.CANT_FALL.fill(n=s.go.in_hand, kept=size(s.go.kept)))
         dice = move.on_table(s.go.kept)
         assert dice is not None  # a fall that has a chance knocks only what is there
-        after, news = rules.step(self.options.variant, s, dice)
+        after, news = rules.step(self.variant, s, dice)
         fell: Event = (
             e.Opened(s.go.seat, move.dice)
             if s.round.kind == st.OPENING
@@ -114,7 +121,7 @@ class FourTwentyOne(Open[State, Move]):
         return m.parse(text)
 
     def say(self, event: Event, lang: Lang, names: Sequence[str]) -> str:
-        said = words.say(self.options.variant, event, names)
+        said = words.say(self.variant, event, names)
         return said.in_(lang) if said else ""
 
 

@@ -46,13 +46,18 @@ class Fall:
 
     def on_table(self, kept: int) -> int | None:
         """All the dice after the fall, sorted; None if the knocked die was not there."""
-        lying = list(faces(kept))
-        if self.knocked:
-            if self.knocked[0] not in lying:
-                return None
-            lying.remove(self.knocked[0])
-            lying.append(self.knocked[1])
-        return high_to_low(from_faces([*lying, *faces(self.dice)]))
+        return _on_table(self.dice, self.knocked, kept)
+
+
+@lru_cache(maxsize=4096)
+def _on_table(thrown: int, knocked: tuple[int, int] | None, kept: int) -> int | None:
+    lying = list(faces(kept))
+    if knocked:
+        if knocked[0] not in lying:
+            return None
+        lying.remove(knocked[0])
+        lying.append(knocked[1])
+    return high_to_low(from_faces([*lying, *faces(thrown)]))
 
 
 Move = Stop | Throw | Fall
