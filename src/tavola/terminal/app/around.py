@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
 
 KEY, LABEL = "bold black on #d9a441", "on #3a4a40"
+LEFT_OUT = ("f2", "f3")  # first, where the foot is too narrow for all: seldom pressed, and help has them
 
 
 def words(screen: TableScreen, pen: Pen) -> dict[str, Text]:
@@ -82,13 +82,17 @@ def foot(screen: TableScreen, pen: Pen) -> Text:
     keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
     keys += [("F4", w.FOOT_HINT, "f4")] if screen.adviser.may else []
     keys += [("F5", w.FOOT_RESIGN, "f5")] if plays else []
-    parts = []
-    for key, word, press in keys:
-        part = Text.assemble((key, "bold yellow"), (f" {pen.word(word)}", "dim"))
-        parts.append(_clickable(part, press) if press else part)
-    while len(parts) > 1 and cell_len("  ".join(part.plain for part in parts)) > screen.size.width - 2:
-        parts.pop()  # help has them all
-    return Text("  ").join(parts)
+    parts = {press: _key_and_word(key, pen.word(word), press) for key, word, press in keys}
+    line = Text("  ").join(parts.values())
+    while len(parts) > 1 and line.cell_len > screen.size.width - 2:
+        del parts[next((key for key in LEFT_OUT if key in parts), [*parts][-1])]
+        line = Text("  ").join(parts.values())
+    return line
+
+
+def _key_and_word(key: str, word: str, press: str) -> Text:
+    part = Text.assemble((key, "bold yellow"), (f" {word}", "dim"))
+    return _clickable(part, press) if press else part
 
 
 def _far_keys(screen: TableScreen) -> list[tuple[str, Phrase, str]]:
