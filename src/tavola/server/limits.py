@@ -23,37 +23,40 @@ MOST_KEYS = 100_000  # of one kind; beyond it the oldest are forgiven
 class Bucket:
     """All the buckets of one kind. A bucket is one number: when it will be full again."""
 
-    __slots__ = ("_born", "_interval", "_most", "_old", "_period", "_slack", "_young")
+    __slots__ = ("_interval", "_most", "_old", "_period", "_until", "_young")
 
     def __init__(self, rate: Rate, most: int = MOST_KEYS) -> None:
         self._period = float(rate.seconds)
         self._interval = rate.seconds / rate.times
-        self._slack = rate.seconds - self._interval
         self._most = most
         # Two generations: what was not touched for a whole period is full and goes with its generation.
         self._young: dict[str, float] = {}
         self._old: dict[str, float] = {}
-        self._born = float("-inf")
+        self._until = float("-inf")  # when the young are old
 
     def take(self, key: str, now: float, many: int = 1) -> float:
-        if now - self._born >= self._period or len(self._young) >= self._most:
-            self._old, self._young, self._born = self._young, {}, now
+        if now >= self._until:
+            self._next_generation(now)
         full = self._young.get(key)
         if full is None:
+            if len(self._young) >= self._most:
+                self._next_generation(now)
             full = self._old.get(key, now)
-        if full < now:
-            full = now
-        wait = full - self._slack + (many - 1) * self._interval - now
+        after = (full if full > now else now) + many * self._interval
+        wait = after - self._period - now
         if wait > 1e-9:
             return wait
-        self._young[key] = full + many * self._interval
+        self._young[key] = after
         return 0.0
 
     def wait(self, key: str, now: float) -> float:
         """How long until one may be taken; nothing is."""
         full = self._young.get(key) or self._old.get(key, now)
-        wait = full - self._slack - now
+        wait = full + self._interval - self._period - now
         return wait if wait > 1e-9 else 0.0
+
+    def _next_generation(self, now: float) -> None:
+        self._old, self._young, self._until = self._young, {}, now + self._period
 
     def __len__(self) -> int:
         return len(self._young) + len(self._old)

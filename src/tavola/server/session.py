@@ -28,7 +28,8 @@ from tavola.table.people import Person, guest_name, holder_of, new_token
 from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
-COMMANDS = ", ".join(str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand))
+KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand)}
+COMMANDS = ", ".join(KINDS.values())
 MOST_WAITING = 64  # commands behind one that has to wait
 
 
@@ -85,7 +86,7 @@ class Session(Guest):
             self._not_too_fast()
             command = _read(data)
             id_ = command.id
-            self._hall.metrics.commands.add(type(command).__name__.lower())
+            self._hall.metrics.commands.add(KINDS[type(command)])
             later = self._begin(command)
         except Refusal as refusal:
             self._refuse(refusal, id_, data)

@@ -43,8 +43,9 @@ class Telling:
         fact = self._fact
         if type(fact) is f.Played and seat != fact.by and seat != fact.actor and not fact.rules.info.hidden:
             seat = None  # he hears what one hears who looks on
-        if (data := self._made.get((seat, lang))) is None:
-            data = self._made[seat, lang] = m.encode(self.message(seat, lang))
+        hearer = seat, lang
+        if (data := self._made.get(hearer)) is None:
+            data = self._made[hearer] = m.encode(self.message(seat, lang))
         return data
 
     def message(self, seat: Seat | None, lang: Lang | None) -> m.AnyMessage:

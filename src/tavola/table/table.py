@@ -175,7 +175,7 @@ class Table:
     def wake(self, now: float) -> None:
         """Start the clock of the person who is to decide; bots have none."""
         actor = self.actor
-        if actor is not None and actor >= 0 and not self.bot_to_move:
+        if actor is not None and actor >= 0 and not self.sitter(actor).bot:
             self.clocks.start(actor, now)
 
     def remember(self, holder: str, id: str, version: int) -> None:

@@ -71,7 +71,8 @@ def score(variant: Variant, dice: int) -> int:
         return SUITE
     points = 0
     for face in range(1, FACES + 1):
-        left = count(tally, face)
+        left = tally & 7
+        tally >>= 3
         if left >= 3:
             points += variant.brelan_of_aces if face == 1 else 100 * face
             left -= 3
