@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tavola.coach.judging import Values
+from tavola.coach.two_left import TwoLeft
 from tavola.coach.worth import Worth
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.rules import settle
@@ -30,7 +31,6 @@ from tavola.games.fourtwentyone.state import (
 from tavola.odds import Progress, silent, store
 from tavola.odds.fourtwentyone.dicework import Dicework
 from tavola.odds.fourtwentyone.load import load_values
-from tavola.odds.fourtwentyone.more import open_total
 from tavola.odds.fourtwentyone.report import game_loss
 from tavola.odds.fourtwentyone.solved import Solved, label, solved
 from tavola.odds.fourtwentyone.turn import Ends, rampo
@@ -43,18 +43,15 @@ class Between(Worth):
     def __init__(self, rules: FourTwentyOne, progress: Progress = silent) -> None:
         super().__init__(rules)
         self._found = solved(rules.options, progress)
-        c = self._found.chances
-        self._place = {dice: n for n, dice in enumerate(c.combos)}
-        self._keep = {dice: n for n, dice in enumerate(c.keeps)}
+        self._two = TwoLeft(self._found)
         self._load = load_of(self._found)
         self._game = game_loss(self._load[0, 0])
-        self._turn = lru_cache(maxsize=TOKENS)(self._found.turn)
         self._rampo = lru_cache(maxsize=REMEMBERED)(self._rampo_of)
 
     def before_dice(self, s: State) -> Values:
         kind = s.round.kind
         if kind == UNLOAD:
-            return self._of_set(s, self._unload_loss(s))
+            return self._of_set(s, self._two.loss(s, 0))
         if s.round.waiting != s.round.members:
             return self.expected(s)  # one has thrown: what the other's throw leads to is known
         if kind == LOAD:
@@ -78,24 +75,6 @@ class Between(Worth):
             return float(theirs > mine)
         who: str = "starter" if loser == 0 else "other"
         return 1 - float(self._game[who][f"{mine}/{theirs}"])
-
-    # ---- within a turn of the unload ----
-
-    def _unload_loss(self, s: State) -> float:
-        """Seat 0's chance to lose the set, dice being in hand."""
-        first = self._first_loss(s)
-        return first if s.turn.first == 0 else 1 - first
-
-    def _first_loss(self, s: State) -> float:
-        go, held = s.go, s.tokens.held[s.turn.first]
-        if go.seat == s.turn.first and go.throws == 0:
-            return float(self._found.loss[held - 1])
-        turn, total, kept = self._turn(held), open_total(self.rules.options.variant, s), self._keep[go.kept]
-        if go.seat == s.turn.first:
-            return float(turn.again[go.throws][kept, total, 0])
-        target, left = self._place[s.round.shown[s.turn.first]], s.turn.limit - go.throws
-        dice = turn.hit if go.hit or left == 1 else turn.on[left]
-        return float(dice[kept, target, total, 0])
 
     # ---- rampos ----
 

@@ -19,6 +19,7 @@ class Worth(ABC):
 
     unit: Unit = Unit.WIN
     exact = True
+    by_the_book = False  # True: it is worth that if all play by a fixed book, not as well as can be
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules

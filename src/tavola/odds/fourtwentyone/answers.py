@@ -9,7 +9,7 @@ import numpy as np
 
 from tavola.games.fourtwentyone.state import TOKENS
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
-from tavola.odds.fourtwentyone.flow import second_goes
+from tavola.odds.fourtwentyone.flow import last_throws, second_goes
 from tavola.odds.fourtwentyone.turn import Plan
 
 EVEN = TOKENS // 2  # tokens of the first player
@@ -29,7 +29,14 @@ class Answers:
 
     def __getitem__(self, limit: int) -> Floats:
         if limit not in self._known:
-            # The axis of tokens carries the total before the go instead: one walk for each.
-            start = np.broadcast_to(np.eye(self._w.totals), (self._w.n, self._w.totals, self._w.totals))
-            self._known[limit] = second_goes(self._w, self._plan, limit, start)
+            self._known[limit] = second_goes(self._w, self._plan, limit, self._start())
         return self._known[limit]
+
+    def by_throws(self, limit: int) -> dict[int, Floats]:
+        """The same apart by how many throws the answer took."""
+        last = last_throws(self._w, self._plan, limit, self._start())
+        return {throws: self._w.spread(kept, self._w.at_last) for throws, kept in last.items()}
+
+    def _start(self) -> Floats:
+        # The axis of tokens carries the total before the go instead: one walk for each.
+        return np.broadcast_to(np.eye(self._w.totals), (self._w.n, self._w.totals, self._w.totals))

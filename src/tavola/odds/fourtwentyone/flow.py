@@ -56,20 +56,22 @@ def _first_goes(w: Dicework, plan: Plan, max_throws: int, splits: int) -> dict[i
 
 def second_goes(w: Dicework, plan: Plan, limit: int, targets: Floats) -> Floats:
     """[dice, target, total, tokens] at the end of the second player's go."""
-    hitting = np.zeros((w.n_keeps, *targets.shape))
-    hits = plan.opens[limit] if limit > 1 else np.ones(targets.shape, np.int8)
-    hitting[NOTHING] = np.where(hits, targets, 0.0)
-    going = np.zeros_like(hitting)
-    going[NOTHING] = targets - hitting[NOTHING]
+    return w.spread(sum(last_throws(w, plan, limit, targets).values(), np.zeros(())), w.at_last)
+
+
+def last_throws(w: Dicework, plan: Plan, limit: int, targets: Floats) -> dict[int, Floats]:
+    """[throws][keep, target, total, tokens]: the second player's last throw is about to be made."""
+    start = np.zeros((w.n_keeps, *targets.shape))
+    start[NOTHING] = targets
+    hits = np.asarray(plan.opens[limit], bool) if limit > 1 else np.ones(targets.shape, bool)
+    found, going = {1: np.where(hits, start, 0.0)}, np.where(hits, 0.0, start)
     for left in reversed(range(1, limit)):
         at = w.spread(going, w.in_between)
         choice = plan.second[left]
-        if left == 1:
-            hitting += w.gather(at, choice)
-        else:
-            hitting += w.gather(at, choice - HITS)
+        found[limit - left + 1] = w.gather(at, choice if left == 1 else choice - HITS)
+        if left > 1:
             going = w.gather(at, choice)
-    return w.spread(hitting, w.at_last)
+    return found
 
 
 def _rampos(w: Dicework, tied: Floats) -> Floats:

@@ -35,21 +35,18 @@ class Policy:
             raise TavolaError("nobody has to decide anything here")
         if s.round.members.bit_count() > 2:
             return self._more.move(s)
+        return self._planned(s, s.tokens.held[s.turn.first])
+
+    def _planned(self, s: State, held: int) -> Move:
+        """The solved play when the first of the turn holds so many and the best so far is to be beaten."""
+        plan, total = self.found.plan, open_total(self.found.options.variant, s)
+        dice = self._place[s.go.dice] if s.go.dice else -1
         if s.go.seat == s.turn.first:
-            return self._first(s)
-        return self._second(s)
-
-    def _first(self, s: State) -> Move:
-        total, held = open_total(self.found.options.variant, s), s.tokens.held[s.turn.first] - 1
-        return self._as_move(int(self.found.plan.first[s.go.throws][self._place[s.go.dice], total, held]))
-
-    def _second(self, s: State) -> Move:
-        target, total = self._place[s.round.shown[s.turn.first]], open_total(self.found.options.variant, s)
-        held, left = s.tokens.held[s.turn.first] - 1, s.turn.limit - s.go.throws
-        plan = self.found.plan
+            return self._as_move(int(plan.first[s.go.throws][dice, total, held - 1]))
+        left, target = s.turn.limit - s.go.throws, max(self._place[shown] for shown in s.round.shown if shown)
         if s.go.throws == 0:
-            return Throw(0, bool(plan.opens[left][target, total, held]))
-        return self._as_move(int(plan.second[left][self._place[s.go.dice], target, total, held]))
+            return Throw(0, bool(plan.opens[left][target, total, held - 1]))
+        return self._as_move(int(plan.second[left][dice, target, total, held - 1]))
 
     def _as_move(self, choice: int) -> Move:
         if choice == STOPS:

@@ -1,0 +1,150 @@
+"""The worth of every state of 421 among three or four: the chance to win if all then play by the book.
+
+The book (odds/fourtwentyone/book.py) is one fixed way to play, so what a state is worth is a plain mean, and
+no question of who outwits whom. Where somebody decides it is the worth after the book's own move; another
+move may be better than that, and then play has gained something.
+
+A set is lost by each as likely when it begins, so all of a game is the chance of each to lose the set that is
+on, times what the game is worth then.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from tavola.coach.goes import Goes
+from tavola.coach.judging import Values
+from tavola.coach.two_left import TwoLeft
+from tavola.coach.worth import Worth
+from tavola.core.contract import CHANCE, OVER
+from tavola.games.fourtwentyone.game import FourTwentyOne
+from tavola.games.fourtwentyone.rules import extremes, settle
+from tavola.games.fourtwentyone.state import (
+    OPENING,
+    RAMPO_HIGH,
+    SETS_TO_LOSE,
+    TOKENS,
+    UNLOAD,
+    State,
+    Tokens,
+    Turn,
+)
+from tavola.odds import Progress, silent
+from tavola.odds.fourtwentyone.among import MOST, among
+from tavola.odds.fourtwentyone.book import Book
+from tavola.odds.fourtwentyone.dicework import Dicework, Floats
+from tavola.odds.fourtwentyone.rampos import Rampos
+from tavola.odds.fourtwentyone.splits import chances_of
+from tavola.pieces.seats import Eight, members, only_seat, put
+
+REMEMBERED = 256  # ends of turns, of some kB each
+
+__all__ = ["MOST", "ByTheBook"]
+
+
+class ByTheBook(Worth):
+    by_the_book = True
+
+    def __init__(self, rules: FourTwentyOne, seats: int, progress: Progress = silent) -> None:
+        super().__init__(rules)
+        self._seats, self._known = seats, among(rules.options, seats, progress)
+        self._book = Book(self._known.found)
+        self._place = {dice: n for n, dice in enumerate(self._known.found.chances.combos)}
+        self._two = TwoLeft(self._known.found)
+        self._load_rampos = Rampos(Dicework(self._known.found.chances, TOKENS))
+        self._after_set = lru_cache(maxsize=1 << MOST)(self._after_each_set)
+        self._ends = lru_cache(maxsize=REMEMBERED)(self._ends_of)
+        self._goes = Goes(self._known, self._place, self._ends)
+
+    def value(self, s: State) -> Values:
+        actor = self.rules.actor(s)
+        if actor in (OVER, CHANCE):
+            return super().value(s)
+        return self.value(self.rules.play(s, self._book.move(s)).state)
+
+    def before_dice(self, s: State) -> Values:
+        kind = s.round.kind
+        if kind == OPENING:
+            return self._of_game(s.tokens.sets_lost)
+        if kind != UNLOAD:
+            return _told(self._one_throw_each(s))
+        if s.round.waiting == s.round.members and s.go.throws == 0:
+            return _told(self._before_turn(s))
+        if s.round.members.bit_count() == 2:
+            return _told(self._of_set(s, self._of_two(s)))
+        return _told(self._goes.worth(s))
+
+    # ---- from the set to the game ----
+
+    def _of_game(self, lost: Eight) -> Values:
+        """At the start of a set; whoever starts it, all are as likely to lose it."""
+        return _told(self._after_set(lost).mean(axis=0))
+
+    def _after_each_set(self, lost: Eight) -> Floats:
+        """[loser, seat]: what the game is worth to each when that one has lost the set."""
+        found = np.zeros((self._seats, self._seats))
+        for loser in range(self._seats):
+            sets = lost[loser] + 1
+            if sets < SETS_TO_LOSE:
+                found[loser] = self._of_game(put(lost, loser, sets))
+            else:
+                found[loser] = [(seat != loser) / (self._seats - 1) for seat in range(self._seats)]
+        return found
+
+    def _of_set(self, s: State, losing: Floats) -> Floats:
+        """By the chance of each to lose this set."""
+        return np.asarray(losing @ self._after_set(s.tokens.sets_lost))
+
+    # ---- from the turn to the set ----
+
+    def _before_turn(self, s: State) -> Floats:
+        held = s.tokens.held[: self._seats]
+        if s.turn.loading:
+            return self._of_set(s, self._known.load[held])
+        return self._of_set(s, chances_of(self._known.losses, held, s.turn.first))
+
+    def _of_two(self, s: State) -> Floats:
+        losing = np.zeros(self._seats)
+        for seat in members(s.round.members):
+            losing[seat] = self._two.loss(s, seat)
+        return losing
+
+    def _ends_of(self, tokens: Tokens, loading: int) -> dict[tuple[int, int], Floats]:
+        """By loser and winner (-1: the kitty): [total, seat], what the end of a turn is worth."""
+        inside = [seat for seat in range(self._seats) if loading or tokens.held[seat]]
+        pairs = [(a, b) for a in inside for b in ([-1] if loading else inside) if a != b]
+        return {pair: self._ended(tokens, loading, *pair) for pair in pairs}
+
+    def _ended(self, tokens: Tokens, loading: int, loser: int, winner: int) -> Floats:
+        s = self.rules.start(self._seats)._replace(tokens=tokens)
+        highest = 0 if winner < 0 else 1 << winner
+        found = []
+        for total in range(TOKENS + loading):
+            after, _ = settle(s._replace(turn=Turn(loser, total, loading, 1, 1 << loser, highest)))
+            found.append(self.ended(after) if self.rules.actor(after) == OVER else self._before_turn(after))
+        return np.array(found)
+
+    # ---- rounds in which each throws once ----
+
+    def _one_throw_each(self, s: State) -> Floats:
+        """The load and the rampos, perhaps half thrown: who of those who wait makes it his."""
+        now, turn = s.round, s.turn
+        rampos, sign = self._load_rampos if turn.loading else self._known.rampos, -1
+        done = now.members & ~now.waiting
+        group, highest = extremes(self.rules.options.variant, now, done)
+        if now.kind == RAMPO_HIGH:
+            group, sign = highest, 1
+        shown = self._place[now.shown[only_seat(group)]] if done else None
+        worth, found = self._ends(s.tokens, turn.loading), np.zeros(self._seats)
+        for out, adds in rampos.thrown_out(shown, group, members(now.waiting), sign).items():
+            low, high = (turn.lowest, out) if now.kind == RAMPO_HIGH else (out, turn.highest)
+            settled = rampos.settled(worth, low, high)
+            assert settled is not None
+            found += rampos.later(settled, adds)[min(turn.total, len(settled) - 1)]
+        return found
+
+
+def _told(worth: Floats) -> Values:
+    return tuple(worth.tolist())
