@@ -50,7 +50,7 @@ class ByTheBook(Worth):
     def __init__(self, rules: FourTwentyOne, seats: int, progress: Progress = silent) -> None:
         super().__init__(rules)
         self._seats, self._known = seats, among(rules.options, seats, progress)
-        self._book = Book(self._known.found)
+        self.book = Book(self._known.found)
         self._place = {dice: n for n, dice in enumerate(self._known.found.chances.combos)}
         self._two = TwoLeft(self._known.found)
         self._load_rampos = Rampos(Dicework(self._known.found.chances, TOKENS))
@@ -59,10 +59,12 @@ class ByTheBook(Worth):
         self._goes = Goes(self._known, self._place, self._ends)
 
     def value(self, s: State) -> Values:
-        actor = self.rules.actor(s)
-        if actor in (OVER, CHANCE):
+        several = s.round.kind == UNLOAD and s.round.members.bit_count() > 2
+        if several and self._goes.first_is_done(s):
+            return _told(self._goes.after_first(s))
+        if self.rules.actor(s) in (OVER, CHANCE):
             return super().value(s)
-        return self.value(self.rules.play(s, self._book.move(s)).state)
+        return self.value(self.rules.play(s, self.book.move(s)).state)
 
     def before_dice(self, s: State) -> Values:
         kind = s.round.kind

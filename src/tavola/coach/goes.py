@@ -7,7 +7,7 @@ from the book. Both serve for every throw and every decision of the go.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -32,7 +32,16 @@ class Before(NamedTuple):
     limit: int
 
 
+class FirstGo(NamedTuple):
+    """By throws: what the end of the go of the first is worth, and what it is to throw again."""
+
+    ends: dict[int, Floats]
+    again: dict[int, Floats]
+
+
 class Goes:
+    """What a state in such a go is worth; `ends` says what the end of a turn is, by loser and winner."""
+
     def __init__(
         self,
         known: Among,
@@ -49,9 +58,20 @@ class Goes:
         before, go = self._before(s), s.go
         total, kept = open_total(self._known.found.options.variant, s), self._keep[go.kept]
         if not before.shown:
-            return np.asarray(self._first(before)[go.throws][kept, total])
+            return np.asarray(self._first(before).again[go.throws][kept, total])
         hit, on = self._other(before)
         return np.asarray((hit if go.hit else on)[go.throws + 1][kept, total])
+
+    def first_is_done(self, s: State) -> bool:
+        """Has the first closed his go, and the second neither thrown nor said anything?"""
+        now, silent = s.round, s.go.in_hand == 0 or s.turn.limit == 1
+        return silent and s.go.throws == 0 and now.waiting == now.members & ~(1 << s.turn.first)
+
+    def after_first(self, s: State) -> Floats:
+        """[seat] when he is: known from the first's go, before anything behind is worked out."""
+        before = self._before(s)
+        ends = self._first(before._replace(shown=(), limit=MAX_THROWS)).ends
+        return np.asarray(ends[before.limit][before.shown[0], min(s.turn.total, self._known.work.cap)])
 
     def _before(self, s: State) -> Before:
         turns = ((s.turn.first + k) % s.seats for k in range(s.seats))
@@ -64,21 +84,17 @@ class Goes:
         number = {seat: n for n, seat in enumerate(before.order)}
         return {(number[a], number[b]): worth for (a, b), worth in self._ends(before.tokens, 0).items()}
 
-    def _first_of(self, before: Before) -> dict[int, Floats]:
+    def _first_of(self, before: Before) -> FirstGo:
         pairs, players = self._pairs(before), len(before.order)
         chance = self._known.first[players]
-        ends = sum(
-            (chance[..., low, high, :] @ worth for (low, high), worth in pairs.items()), np.zeros(())
-        )
+        ends = sum((chance[..., low, high, :] @ worth for (low, high), worth in pairs.items()), np.zeros(()))
         by_throws = {throws: ends[throws - 1] for throws in range(1, MAX_THROWS + 1)}
-        return first_go(self._known.work, self._known.found.plan, by_throws)
+        return FirstGo(by_throws, first_go(self._known.work, self._known.found.plan, by_throws))
 
     def _other_of(self, before: Before) -> OtherGo:
         pairs, known, best = self._pairs(before), self._known, max(before.shown)
         reach = Reach(min(before.shown), best, before.limit)
-        behind = Behind(
-            known.answered, len(before.order), reach, lambda low, high: known.rampos.settled(pairs, low, high)
-        )
+        behind = Behind(known.answered, len(before.order), reach, partial(known.rampos.settled, pairs))
         ends = {}
         for throws in range(1, before.limit + 1):
             # Only who is strictly highest leaves the others no more throws than he took.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tavola.coach import words
 from tavola.coach.judging import Unit
-from tavola.coach.report import sentences
+from tavola.coach.report import counted_in, sentences
 from tavola.coach.reviewing import Review
 from tavola.core.words import Lang, Phrase
 from tavola.odds import plots
@@ -28,7 +28,7 @@ def figure(review: Review, lang: Lang = "en") -> Figure:
     note = sentences(review)[0].in_(lang)
     if unit == Unit.SETS:
         return plots.steps(title, _given_away(review), MOVES.in_(lang), GIVEN_AWAY.in_(lang), note)
-    what = words.UNITS[unit]
+    what = counted_in(review)
     y = PER_CENT.fill(what=what) if unit == Unit.WIN else what
     return plots.steps(title, _courses(review), MOVES.in_(lang), y.in_(lang), note)
 
@@ -37,12 +37,12 @@ def _courses(review: Review) -> dict[str, list[tuple[float, float]]]:
     """A curve a seat; partners share theirs."""
     seats = review.record.seats
     scale = 100.0 if review.unit == Unit.WIN else -1.0
-    sides = range(min(2, len(seats))) if review.unit == Unit.WIN else range(len(seats))
+    pairs = review.unit == Unit.WIN and not review.exact  # cards: at dice everybody plays for himself
     found = {}
-    for side in sides:
-        members = seats[side::2] if review.unit == Unit.WIN else seats[side : side + 1]
+    for side in range(min(2, len(seats)) if pairs else len(seats)):
+        members = seats[side::2] if pairs else seats[side : side + 1]
         points = [(float(number), scale * values[side]) for number, values in review.course]
-        if review.finished and not review.exact and review.unit == Unit.WIN:
+        if review.finished and pairs:
             points.append((float(len(review.record.moves)), scale * review.balances[side].result))
         found[_curve(side, members)] = _held(points)
     return found

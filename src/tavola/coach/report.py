@@ -27,7 +27,7 @@ def as_dict(review: Review, lang: Lang = "en") -> dict[str, Any]:
         "moves": len(record.moves),
         "finished": review.finished,
         "unit": str(review.unit),
-        "unit_says": words.UNITS[review.unit].in_(lang),
+        "unit_says": counted_in(review).in_(lang),
         "more_is_better": review.unit.more_is_better,
         "exact": review.exact,
         "decisions": [_decision(review.unit, decision, lang) for decision in review.decisions],
@@ -89,8 +89,7 @@ def _balance(review: Review, balance: Balance, lang: Lang) -> dict[str, Any]:
 
 def sentences(review: Review) -> list[Phrase]:
     """How sure all of it is, how well everybody decided, and where the results came from."""
-    sure = words.EXACT if review.exact else words.ESTIMATED
-    found = [words.ESTIMATED_SETS if review.unit == Unit.SETS else sure]
+    found = [_how_sure(review)]
     if not review.finished:
         found.append(words.UNFINISHED)
     for seat in range(len(review.record.seats)):
@@ -104,6 +103,17 @@ def sentences(review: Review) -> list[Phrase]:
         else:
             found.append(words.GAVE_UP.fill(who=who, cost=words.amount(review.unit, gave.cost)))
     return found
+
+
+def _how_sure(review: Review) -> Phrase:
+    if review.exact:
+        return words.EXACT_BY_THE_BOOK if review.by_the_book else words.EXACT
+    return words.ESTIMATED_SETS if review.unit == Unit.SETS else words.ESTIMATED
+
+
+def counted_in(review: Review) -> Phrase:
+    """The unit, with what is taken for granted in it."""
+    return words.BY_THE_BOOK if review.by_the_book else words.UNITS[review.unit]
 
 
 def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:

@@ -87,6 +87,7 @@ class Review:
     record: Record
     unit: Unit
     exact: bool
+    by_the_book: bool = False  # worths are those of a fixed way to play
     decisions: list[Decision] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)  # with exact values only
     course: list[tuple[int, Values]] = field(default_factory=list)  # the worth after so many moves
@@ -107,6 +108,7 @@ def review(
     judge = judge or judge_of(rules, len(record.seats), progress)
     found = Review(record, judge.unit, judge.exact)
     if isinstance(judge, Worth):
+        found.by_the_book = judge.by_the_book
         _go_through_exactly(rules, record, judge, found, progress)
         found.balances = list(_added_up(found, len(record.seats)))
     else:

@@ -1,4 +1,4 @@
-"""421 among three or more: what a decision adds to the chance of losing the set.
+"""421 among five or more: what a decision adds to the chance of losing the set.
 
 While two hold tokens that is exact, with more it is the estimate by which `optimal` plays. There is no worth
 of every state here, so luck is what the decisions don't explain.

@@ -17,6 +17,11 @@ UNITS = {
     ),
     Unit.SETS: Phrase("chance to lose the set", "risque de perdre la manche", "rischio di perdere la mano"),
 }
+BY_THE_BOOK = Phrase(
+    "chance to win if everybody then plays by the book",
+    "chances de gagner si tous jouent ensuite selon le livre",
+    "probabilità di vincere se poi tutti giocano secondo il libro",
+)
 PER_CENT = Phrase("{v} %", "{v} %", "{v} %")
 TURNS = Phrase("{v} turns", "{v} tours", "{v} turni")
 SETS = Phrase("{v} sets", "{v} manches", "{v} mani")
@@ -29,15 +34,24 @@ EXACT = Phrase(
     "Tous les chiffres sont exacts : départ, chance et jeu donnent ensemble le résultat.",
     "Tutte le cifre sono esatte: partenza, fortuna e gioco danno insieme il risultato.",
 )
+EXACT_BY_THE_BOOK = Phrase(
+    "All figures are exact if everybody then plays by the book, a fixed way to play: start, luck and play add "
+    "up to the result. A move may be better than the book's; play then gains something.",
+    "Tous les chiffres sont exacts si tous jouent ensuite selon le livre, une manière fixe de jouer : départ, "
+    "chance et jeu donnent ensemble le résultat. Un coup peut valoir mieux que celui du livre : le jeu y gagne.",
+    "Tutte le cifre sono esatte se poi tutti giocano secondo il libro, un modo fisso di giocare: partenza, "
+    "fortuna e gioco danno insieme il risultato. Una mossa può valere più di quella del libro: il gioco "
+    "allora guadagna.",
+)
 ESTIMATED = Phrase(
     "What moves cost is estimated, with 95 % certainty within ±; luck is what play leaves unexplained.",
     "Le coût des coups est estimé, à 95 % dans la marge ± ; la chance est ce que le jeu n'explique pas.",
     "Il costo delle mosse è stimato, al 95 % entro ±; la fortuna è quel che il gioco non spiega.",
 )
 ESTIMATED_SETS = Phrase(
-    "Among three or more, what moves cost is an estimate; luck is the rest, and the play of the others.",
-    "À trois ou plus, le coût des coups est une estimation ; la chance est le reste, jeu des autres compris.",
-    "In tre o più il costo delle mosse è una stima; la fortuna è il resto, compreso il gioco degli altri.",
+    "Among five or more, what moves cost is an estimate; luck is the rest, and the play of the others.",
+    "À cinq ou plus, le coût des coups est une estimation ; la chance est le reste, jeu des autres compris.",
+    "In cinque o più il costo delle mosse è una stima; la fortuna è il resto, compreso il gioco degli altri.",
 )
 UNFINISHED = Phrase(
     "The game is not finished: the result is what it was worth when it stopped.",

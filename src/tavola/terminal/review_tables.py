@@ -19,7 +19,7 @@ def decision_table(review: Review, lang: Lang, worst: int | None = None) -> Tabl
         shown = sorted(dearest, key=lambda d: d.number)
     columns = (words.NUMBER, words.WHO, words.MADE, words.BEST, words.COST)
     rows = tuple(_row(review, decision, lang) for decision in shown)
-    note = words.UNITS[review.unit].in_(lang)
+    note = report.counted_in(review).in_(lang)
     return Table(words.DECISIONS.in_(lang), tuple(word.in_(lang) for word in columns), rows, note)
 
 

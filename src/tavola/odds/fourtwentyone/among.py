@@ -8,12 +8,12 @@ chain before that. Where two are left the solved set of two goes on.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import numpy as np
 
 from tavola.games.fourtwentyone.options import Options
-from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
+from tavola.games.fourtwentyone.state import MAX_THROWS
 from tavola.odds import Progress, silent
 from tavola.odds.fourtwentyone.behind import Answered, Behind, Reach, answered
 from tavola.odds.fourtwentyone.book import first_go
@@ -84,8 +84,8 @@ def after_first(found: Solved, players: int, progress: Progress = silent) -> Flo
     pairs = [(low, high) for low in range(players) for high in range(players) if low != high]
     for done, pair in enumerate(pairs):
         progress(f"turns of {players} players", done / len(pairs))
-        counting = {pair: np.eye(w.totals)}
-        behind = Behind(by, players, everything, lambda a, b, c=counting: rampos.settled(c, a, b))
+        ended = partial(rampos.settled, {pair: np.eye(w.totals)})
+        behind = Behind(by, players, everything, ended)
         worth = behind.level(1, 1)
         assert worth is not None  # everyone may lose or win a turn
         ends[..., pair[0], pair[1], :] = worth[:, :, :, 0]

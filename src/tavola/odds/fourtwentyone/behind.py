@@ -85,9 +85,7 @@ class Behind:
         """All of them show the same; of the axis of the lowest only one is there."""
         if (done, group) not in self._level:
             ended = done == self._players
-            self._level[done, group] = (
-                self._ended(group, group) if ended else self._make_level(done, group)
-            )
+            self._level[done, group] = self._ended(group, group) if ended else self._make_level(done, group)
         return self._level[done, group]
 
     def _ended(self, low: int, high: int) -> Floats | None:
@@ -155,7 +153,7 @@ class Behind:
         return np.asarray(chance @ there[:, : len(chance)].transpose(1, 0, 2))
 
     def _beaten(self, worth: Floats, limit: int, top: int, lows: slice) -> Floats:
-        """[lowest, total, counted] when the highest is beaten: the throws it took are what is left to others."""
+        """[lowest, total, counted] when the highest is beaten; others then get the throws it took."""
         found: Floats = np.zeros((1, 1, 1))
         if top + 1 == self._n:
             return found

@@ -37,7 +37,7 @@ class Book(Policy):
 
 
 def first_go(w: Dicework, plan: Plan, ends: dict[int, Floats]) -> dict[int, Floats]:
-    """[throws made][keep, total, ...]: the first of the turn is about to throw again; 0: for the first time."""
+    """[throws made][keep, total, ...]: the first of the turn is about to throw, perhaps again."""
     found: dict[int, Floats] = {}
     worth = w.land(ends[MAX_THROWS], w.on_stop)
     for made in reversed(range(1, MAX_THROWS)):

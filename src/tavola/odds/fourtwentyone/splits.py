@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -28,7 +28,7 @@ def places(players: int) -> dict[Split, int]:
     """Every split of all the tokens, numbered."""
     cuts = combinations(range(1, TOKENS), players - 1)
     edges = ((0, *cut, TOKENS) for cut in cuts)
-    return {tuple(b - a for a, b in zip(e, e[1:], strict=False)): n for n, e in enumerate(edges)}
+    return {tuple(b - a for a, b in pairwise(e)): n for n, e in enumerate(edges)}
 
 
 def pair_losses(loss: Floats) -> Losses:

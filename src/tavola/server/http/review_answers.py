@@ -75,6 +75,6 @@ class ReviewTold(msgspec.Struct, frozen=True):
     exact: bool
     decisions: list[DecisionTold]
     luck: list[LuckTold]  # empty where values are estimated
-    course: list[CourseTold]  # empty for 421 among more than two
+    course: list[CourseTold]  # empty for 421 among five or more
     balances: list[BalanceTold]
     says: list[str]
