@@ -56,6 +56,7 @@ class ByTheBook(Worth):
         self._load_rampos = Rampos(Dicework(self._known.found.chances, TOKENS))
         self._after_set = lru_cache(maxsize=1 << MOST)(self._after_each_set)
         self._ends = lru_cache(maxsize=REMEMBERED)(self._ends_of)
+        self._settled = lru_cache(maxsize=REMEMBERED)(self._settled_by)
         self._goes = Goes(self._known, self._place, self._ends)
 
     def value(self, s: State) -> Values:
@@ -133,19 +134,29 @@ class ByTheBook(Worth):
     def _one_throw_each(self, s: State) -> Floats:
         """The load and the rampos, perhaps half thrown: who of those who wait makes it his."""
         now, turn = s.round, s.turn
-        rampos, sign = self._load_rampos if turn.loading else self._known.rampos, -1
+        rampos, sign = self._rampos(turn.loading), -1
         done = now.members & ~now.waiting
         group, highest = extremes(self.rules.options.variant, now, done)
         if now.kind == RAMPO_HIGH:
             group, sign = highest, 1
         shown = self._place[now.shown[only_seat(group)]] if done else None
-        worth, found = self._ends(s.tokens, turn.loading), np.zeros(self._seats)
+        found = np.zeros(self._seats)
         for out, adds in rampos.thrown_out(shown, group, members(now.waiting), sign).items():
             low, high = (turn.lowest, out) if now.kind == RAMPO_HIGH else (out, turn.highest)
-            settled = rampos.settled(worth, low, high)
-            assert settled is not None
-            found += rampos.later(settled, adds)[min(turn.total, len(settled) - 1)]
+            settled = self._settled(s.tokens, turn.loading, low, high)
+            totals = np.minimum(turn.total + np.arange(len(adds)), len(settled) - 1)
+            found += adds @ settled[totals]
         return found
+
+    def _settled_by(self, tokens: Tokens, loading: int, low: int, high: int) -> Floats:
+        """[total, seat] when these are lowest and those highest, rampos to come."""
+        found = self._rampos(loading).settled(self._ends(tokens, loading), low, high)
+        assert found is not None
+        return found
+
+    def _rampos(self, loading: int) -> Rampos:
+        """In the load the total may be all the tokens there are."""
+        return self._load_rampos if loading else self._known.rampos
 
 
 def _told(worth: Floats) -> Values:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tavola.coach import words
 from tavola.coach.judging import Unit
 from tavola.coach.report import counted_in, sentences
 from tavola.coach.reviewing import Review

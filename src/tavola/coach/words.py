@@ -35,10 +35,11 @@ EXACT = Phrase(
     "Tutte le cifre sono esatte: partenza, fortuna e gioco danno insieme il risultato.",
 )
 EXACT_BY_THE_BOOK = Phrase(
-    "All figures are exact if everybody then plays by the book, a fixed way to play: start, luck and play add "
-    "up to the result. A move may be better than the book's; play then gains something.",
-    "Tous les chiffres sont exacts si tous jouent ensuite selon le livre, une manière fixe de jouer : départ, "
-    "chance et jeu donnent ensemble le résultat. Un coup peut valoir mieux que celui du livre : le jeu y gagne.",
+    "All figures are exact if everybody then plays by the book, a fixed way to play: start, luck and play "
+    "add up to the result. A move may be better than the book's; play then gains something.",
+    "Tous les chiffres sont exacts si tous jouent ensuite selon le livre, une manière fixe de jouer : "
+    "départ, chance et jeu donnent ensemble le résultat. Un coup peut valoir mieux que celui du livre : le "
+    "jeu y gagne.",
     "Tutte le cifre sono esatte se poi tutti giocano secondo il libro, un modo fisso di giocare: partenza, "
     "fortuna e gioco danno insieme il risultato. Una mossa può valere più di quella del libro: il gioco "
     "allora guadagna.",

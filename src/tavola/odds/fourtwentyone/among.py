@@ -24,7 +24,7 @@ from tavola.odds.fourtwentyone.solved import Solved, label, solved
 from tavola.odds.fourtwentyone.splits import Losses, load_chain, pair_losses, unload_chain
 from tavola.odds.store import Result, remembered
 
-MOST = 4  # players; with five the tables take minutes
+MOST = 4  # players; nobody would wait for the tables of more
 
 
 @dataclass(frozen=True, eq=False)
