@@ -163,9 +163,9 @@ class Behind:
                 found = found + (above.sum(axis=0) @ worth[0, 0, :, 0])[None]
             else:
                 there = worth[throws - 1, top + 1 - self._reach.highest :, :, lows]
-                flat = there.reshape(above.shape[0] * self._totals, -1)
-                mean = above.transpose(1, 0, 2).reshape(self._totals, -1) @ flat
-                found = found + mean.reshape(self._totals, -1, worth.shape[-1]).transpose(1, 0, 2)
+                each = above @ there.reshape(len(above), self._totals, -1)
+                mean = each.sum(axis=0).reshape(self._totals, -1, worth.shape[-1])
+                found = found + mean.transpose(1, 0, 2)
         return found
 
 

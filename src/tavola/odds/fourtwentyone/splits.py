@@ -109,8 +109,9 @@ def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
     """
     total = _load_total(c, players)
     found = np.zeros((TOKENS,) * players + (players,))
+    together = np.indices((TOKENS,) * players).sum(axis=0)
     for taken in reversed(range(TOKENS)):
-        held = np.array([h for h in np.ndindex(*(taken + 1,) * players) if sum(h) == taken])
+        held = np.argwhere(together == taken)
         worth, kitty = np.zeros((len(held), players)), TOKENS - taken
         for more in range(1, kitty + 1):
             chance = (total[more] if more < kitty else total[more:].sum()) / (1 - total[0]) / players
