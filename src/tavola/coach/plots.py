@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tavola.coach import words
 from tavola.coach.judging import Unit
-from tavola.coach.report import counted_in, sentences
+from tavola.coach.report import sentences
 from tavola.coach.reviewing import Review
 from tavola.core.words import Lang, Phrase
 from tavola.odds import plots
@@ -27,7 +28,7 @@ def figure(review: Review, lang: Lang = "en") -> Figure:
     note = sentences(review)[0].in_(lang)
     if unit == Unit.SETS:
         return plots.steps(title, _given_away(review), MOVES.in_(lang), GIVEN_AWAY.in_(lang), note)
-    what = counted_in(review)
+    what = words.UNITS[unit]
     y = PER_CENT.fill(what=what) if unit == Unit.WIN else what
     return plots.steps(title, _courses(review), MOVES.in_(lang), y.in_(lang), note)
 

@@ -90,6 +90,8 @@ def _balance(review: Review, balance: Balance, lang: Lang) -> dict[str, Any]:
 def sentences(review: Review) -> list[Phrase]:
     """How sure all of it is, how well everybody decided, and where the results came from."""
     found = [_how_sure(review)]
+    if review.by_the_book:
+        found.append(words.THE_BOOK)
     if not review.finished:
         found.append(words.UNFINISHED)
     for seat in range(len(review.record.seats)):

@@ -35,14 +35,14 @@ EXACT = Phrase(
     "Tutte le cifre sono esatte: partenza, fortuna e gioco danno insieme il risultato.",
 )
 EXACT_BY_THE_BOOK = Phrase(
-    "All figures are exact if everybody then plays by the book, a fixed way to play: start, luck and play "
-    "add up to the result. A move may be better than the book's; play then gains something.",
-    "Tous les chiffres sont exacts si tous jouent ensuite selon le livre, une manière fixe de jouer : "
-    "départ, chance et jeu donnent ensemble le résultat. Un coup peut valoir mieux que celui du livre : le "
-    "jeu y gagne.",
-    "Tutte le cifre sono esatte se poi tutti giocano secondo il libro, un modo fisso di giocare: partenza, "
-    "fortuna e gioco danno insieme il risultato. Una mossa può valere più di quella del libro: il gioco "
-    "allora guadagna.",
+    "All figures are exact if everybody then plays by the book: start, luck and play add up to the result.",
+    "Chiffres exacts si tous jouent ensuite selon le livre : départ, chance et jeu donnent le résultat.",
+    "Cifre esatte se poi tutti giocano secondo il libro: partenza, fortuna e gioco danno il risultato.",
+)
+THE_BOOK = Phrase(
+    "The book is one fixed way to play. A move may be better than its own: play then gains something.",
+    "Le livre est une manière fixe de jouer. Un coup peut valoir mieux que le sien : le jeu y gagne.",
+    "Il libro è un modo fisso di giocare. Una mossa può valere più della sua: il gioco allora guadagna.",
 )
 ESTIMATED = Phrase(
     "What moves cost is estimated, with 95 % certainty within ±; luck is what play leaves unexplained.",
