@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
 
-from tavola.core.chance import Weighted
+from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.open import Open
@@ -59,7 +59,7 @@ class FourTwentyOne(Open[State, Move]):
     def moves(self, s: State) -> tuple[Move, ...]:
         return m.moves_of(s.go.dice, rules.legal(s)) if rules.is_deciding(s) else ()
 
-    def chance(self, s: State) -> Weighted[m.Fall]:
+    def chance(self, s: State) -> Chance[Move]:
         if self.actor(s) != CHANCE:
             raise TavolaError("no dice are in hand")
         return m.falls(s.go.kept, s.go.in_hand, self.options.knock)
@@ -82,7 +82,7 @@ class FourTwentyOne(Open[State, Move]):
     def _fall(self, s: State, move: Move) -> Step[State]:
         if not isinstance(move, m.Fall):
             raise IllegalMove(ROLLING)
-        if not self.chance(s).allows(move):
+        if not m.falls(s.go.kept, s.go.in_hand, self.options.knock).allows(move):
             raise IllegalMove(words.CANT_FALL.fill(n=s.go.in_hand, kept=size(s.go.kept)))
         dice = move.on_table(s.go.kept)
         assert dice is not None  # a fall that has a chance knocks only what is there
