@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from contextlib import suppress
 
 from tavola.core.errors import TavolaError
 
@@ -22,6 +23,7 @@ def listening(host: str, port: int, option: str) -> socket.socket:
     try:
         if os.name == "posix":  # elsewhere it would let two servers share the port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        unpaced(sock)
         sock.bind(address)
         sock.listen(BACKLOG)
         sock.setblocking(False)
@@ -29,6 +31,19 @@ def listening(host: str, port: int, option: str) -> socket.socket:
         sock.close()
         raise TavolaError(reason(error, host, port, option)) from None
     return sock
+
+
+def unpaced(sock: socket.socket) -> None:
+    """Who comes in by this socket is sent his messages as they are: without a timer for each.
+
+    BBR, where a system has chosen it, paces what it sends, which helps long downloads. A message of ours is a
+    few hundred bytes, and the timer costs more than sending it.
+    """
+    option = getattr(socket, "TCP_CONGESTION", None)
+    if option is not None:
+        with suppress(OSError):  # then it stays as it is
+            if sock.getsockopt(socket.IPPROTO_TCP, option, 16).startswith(b"bbr"):
+                sock.setsockopt(socket.IPPROTO_TCP, option, b"reno")
 
 
 def reason(error: OSError, host: str, port: int, option: str) -> str:
