@@ -24,7 +24,7 @@ from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
 log = logging.getLogger(__name__)
 MOST_IN_A_BATCH = 1000
-TOLD_AT_ONCE = 8
+TOLD_AT_ONCE = 12
 NOTHING_LOST: frozenset[str] = frozenset()
 
 Then = Callable[[], None]

@@ -17,7 +17,7 @@ from tavola.server.porter.street import Limits
 
 log = logging.getLogger(__name__)
 ENDS = fr.LAST_WORDS + 3.0  # seconds it may take to
-AT_ONCE = 8  # commands: then what was accepted begins to be written, while the next ones are judged
+AT_ONCE = 12  # commands: then what was accepted begins to be written, while the next ones are judged
 MOST_UNREAD = 1 << 27  # bytes; a porter who does not read so much will never
 
 
