@@ -47,6 +47,15 @@ def test_every_language_has_its_own_words() -> None:
     assert all(sentence.strip() for each in told for sentence in each["says"])
 
 
+def test_other_rules_are_named() -> None:
+    """A record that replays is reviewed, whichever version it was played by; but it is said."""
+    rules = rules_of("dice-poker", goal=50)
+    record = played(rules, "smart", 1)
+    assert not any("version" in sentence for sentence in as_dict(review(rules, record))["says"])
+    later = as_dict(review(rules, replace(record, rules_version=99)))
+    assert "It was played by version 99 of the rules, and is gone through by version 1." in later["says"]
+
+
 def test_costs_as_people_read_them() -> None:
     exact = Choice("bank", 0.4, 0.0123, 0.0123, 0.0123)
     unsure = Choice("2b", 0.4, 0.0123, 0.0023, 0.0223)

@@ -92,6 +92,8 @@ def sentences(review: Review) -> list[Phrase]:
     found = [_how_sure(review)]
     if review.by_the_book:
         found.append(words.THE_BOOK)
+    if (then := review.record.rules_version) != review.rules_version:
+        found.append(words.OTHER_RULES.fill(then=then, now=review.rules_version))
     if not review.finished:
         found.append(words.UNFINISHED)
     for seat in range(len(review.record.seats)):

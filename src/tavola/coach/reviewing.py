@@ -88,6 +88,7 @@ class Review:
     unit: Unit
     exact: bool
     by_the_book: bool = False  # worths are those of a fixed way to play
+    rules_version: int = 0  # of the rules it was gone through by
     decisions: list[Decision] = field(default_factory=list)
     changes: list[Change] = field(default_factory=list)  # with exact values only
     course: list[tuple[int, Values]] = field(default_factory=list)  # the worth after so many moves
@@ -106,7 +107,7 @@ def review(
     for _ in replay(rules, record):
         pass  # a damaged record is refused before anybody waits for the judge
     judge = judge or judge_of(rules, len(record.seats), progress)
-    found = Review(record, judge.unit, judge.exact)
+    found = Review(record, judge.unit, judge.exact, rules_version=rules.info.rules_version)
     if isinstance(judge, Worth):
         found.by_the_book = judge.by_the_book
         _go_through_exactly(rules, record, judge, found, progress)

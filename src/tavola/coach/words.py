@@ -54,6 +54,11 @@ ESTIMATED_SETS = Phrase(
     "À cinq ou plus, le coût des coups est une estimation ; la chance est le reste, jeu des autres compris.",
     "In cinque o più il costo delle mosse è una stima; la fortuna è il resto, compreso il gioco degli altri.",
 )
+OTHER_RULES = Phrase(
+    "It was played by version {then} of the rules, and is gone through by version {now}.",
+    "Elle a été jouée selon la version {then} des règles, et elle est revue selon la version {now}.",
+    "È stata giocata con la versione {then} delle regole, e si rivede con la versione {now}.",
+)
 UNFINISHED = Phrase(
     "The game is not finished: the result is what it was worth when it stopped.",
     "La partie n'est pas finie : le résultat est ce qu'elle valait à l'arrêt.",
