@@ -112,7 +112,7 @@ async def a_hall(folder: Path, **settings: Any) -> AsyncIterator[tuple[Hall, Slo
 
 async def someone(hall: Hall, name: str, **more: Any) -> Someone:
     who = Someone(hall)
-    welcome = await who.ask("hello", name=name, token=f"token of {name}", **more)
+    welcome = await who.ask("hello", name=name, token=f"the long token of {name}", **more)
     assert welcome["type"] == "welcome", welcome
     return who
 

@@ -165,3 +165,26 @@ def test_the_last_word_is_when_to_come_back(tmp_path: Path, porter: bool) -> Non
         await guest.close()
 
     asyncio.run(story())
+
+
+UPGRADE = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@by_either
+def test_an_upgrade_waits_for_the_answers_before_it(
+    tmp_path: Path, porter: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with running(tmp_path, porter=porter) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["http"])
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + UPGRADE)
+            answer = await asyncio.wait_for(reader.read(), 10)
+            assert b"400 Bad Request" in answer
+            assert b"101 Switching" not in answer
+            writer.close()
+
+    asyncio.run(story())
+    assert not [record for record in caplog.records if record.exc_info]

@@ -230,7 +230,7 @@ def test_somebody_else_in_the_middle(tmp_path: Path) -> None:
             store.let()
             refused = await ada.until(lambda said: said.get("id") == "h")
             assert refused["code"] == "bad_request"
-            assert (await ada.ask("hello", token="token of ada", name="ada 2"))["name"] == "ada 2"
+            assert (await ada.ask("hello", token="the long token of ada", name="ada 2"))["name"] == "ada 2"
             await ada.ask("leave", table=table)
             assert (await ada.ask("hello", token="another one's"))["type"] == "welcome"
             assert isinstance(ada, Someone)

@@ -55,7 +55,7 @@ def killed(process: asyncio.subprocess.Process) -> None:
 async def connected(port: int, name: str) -> LinesGuest:
     guest = LinesGuest(*await asyncio.open_connection("127.0.0.1", port, limit=1 << 22))
     try:
-        await guest.hello(token=f"token of {name}", name=name)
+        await guest.hello(token=f"the long token of {name}", name=name)
     except OSError:  # the server was killed first: nobody else will close it
         await guest.close()
         raise
@@ -158,7 +158,7 @@ def test_killed_again_and_again_a_game_goes_on_where_it_was(game: str, tmp_path:
             assert record is not None
             assert check(record).verified
             guest = await by_lines(server)
-            await guest.hello(token="token of ada")
+            await guest.hello(token="the long token of ada")
             state = await guest.ask("resume", table=table)
             assert state["version"] == players[0].version == players[1].version
             played = [move for who, move in record.moves if who >= 0]

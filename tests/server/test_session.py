@@ -170,6 +170,26 @@ def test_whoever_guesses_at_the_token_of_a_claimed_name_is_soon_not_heard(tmp_pa
     asyncio.run(story())
 
 
+def test_short_tokens_are_not_guessed_at_by_whose_seats_they_have(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, claim_rate=Rate(3, 3600)) as (hall, _):
+            owner = Someone(hall)
+            await owner.ask("hello", name="pin", token="password")
+            await owner.ask("claim", name="pin")
+            guesser = Someone(hall, "192.0.2.77")
+            names: list[dict[str, str]] = [{}, {"name": "x"}, {}, {"name": "y"}, {}]
+            heard = [
+                await guesser.ask("hello", token=f"guess {n:02}", **name) for n, name in enumerate(names)
+            ]
+            assert [said["type"] for said in heard] == ["welcome"] * 3 + ["refused"] * 2
+            assert heard[-1]["code"] == "too_much"
+            assert (await guesser.ask("hello", token="of sixteen chars"))["type"] == "welcome"
+            for _ in range(5):  # who proves his name is not counted
+                assert (await Someone(hall).ask("hello", name="pin", token="password"))["name"] == "pin"
+
+    asyncio.run(story())
+
+
 def test_a_clock_nobody_can_keep_is_refused_with_what_one_may_have(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, _):

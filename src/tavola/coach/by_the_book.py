@@ -18,7 +18,7 @@ from tavola.coach.goes import Goes
 from tavola.coach.judging import Values
 from tavola.coach.two_left import TwoLeft
 from tavola.coach.worth import Worth
-from tavola.core.contract import CHANCE, OVER
+from tavola.core.contract import CHANCE, OVER, Outcome
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.rules import extremes, settle
 from tavola.games.fourtwentyone.state import (
@@ -79,6 +79,10 @@ class ByTheBook(Worth):
             return _told(self._of_set(s, self._of_two(s)))
         return _told(self._goes.worth(s))
 
+    def conceded(self, s: State, end: Outcome) -> Values:  # noqa: ARG002
+        """All but the one who loses win, and here each of them wholly: so many per cent to be among them."""
+        return tuple(float(seat in end.winners) for seat in range(self._seats))
+
     # ---- from the set to the game ----
 
     def _of_game(self, lost: Eight) -> Values:
@@ -93,7 +97,7 @@ class ByTheBook(Worth):
             if sets < SETS_TO_LOSE:
                 found[loser] = self._of_game(put(lost, loser, sets))
             else:
-                found[loser] = [(seat != loser) / (self._seats - 1) for seat in range(self._seats)]
+                found[loser] = [float(seat != loser) for seat in range(self._seats)]
         return found
 
     def _of_set(self, s: State, losing: Floats) -> Floats:

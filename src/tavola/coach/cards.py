@@ -31,6 +31,7 @@ NORMAL_95 = 1.96
 class Playouts:
     unit = Unit.WIN
     exact = False
+    by_the_book = False
 
     def __init__(
         self, rules: Rules[Any, Any], seed: int = 0, progress: Progress = silent, deals: int = DEALS

@@ -42,6 +42,7 @@ class Judge(Protocol):
 
     unit: Unit
     exact: bool
+    by_the_book: bool  # what it says holds if all then play by a fixed book, not as well as can be
 
     def weigh(self, view: View[Any, Any], /) -> tuple[Choice, ...]:
         """Every legal move, the best first."""

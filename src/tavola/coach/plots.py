@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from tavola.coach import words
 from tavola.coach.judging import Unit
-from tavola.coach.report import sentences
+from tavola.coach.report import counted_in, remarks
 from tavola.coach.reviewing import Review
 from tavola.core.words import Lang, Phrase
 from tavola.odds import plots
@@ -25,10 +24,10 @@ GIVEN_AWAY = Phrase("given away so far, in sets", "donné jusqu'ici, en manches"
 def figure(review: Review, lang: Lang = "en") -> Figure:
     record, unit = review.record, review.unit
     title = _plain(f"{record.game}: {', '.join(record.seats)}")
-    note = sentences(review)[0].in_(lang)
+    note = remarks(review)[0].in_(lang)
     if unit == Unit.SETS:
         return plots.steps(title, _given_away(review), MOVES.in_(lang), GIVEN_AWAY.in_(lang), note)
-    what = words.UNITS[unit]
+    what = counted_in(review)
     y = PER_CENT.fill(what=what) if unit == Unit.WIN else what
     return plots.steps(title, _courses(review), MOVES.in_(lang), y.in_(lang), note)
 

@@ -30,6 +30,7 @@ def as_dict(review: Review, lang: Lang = "en") -> dict[str, Any]:
         "unit_says": counted_in(review).in_(lang),
         "more_is_better": review.unit.more_is_better,
         "exact": review.exact,
+        "by_the_book": review.by_the_book,
         "decisions": [_decision(review.unit, decision, lang) for decision in review.decisions],
         "luck": [
             {"number": each.number, "change": [sign * x for x in each.change]}
@@ -39,6 +40,7 @@ def as_dict(review: Review, lang: Lang = "en") -> dict[str, Any]:
         "course": [{"number": n, "values": [sign * x for x in values]} for n, values in review.course],
         "balances": [_balance(review, balance, lang) for balance in review.balances],
         "says": [each.in_(lang) for each in sentences(review)],
+        "remarks": len(remarks(review)),
     }
 
 
@@ -88,7 +90,12 @@ def _balance(review: Review, balance: Balance, lang: Lang) -> dict[str, Any]:
 
 
 def sentences(review: Review) -> list[Phrase]:
-    """How sure all of it is, how well everybody decided, and where the results came from."""
+    """All there is to say: first what is about all of it, then about one player after the other."""
+    return [*remarks(review), *about_players(review)]
+
+
+def remarks(review: Review) -> list[Phrase]:
+    """What is to be known before any figure: how sure all of it is, and what was unusual."""
     found = [_how_sure(review)]
     if review.by_the_book:
         found.append(words.THE_BOOK)
@@ -96,10 +103,6 @@ def sentences(review: Review) -> list[Phrase]:
         found.append(words.OTHER_RULES.fill(then=then, now=review.rules_version))
     if not review.finished:
         found.append(words.UNFINISHED)
-    for seat in range(len(review.record.seats)):
-        own = [d for d in review.decisions if d.seat == seat]
-        if own:
-            found.append(_how_well(review, seat, own))
     if (gave := review.gave_up) is not None:
         who = review.record.seats[gave.seat]
         if gave.cost is None:
@@ -107,6 +110,12 @@ def sentences(review: Review) -> list[Phrase]:
         else:
             found.append(words.GAVE_UP.fill(who=who, cost=words.amount(review.unit, gave.cost)))
     return found
+
+
+def about_players(review: Review) -> list[Phrase]:
+    """How well everybody decided."""
+    decided = [[d for d in review.decisions if d.seat == seat] for seat in range(len(review.record.seats))]
+    return [_how_well(review, seat, own) for seat, own in enumerate(decided) if own]
 
 
 def _how_sure(review: Review) -> Phrase:

@@ -107,9 +107,8 @@ def review(
     for _ in replay(rules, record):
         pass  # a damaged record is refused before anybody waits for the judge
     judge = judge or judge_of(rules, len(record.seats), progress)
-    found = Review(record, judge.unit, judge.exact, rules_version=rules.info.rules_version)
+    found = Review(record, judge.unit, judge.exact, judge.by_the_book, rules.info.rules_version)
     if isinstance(judge, Worth):
-        found.by_the_book = judge.by_the_book
         _go_through_exactly(rules, record, judge, found, progress)
         found.balances = list(_added_up(found, len(record.seats)))
     else:

@@ -18,6 +18,7 @@ from tavola.odds import Progress, silent
 class Sets:
     unit = Unit.SETS
     exact = False
+    by_the_book = False
 
     def __init__(self, rules: FourTwentyOne, progress: Progress = silent) -> None:
         self.rules = rules

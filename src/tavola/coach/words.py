@@ -18,9 +18,9 @@ UNITS = {
     Unit.SETS: Phrase("chance to lose the set", "risque de perdre la manche", "rischio di perdere la mano"),
 }
 BY_THE_BOOK = Phrase(
-    "chance to win if everybody then plays by the book",
-    "chances de gagner si tous jouent ensuite selon le livre",
-    "probabilità di vincere se poi tutti giocano secondo il libro",
+    "chance to win (all but one do) if everybody then plays by the book",
+    "chances de gagner (tous sauf un) si tous jouent ensuite selon le livre",
+    "probabilità di vincere (tutti tranne uno) se poi tutti giocano secondo il libro",
 )
 PER_CENT = Phrase("{v} %", "{v} %", "{v} %")
 TURNS = Phrase("{v} turns", "{v} tours", "{v} turni")
@@ -40,9 +40,9 @@ EXACT_BY_THE_BOOK = Phrase(
     "Cifre esatte se poi tutti giocano secondo il libro: partenza, fortuna e gioco danno il risultato.",
 )
 THE_BOOK = Phrase(
-    "The book is one fixed way to play. A move may be better than its own: play then gains something.",
-    "Le livre est une manière fixe de jouer. Un coup peut valoir mieux que le sien : le jeu y gagne.",
-    "Il libro è un modo fisso di giocare. Una mossa può valere più della sua: il gioco allora guadagna.",
+    "The book is one fixed way to play. Costs are set against the best move, play against the book's.",
+    "Le livre est une manière fixe de jouer. Le coût se mesure au meilleur coup, le jeu à celui du livre.",
+    "Il libro è un modo fisso di giocare. Il costo si misura sulla mossa migliore, il gioco sul libro.",
 )
 ESTIMATED = Phrase(
     "What moves cost is estimated, with 95 % certainty within ±; luck is what play leaves unexplained.",
@@ -118,6 +118,11 @@ VALUES = {
     Unit.TURNS: Phrase("{v} turns in all", "{v} tours en tout", "{v} turni in tutto"),
     Unit.SETS: Phrase("{v} % to lose the set", "{v} % de perdre la manche", "{v} % di perdere la mano"),
 }
+VALUE_BY_THE_BOOK = Phrase(
+    "{v} % to win if all then play by the book",
+    "{v} % de gagner si tous jouent ensuite selon le livre",
+    "{v} % di vincere se poi tutti giocano secondo il libro",
+)
 MOST_IN_A_HINT = 6
 NOTHING = 5e-13  # what is less than this is nothing: the solvers are no more exact
 
@@ -158,13 +163,13 @@ def cost(unit: Unit, choice: Choice) -> Phrase:
     return amount(unit, max(0.0, choice.cost), margin)
 
 
-def value(unit: Unit, choice: Choice) -> Phrase:
+def value(unit: Unit, choice: Choice, by_the_book: bool = False) -> Phrase:
     """What a move is worth."""
     shown = decimal(-choice.worth, 3) if unit == Unit.TURNS else decimal(100 * abs(choice.worth), 2)
-    return VALUES[unit].fill(v=shown)
+    return (VALUE_BY_THE_BOOK if by_the_book else VALUES[unit]).fill(v=shown)
 
 
-def hint(unit: Unit, choices: Sequence[Choice]) -> list[Phrase]:
+def hint(unit: Unit, choices: Sequence[Choice], by_the_book: bool = False) -> list[Phrase]:
     """The best move, and what the others cost."""
     best, others = choices[0], choices[1:]
     if not others:
@@ -178,7 +183,8 @@ def hint(unit: Unit, choices: Sequence[Choice]) -> list[Phrase]:
         listed = same("{a}, {b}").fill(a=listed, b=each)
     if len(others) > MOST_IN_A_HINT:
         listed = same("{a} …").fill(a=listed)
-    return [HINT.fill(best=str(best.move), value=value(unit, best)), HINT_OTHERS.fill(costs=listed)]
+    worth = value(unit, best, by_the_book)
+    return [HINT.fill(best=str(best.move), value=worth), HINT_OTHERS.fill(costs=listed)]
 
 
 def _cost(unit: Unit, choice: Choice) -> Phrase:

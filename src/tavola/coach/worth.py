@@ -19,7 +19,7 @@ class Worth(ABC):
 
     unit: Unit = Unit.WIN
     exact = True
-    by_the_book = False  # True: it is worth that if all play by a fixed book, not as well as can be
+    by_the_book = False
 
     def __init__(self, rules: Rules[Any, Any]) -> None:
         self.rules = rules

@@ -12,6 +12,7 @@ from functools import lru_cache
 from tavola.server.settings import Settings
 
 LOCAL = "localhost"
+LONGEST = 255  # characters: no name is longer, and who asks about one is not remembered
 
 
 def why_not_called(host: str, settings: Settings) -> str | None:
@@ -25,7 +26,11 @@ def why_not_called(host: str, settings: Settings) -> str | None:
         return None
     name = host_name(host)
     known = (settings.host.lower(), *settings.allowed_hosts)
-    if name in known or is_here(name) or (not bound and _address(name) is not None):
+    if (
+        name in known
+        or (len(name) <= LONGEST and is_here(name))
+        or (not bound and _address(name) is not None)
+    ):
         return None
     return f"this server is not called {name[:80]!r}; what else it may be called is said by --allowed-hosts"
 

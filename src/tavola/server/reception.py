@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -100,6 +101,15 @@ async def name_by_token(store: Store, holder: str, wanted: str, tries: Bucket, p
     if no is not None:
         raise no
     return name
+
+
+async def no_guess(store: Store, holder: str, name: str, tries: Bucket, place: str) -> None:
+    """A short token may be guessed at by trying whose seats it has: so many an hour from an address, but for
+    one that proves a claimed name."""
+    if name and await store.owner_of(name) == holder:
+        return
+    if wait := tries.take(f"{place} short", time.monotonic()):
+        raise Refusal("too_much", words.SHORT_TOKENS.fill(most=LONG_TOKEN), retry_after=round(wait, 3))
 
 
 async def claim(store: Store, holder: str, wanted: str, most: int) -> str:

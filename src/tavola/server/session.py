@@ -164,6 +164,9 @@ class Session(Guest):
             raise Refusal("bad_request", words.SOMEBODY_ELSE)
         self.lang = command.lang  # a refusal is to be understood as well
         name = await self._name(holder, command)
+        if len(token) < reception.LONG_TOKEN:
+            tries = self._hall.rates.of_kind("claim")
+            await reception.no_guess(self._hall.store, holder, name, tries, self._place)
         self._is(person := Person(holder, name or guest_name(holder)))
         told = None if command.token else token
         self.tell(m.Welcome(name=person.name, token=told, server=tavola.__version__, id=command.id))

@@ -135,6 +135,11 @@ SOMEBODY_ELSE = Phrase(
 TOO_MANY_NAMES = Phrase(
     "too many names from your address", "trop de noms depuis votre adresse", "troppi nomi dal tuo indirizzo"
 )
+SHORT_TOKENS = Phrase(
+    "too many short tokens from your address; one of {most} characters or more is not counted",
+    "trop de jetons courts depuis votre adresse ; à partir de {most} caractères ils ne comptent pas",
+    "troppi gettoni corti dal tuo indirizzo; da {most} caratteri in su non si contano",
+)
 ALL_YOUR_NAMES = Phrase(
     "you have claimed {most} names; that is all one may",
     "vous avez réservé {most} noms ; c'est tout ce qu'on peut",

@@ -33,7 +33,9 @@ class Hints:
         except TavolaError as error:
             return [str(error)]
         why = reason(self.rules, view, choices[0].move)
-        said = [*words.hint(judge.unit, choices), *([why] if why is not None and choices[1:] else [])]
+        said = words.hint(judge.unit, choices, judge.by_the_book)
+        if why is not None and choices[1:]:
+            said.append(why)
         return [line.in_(self.lang) for line in said]
 
     def told(self, view: View[Any, Any]) -> dict[str, Any] | None:
@@ -44,7 +46,12 @@ class Hints:
             judge, choices = self._weighed(view)
         except TavolaError:
             return None
-        return {"unit": str(judge.unit), "exact": judge.exact, "choices": choices_told(judge.unit, choices)}
+        return {
+            "unit": str(judge.unit),
+            "exact": judge.exact,
+            "by_the_book": judge.by_the_book,
+            "choices": choices_told(judge.unit, choices),
+        }
 
     def _weighed(self, view: View[Any, Any]) -> tuple[Judge, tuple[Choice, ...]]:
         from tavola.coach import judge_of

@@ -242,3 +242,41 @@ def test_an_upgrade_nobody_here_knows_is_left_aside(tmp_path: Path) -> None:
         writer.close()
 
     with_server(tmp_path, test)
+
+
+CHUNKED = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+
+
+@pytest.mark.parametrize("trailer", [b"X: " + b"a" * 200_000, b"X: 1\r\n" * 40_000])
+def test_what_follows_a_body_in_chunks_has_an_end_too(tmp_path: Path, trailer: bytes) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        writer.write(CHUNKED + trailer)
+        assert 431 in await statuses(reader, 2)
+        writer.close()
+
+    with_server(tmp_path, test)
+
+
+def test_what_follows_a_body_does_not_say_anew_who_asks(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        writer.write(CHUNKED.replace(b"localhost", b"evil.example") + b"Host: localhost\r\n\r\n")
+        assert await statuses(reader, 1) == [421]
+        writer.close()
+
+    with_server(tmp_path, test)
+
+
+def test_what_is_wrong_behind_good_requests_leaves_no_trace_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2 + b"nonsense\r\n\r\n")
+        answer = await asyncio.wait_for(reader.read(), 10)
+        assert b"400 Bad Request" in answer
+        writer.close()
+
+    with_server(tmp_path, test)
+    assert not [record for record in caplog.records if record.exc_info]

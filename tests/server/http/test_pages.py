@@ -97,7 +97,7 @@ def test_a_tab_for_each_environment_says_how_to_connect(tmp_path: Path) -> None:
         assert "+3" in text
         assert "−2" in text
 
-    with_server(tmp_path, test)
+    with_server(tmp_path, test, allowed_hosts=("dice.example",))
 
 
 def test_who_waits_is_shown(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ async def stored(folder: Path, log: list[AnyEntry]) -> None:
 async def conversation(server: Server, door: str, table: str, who: str, my_turn: bool) -> list[bytes]:
     """Everything one may say at a table, and every byte that comes back."""
     guest: Guest = await DOORS[door](server)
-    await guest.hello(token=f"token of {who}", name=who, lang="it")
+    await guest.hello(token=f"the long token of {who}", name=who, lang="it")
     await guest.ask("tables")
     if (await guest.ask("watch", table=table))["you"] is None:
         await guest.until(lambda said: said["type"] == "seated")

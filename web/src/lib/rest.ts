@@ -178,11 +178,13 @@ export interface ReviewTold {
   unit_says: string;
   more_is_better: boolean;
   exact: boolean;
+  by_the_book: boolean;
   decisions: DecisionTold[];
   luck: LuckTold[];
   course: CourseTold[];
   balances: BalanceTold[];
   says: string[];
+  remarks: number;
 }
 
 /** A decision that was made; `number` is its move in the record, from 1, and so the step of the replay. */

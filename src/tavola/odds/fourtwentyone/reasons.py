@@ -27,6 +27,7 @@ from tavola.odds.fourtwentyone.solved import solved
 from tavola.odds.words import decimal, times
 from tavola.pieces.dice import dashed
 
+BECAUSE = Phrase("{what}: {hopes}", "{what} : {hopes}", "{what}: {hopes}")
 STOPS = Phrase(
     "stop: {dice} stands, and the others get {n} throws",
     "s'arrêter : {dice} reste, et les autres ont {n} lancers",
@@ -95,7 +96,7 @@ def reason(rules: FourTwentyOne, s: State, move: Move) -> Phrase:
     what = KEEPS.fill(keep=dashed(move.keep)) if move.keep else THROWS_ALL
     if move.hit:
         what = HITS.fill(what=what)
-    return _join(": ", [what, _join(", ", hopes)])
+    return BECAUSE.fill(what=what, hopes=_join(", ", hopes))
 
 
 def _beating(c: Chances, keep: int, target: int) -> list[Phrase]:

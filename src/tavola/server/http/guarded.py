@@ -45,9 +45,11 @@ class _Guarded(HttpToolsProtocol):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._alarm: asyncio.TimerHandle | None = None
+        self._running: Any = None  # the request that is being answered
         self._inside = ""  # the address under which the doorkeeper counts us
         self._head = 0  # bytes of a head that is not whole yet
         self._in_head = False
+        self._bodily = False  # was there any of a body in the piece just read?
         self._ended = False  # did a request end in the piece just read?
         self._too_long = False  # what follows the requests before it is not read
 
@@ -68,11 +70,30 @@ class _Guarded(HttpToolsProtocol):
         metrics.connections.add(DOOR)
         return self._within(settings.hello_seconds)
 
+    def _start_asgi_task(self, cycle: Any, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response(msg)
+        self._unheard()
+
+    def _unheard(self) -> None:
+        """Uvicorn tells only the last of several requests that nobody waits for its answer."""
+        self.pipeline.clear()
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True
+            self._running.message_event.set()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
+        self._unheard()
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.send_400_response("A WebSocket is asked for when what was asked before is answered.")
+            return
         self._leave()  # the WebSocket's own door counts it from here
         super().handle_websocket_upgrade()
 
@@ -105,9 +126,9 @@ class _Guarded(HttpToolsProtocol):
 
     def _read(self, piece: bytes) -> bool:
         """Let the parser have it; False if what follows is for somebody else."""
-        self._ended = False
+        self._ended = self._bodily = False
         super().data_received(piece)
-        if not self._in_head or self._ended:
+        if self._ended or self._bodily:
             self._head = 0  # where in a piece the next head begins nobody says; that much it may be longer
         else:
             self._head += len(piece)
@@ -126,6 +147,14 @@ class _Guarded(HttpToolsProtocol):
         with suppress(OSError):  # he was faster
             self.transport.write_eof()
         self._within(REFUSED_SECONDS)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self._in_head:  # what comes after a body in chunks may not say anew who asks, and whom
+            super().on_header(name, value)
+
+    def on_body(self, body: bytes) -> None:
+        self._bodily = True
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         self._ended = True

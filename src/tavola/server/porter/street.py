@@ -129,6 +129,8 @@ class Street:
 
     def _end(self) -> None:
         """Nobody is there to talk to."""
+        if not self._served:
+            return
         self._served = False
         self._selector.unregister(self._server)
         for visitor in tuple(self._visitors.values()):

@@ -229,6 +229,8 @@ def prepare_file(file: Path, *, and_folder: bool = False) -> None:
     except OSError as error:
         raise StorageTrouble(f"can't make {file}: {error.strerror}; give another file (--storage)") from None
     check_file(file)
+    if sys.platform != "win32" and not os.access(file, os.W_OK):
+        raise StorageTrouble(f"{file} can't be written by this user; give another file (--storage)")
 
 
 def check_kind(file: Path) -> None:

@@ -32,7 +32,11 @@ class FileLock:
         if self.held_here:
             raise self._refusal("")
         # Not flock: that one goes on living in a forked child.
-        file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            why = f"can't make {self.path}: {error.strerror}; give another file (--storage)"
+            raise StorageTrouble(why) from None
         try:
             _lock(file)
         except OSError:

@@ -31,4 +31,5 @@ class Advice:
         if self._judge is None or self._judge[:2] != (rules, seats):
             self._judge = (rules, seats, judge_of(rules, seats, progress))
         judge = self._judge[2]
-        return [line.in_(lang) for line in words.hint(judge.unit, judge.weigh(view))]
+        said = words.hint(judge.unit, judge.weigh(view), judge.by_the_book)
+        return [line.in_(lang) for line in said]
