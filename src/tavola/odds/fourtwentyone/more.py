@@ -104,7 +104,7 @@ class More:
             adds = self.rampos.together(self.rampos.added(len(lows), -1), self.rampos.added(len(rest), 1))
             for high in rest:
                 paid = self._paid(at, low == 0, high == 0, shown[high][1])
-                found += self._later(paid, adds) / len(lows) / len(rest)
+                found += self.rampos.later(paid, adds) / len(lows) / len(rest)
         return found
 
     def _paid(self, at: Seated, lost: bool, won: bool, winner: int) -> Floats:
@@ -116,11 +116,6 @@ class More:
             return going_on
         left: Floats = self.worth.table(at.players - 1, lost)[mine]
         return np.where(paid == winner, left, going_on)
-
-    def _later(self, worth: Floats, adds: Floats) -> Floats:
-        """The mean when the total still grows."""
-        totals = np.minimum(np.arange(self.work.totals)[:, None] + np.arange(len(adds)), self.work.cap)
-        return np.asarray(worth[totals] @ adds)
 
     def early_final(self, at: Seated, dice: int, limit: int) -> Floats:
         """[total]: others are still to come, each expected to answer the best combination shown."""
@@ -150,7 +145,7 @@ class More:
         found = np.zeros(self.work.totals)
         for k, part in enumerate(level):
             players = 1 + tied + k
-            found += self._later(worth, self.rampos.added(players, sign)) @ part / players
+            found += self.rampos.later(worth, self.rampos.added(players, sign)) @ part / players
         return found
 
     def _lost_to(self, at: Seated, dice: int, best: int, chance: Floats) -> Floats:
