@@ -16,13 +16,13 @@ from typing import Any
 from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
+from tavola.server import story
 from tavola.server.bench import Bench
 from tavola.server.comings import Comings
 from tavola.server.guests import Guest
 from tavola.server.journal import Journal
 from tavola.server.limits import Rates, address_key
 from tavola.server.live import Live
-from tavola.server.logs import happened, short
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.roads import LivesElsewhere, Roads
 from tavola.server.settings import Settings
@@ -104,7 +104,7 @@ class Hall:
         except TavolaError as error:
             raise Refusal("bad_request", str(error)) from None
         live = self._stands(table)
-        _is_opened(table)
+        story.opened(table)
         state = standing(table, None, guest.lang, moment.now, watchers=1, id=command.id)
         self.write(
             live, Accepted((opened,)), guest, command.id, lambda: self.comings.comes(live, guest, None, state)
@@ -268,7 +268,7 @@ class Hall:
             elif isinstance(fact, f.Wanted) and fact.new_table:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
                 again = self._stands(rematch)
-                _is_opened(rematch)
+                story.opened(rematch)
                 changes.append(change_of(rematch, again.fence, Accepted(entries)))
 
         def then() -> None:
@@ -288,15 +288,7 @@ class Hall:
         self.turns.arm(live)
         if fact.ended is not None:
             self.metrics.finished.add(game, fact.ended.how)
-            winners = tuple(fact.names[seat] for seat in fact.ended.outcome.winners)
-            happened(
-                log,
-                "a game is over",
-                table=short(live.table.id),
-                game=game,
-                how=fact.ended.how,
-                winners=winners,
-            )
+            story.ended(live.table, fact, fact.ended)
             self._is_finished(live.table)
 
     def _watch(self, guest: Guest, person: Person, live: Live, command: m.Watch | m.Resume) -> Later | None:
@@ -397,19 +389,6 @@ class Hall:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("something in the background failed", exc_info=error)
             self.metrics.faults.add("background")
-
-
-def _is_opened(table: Table) -> None:
-    opened = table.opened
-    happened(
-        log,
-        "a table is opened",
-        table=short(table.id),
-        game=opened.game,
-        seats=len(table.sitters),
-        public=opened.public,
-        rated=opened.rated,
-    )
 
 
 def _not_everywhere(guest: Guest, live: Live) -> None:

@@ -6,9 +6,9 @@ import asyncio
 import logging
 import time
 
+from tavola.server import story
 from tavola.server.hall import Hall
 from tavola.server.live import Live
-from tavola.server.logs import happened, short
 from tavola.table import judge
 from tavola.table.table import Moment
 
@@ -60,9 +60,7 @@ def _let_go(hall: Hall, live: Live) -> None:
 
 def _put_away(hall: Hall, live: Live, now: float) -> None:
     hall.write(live, judge.put_away(live.table, Moment(time.time(), now)))
-    happened(
-        log, "a table nobody came to is put away", table=short(live.table.id), game=live.table.opened.game
-    )
+    story.put_away(live.table)
     hall.drop(live)
 
 

@@ -142,8 +142,10 @@ def test_a_folder_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_is_made_a_database(tmp_path: Path) -> None:
-    (tmp_path / "x.db").touch()
-    with_store(f"sqlite:///{tmp_path}/x.db", lambda store: store.ping())
+    file = tmp_path / "x.db"
+    file.touch()
+    with_store(f"sqlite:///{file}", lambda store: store.ping())
+    assert file.read_bytes().startswith(b"SQLite format 3\0")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
