@@ -1,4 +1,4 @@
-"""The worth of every state of 421 among three or four: the chance to win if all then play by the book.
+"""The worth of every state of 421 among three or more: the chance to win if all then play by the book.
 
 The book (odds/fourtwentyone/book.py) is one fixed way to play, so what a state is worth is a plain mean, and
 no question of who outwits whom. Where somebody decides it is the worth after the book's own move; another
@@ -11,6 +11,7 @@ on, times what the game is worth then.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
@@ -32,16 +33,16 @@ from tavola.games.fourtwentyone.state import (
     Turn,
 )
 from tavola.odds import Progress, silent
-from tavola.odds.fourtwentyone.among import MOST, among
+from tavola.odds.fourtwentyone.among import among
 from tavola.odds.fourtwentyone.book import Book
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
+from tavola.odds.fourtwentyone.load_among import load_chances
 from tavola.odds.fourtwentyone.rampos import Rampos
 from tavola.odds.fourtwentyone.splits import chances_of
-from tavola.pieces.seats import Eight, members, only_seat, put
+from tavola.pieces.seats import MAX_SEATS, Eight, members, only_seat, put
 
 REMEMBERED = 256  # ends of turns, of some kB each
-
-__all__ = ["MOST", "ByTheBook"]
+NOBODY = -1  # wins a turn of the load
 
 
 class ByTheBook(Worth):
@@ -53,10 +54,10 @@ class ByTheBook(Worth):
         self.book = Book(self._known.found)
         self._place = {dice: n for n, dice in enumerate(self._known.found.chances.combos)}
         self._two = TwoLeft(self._known.found)
-        self._load_rampos = Rampos(Dicework(self._known.found.chances, TOKENS))
-        self._after_set = lru_cache(maxsize=1 << MOST)(self._after_each_set)
+        self._rampos = Rampos(Dicework(self._known.found.chances, TOKENS))
+        self._after_set = lru_cache(maxsize=1 << MAX_SEATS)(self._after_each_set)
         self._ends = lru_cache(maxsize=REMEMBERED)(self._ends_of)
-        self._settled = lru_cache(maxsize=REMEMBERED)(self._settled_by)
+        self._decided = lru_cache(maxsize=REMEMBERED)(self._decided_by)
         self._goes = Goes(self._known, self._place, self._ends)
 
     def value(self, s: State) -> Values:
@@ -109,7 +110,7 @@ class ByTheBook(Worth):
     def _before_turn(self, s: State) -> Floats:
         held = s.tokens.held[: self._seats]
         if s.turn.loading:
-            return self._of_set(s, self._known.load[held])
+            return self._of_set(s, load_chances(self._known.load, held))
         return self._of_set(s, chances_of(self._known.losses, held, s.turn.first))
 
     def _of_two(self, s: State) -> Floats:
@@ -119,48 +120,50 @@ class ByTheBook(Worth):
         return losing
 
     def _ends_of(self, tokens: Tokens, loading: int) -> dict[tuple[int, int], Floats]:
-        """By loser and winner (-1: the kitty): [total, seat], what the end of a turn is worth."""
+        """By loser and winner: [total, seat], what the end of a turn is worth."""
         inside = [seat for seat in range(self._seats) if loading or tokens.held[seat]]
-        pairs = [(a, b) for a in inside for b in ([-1] if loading else inside) if a != b]
+        pairs = [(a, b) for a in inside for b in ([NOBODY] if loading else inside) if a != b]
         return {pair: self._ended(tokens, loading, *pair) for pair in pairs}
 
     def _ended(self, tokens: Tokens, loading: int, loser: int, winner: int) -> Floats:
+        """Beyond what there is to pay the total changes nothing."""
         s = self.rules.start(self._seats)._replace(tokens=tokens)
-        highest = 0 if winner < 0 else 1 << winner
+        highest, most = (0, tokens.kitty) if winner == NOBODY else (1 << winner, tokens.held[winner])
         found = []
-        for total in range(TOKENS + loading):
+        for total in range(most + 1):
             after, _ = settle(s._replace(turn=Turn(loser, total, loading, 1, 1 << loser, highest)))
             found.append(self.ended(after) if self.rules.actor(after) == OVER else self._before_turn(after))
-        return np.array(found)
+        return np.array(found)[np.minimum(np.arange(TOKENS + 1), most)]
 
     # ---- rounds in which each throws once ----
 
     def _one_throw_each(self, s: State) -> Floats:
         """The load and the rampos, perhaps half thrown: who of those who wait makes it his."""
         now, turn = s.round, s.turn
-        rampos, sign = self._rampos(turn.loading), -1
-        done = now.members & ~now.waiting
-        group, highest = extremes(self.rules.options.variant, now, done)
-        if now.kind == RAMPO_HIGH:
-            group, sign = highest, 1
+        done, high = now.members & ~now.waiting, now.kind == RAMPO_HIGH
+        lowest, highest = extremes(self.rules.options.variant, now, done)
+        group, sign, known = (highest, 1, turn.lowest) if high else (lowest, -1, turn.highest)
         shown = self._place[now.shown[only_seat(group)]] if done else None
+        out = self._rampos.thrown_out(shown, group.bit_count(), now.waiting.bit_count(), sign)
         found = np.zeros(self._seats)
-        for out, adds in rampos.thrown_out(shown, group, members(now.waiting), sign).items():
-            low, high = (turn.lowest, out) if now.kind == RAMPO_HIGH else (out, turn.highest)
-            settled = self._settled(s.tokens, turn.loading, low, high)
-            totals = np.minimum(turn.total + np.arange(len(adds)), len(settled) - 1)
-            found += adds @ settled[totals]
+        for seats, chances in ((group, out.of_group), (now.waiting, out.of_waiting)):
+            for seat, size in product(members(seats), range(1, len(chances))):
+                worth = self._decided(s.tokens, turn.loading, seat, size, known, high)
+                totals = np.minimum(turn.total + np.arange(len(chances[size])), len(worth) - 1)
+                found += chances[size] @ worth[totals]
         return found
 
-    def _settled_by(self, tokens: Tokens, loading: int, low: int, high: int) -> Floats:
-        """[total, seat] when these are lowest and those highest, rampos to come."""
-        found = self._rampos(loading).settled(self._ends(tokens, loading), low, high)
-        assert found is not None
-        return found
-
-    def _rampos(self, loading: int) -> Rampos:
-        """In the load the total may be all the tokens there are."""
-        return self._load_rampos if loading else self._known.rampos
+    def _decided_by(
+        self, tokens: Tokens, loading: int, seat: int, size: int, known: int, high: bool
+    ) -> Floats:
+        """[total, seat], times its chance: this one of so many is the highest of the turn, the lowest being
+        known; or the lowest, and then the others of the known are the highest."""
+        ends = self._ends(tokens, loading)
+        if high:
+            return self._rampos.decided(ends[only_seat(known), seat], 1, size)
+        winners = [other for other in members(known) if other != seat] or [NOBODY]
+        worth = np.sum([ends[seat, winner] for winner in winners], axis=0)
+        return self._rampos.decided(worth, size, len(winners))
 
 
 def _told(worth: Floats) -> Values:

@@ -44,10 +44,6 @@ def _of_dice(rules: Any, seats: int, progress: Progress) -> Judge | Worth:
         from tavola.coach.fourtwentyone import Between
 
         return Between(rules, progress)
-    from tavola.coach.by_the_book import MOST, ByTheBook
+    from tavola.coach.by_the_book import ByTheBook
 
-    if seats <= MOST:
-        return ByTheBook(rules, seats, progress)
-    from tavola.coach.sets import Sets
-
-    return Sets(rules, progress)
+    return ByTheBook(rules, seats, progress)

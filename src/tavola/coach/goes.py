@@ -7,20 +7,23 @@ from the book. Both serve for every throw and every decision of the go.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
+from tavola.coach.closing import Closing
 from tavola.games.fourtwentyone.state import MAX_THROWS, State, Tokens
-from tavola.odds.fourtwentyone.among import Among
-from tavola.odds.fourtwentyone.behind import Behind, Reach
+from tavola.odds.fourtwentyone.among import Among, most_paid
+from tavola.odds.fourtwentyone.answers import PAYABLE, even_plan
+from tavola.odds.fourtwentyone.behind import Answered
 from tavola.odds.fourtwentyone.book import OtherGo, first_go, other_go
-from tavola.odds.fourtwentyone.dicework import Floats
+from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.more import open_total
 from tavola.pieces.seats import has
 
 REMEMBERED = 24  # goes, of half a megabyte each
+ANSWERED = 2  # of fifty megabytes each
 
 
 class Before(NamedTuple):
@@ -39,6 +42,13 @@ class FirstGo(NamedTuple):
     again: dict[int, Floats]
 
 
+class Kept(NamedTuple):
+    """The go of another, for that total and all above it."""
+
+    total: int
+    go: OtherGo
+
+
 class Goes:
     """What a state in such a go is worth; `ends` says what the end of a turn is, by loser and winner."""
 
@@ -51,16 +61,19 @@ class Goes:
         self._known, self._place, self._ends = known, place, ends
         self._keep = {dice: n for n, dice in enumerate(known.found.chances.keeps)}
         self._first = lru_cache(maxsize=REMEMBERED)(self._first_of)
-        self._other = lru_cache(maxsize=REMEMBERED)(self._other_of)
+        self._answered = lru_cache(maxsize=ANSWERED)(self._answered_up_to)
+        self._others: dict[Before, Kept] = {}
 
     def worth(self, s: State) -> Floats:
         """[seat], dice being in hand."""
         before, go = self._before(s), s.go
         total, kept = open_total(self._known.found.options.variant, s), self._keep[go.kept]
         if not before.shown:
-            return np.asarray(self._first(before).again[go.throws][kept, total])
-        hit, on = self._other(before)
-        return np.asarray((hit if go.hit else on)[go.throws + 1][kept, total])
+            again = self._first(before).again[go.throws]
+            return np.asarray(again[kept, min(total, again.shape[1] - 1)])
+        hit, on = self._other(before, total)
+        dice = (hit if go.hit else on)[go.throws + 1]
+        return np.asarray(dice[kept, min(total, dice.shape[1] - 1)])
 
     def first_is_done(self, s: State) -> bool:
         """Has the first closed his go, and the second neither thrown nor said anything?"""
@@ -70,8 +83,8 @@ class Goes:
     def after_first(self, s: State) -> Floats:
         """[seat] when he is: known from the first's go, before anything behind is worked out."""
         before = self._before(s)
-        ends = self._first(before._replace(shown=(), limit=MAX_THROWS)).ends
-        return np.asarray(ends[before.limit][before.shown[0], min(s.turn.total, self._known.work.cap)])
+        ends = self._first(before._replace(shown=(), limit=MAX_THROWS)).ends[before.limit]
+        return np.asarray(ends[before.shown[0], min(s.turn.total, ends.shape[1] - 1)])
 
     def _before(self, s: State) -> Before:
         turns = ((s.turn.first + k) % s.seats for k in range(s.seats))
@@ -79,25 +92,42 @@ class Goes:
         shown = tuple(self._place[s.round.shown[seat]] for seat in order if not has(s.round.waiting, seat))
         return Before(s.tokens, order, shown, s.turn.limit)
 
-    def _pairs(self, before: Before) -> dict[tuple[int, int], Floats]:
-        """What the end of the turn is worth, by loser and winner numbered as they play."""
+    def _worths(self, before: Before, totals: int) -> Floats:
+        """[loser, winner, total, seat], loser and winner numbered as they play."""
         number = {seat: n for n, seat in enumerate(before.order)}
-        return {(number[a], number[b]): worth for (a, b), worth in self._ends(before.tokens, 0).items()}
+        pairs = self._ends(before.tokens, 0)
+        seats = next(iter(pairs.values())).shape[-1]
+        found = np.zeros((len(number), len(number), totals, seats))
+        for (loser, winner), worth in pairs.items():
+            found[number[loser], number[winner]] = worth[:totals]
+        return found
+
+    # ---- the first of the turn ----
 
     def _first_of(self, before: Before) -> FirstGo:
-        pairs, players = self._pairs(before), len(before.order)
-        chance = self._known.first[players]
-        ends = sum((chance[..., low, high, :] @ worth for (low, high), worth in pairs.items()), np.zeros(()))
+        players = len(before.order)
+        chance, totals = self._known.first[players], most_paid(players) + 1
+        ends = np.tensordot(chance, self._worths(before, totals), axes=3)
         by_throws = {throws: ends[throws - 1] for throws in range(1, MAX_THROWS + 1)}
-        return FirstGo(by_throws, first_go(self._known.work, self._known.found.plan, by_throws))
+        w, book = Dicework(self._known.found.chances, totals - 1), even_plan(self._known.found.plan, totals)
+        return FirstGo(by_throws, first_go(w, book, by_throws))
 
-    def _other_of(self, before: Before) -> OtherGo:
-        pairs, known, best = self._pairs(before), self._known, max(before.shown)
-        reach = Reach(min(before.shown), best, before.limit)
-        behind = Behind(known.answered, len(before.order), reach, partial(known.rampos.settled, pairs))
-        ends = {}
-        for throws in range(1, before.limit + 1):
-            # Only who is strictly highest leaves the others no more throws than he took.
-            left = [throws if dice > best else before.limit for dice in range(known.work.n)]
-            ends[throws] = np.array([behind.shown((*before.shown, dice), n) for dice, n in enumerate(left)])
-        return other_go(known.work, known.found.plan, best, before.limit, ends)
+    # ---- the others ----
+
+    def _other(self, before: Before, total: int) -> OtherGo:
+        """Worked out where the go begins, and there for all of its throws."""
+        kept = self._others.get(before)
+        if kept is None or kept.total > total:
+            if len(self._others) == REMEMBERED:
+                self._others.pop(next(iter(self._others)))
+            kept = self._others[before] = Kept(total, self._other_of(before, total))
+        return kept.go
+
+    def _other_of(self, before: Before, total: int) -> OtherGo:
+        by = self._answered(max(PAYABLE, *(before.tokens.held[seat] for seat in before.order)))
+        worths = self._worths(before, by.work.totals)
+        ends = Closing(by, worths, before.shown, before.limit, total).ends()
+        return other_go(by.work, by.book, max(before.shown), before.limit, ends)
+
+    def _answered_up_to(self, cap: int) -> Answered:
+        return Answered(Dicework(self._known.found.chances, cap), self._known.found.plan)

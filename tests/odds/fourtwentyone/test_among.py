@@ -15,7 +15,8 @@ from tavola.games.fourtwentyone.rules import News, begin_turn, is_deciding, step
 from tavola.games.fourtwentyone.state import TOKENS, State, Tokens
 from tavola.odds.fourtwentyone.among import Among, among, turn_table
 from tavola.odds.fourtwentyone.book import Book
-from tavola.odds.fourtwentyone.splits import chances_of, places
+from tavola.odds.fourtwentyone.load_among import load_chances
+from tavola.odds.fourtwentyone.splits import chances_of, split_place, splits
 from tavola.pieces.seats import NONE_EACH, eight
 
 TURNS = 3000
@@ -50,7 +51,7 @@ def test_turns_played_out_come_to_the_table(three: Among) -> None:
     start = begin_turn(3, Tokens(0, eight([5, 4, 12]), NONE_EACH), 0, 0)
     for _ in range(TURNS):
         call, ending = played_turn(rules, book, start, rng)
-        seen[ending.loser, ending.winner, min(call.total, TOKENS - 1)] += 1 / TURNS
+        seen[ending.loser, ending.winner, min(call.total, table.shape[-1] - 1)] += 1 / TURNS
     for axes in (2, (0, 1)):  # who loses and who wins; the total
         for often, chance in zip(seen.sum(axis=axes).ravel(), table.sum(axis=axes).ravel(), strict=True):
             assert abs(often - chance) <= SURE * sqrt(chance * (1 - chance) / TURNS)
@@ -68,15 +69,15 @@ def test_the_chain_of_tokens_stands_still(three: Among) -> None:
             paid = min(total, held[winner])
             held[winner], held[loser] = held[winner] - paid, held[loser] + paid
             found += chance * chances_of(losses, tuple(held), loser)
-        assert found == pytest.approx(losses[3][places(3)[split]], abs=1e-12)
+        assert found == pytest.approx(losses[3][split_place(np.array(split))], abs=1e-12)
 
 
 def test_chances_are_chances(three: Among) -> None:
     for players, losses in three.losses.items():
-        assert losses.shape == (len(places(players)), players)
+        assert losses.shape == splits(players).shape
         assert losses.min() >= 0
         assert losses.sum(axis=1) == pytest.approx(1, abs=1e-12)
-    assert three.load[0, 0, 0] == pytest.approx([1 / 3] * 3)
-    assert three.load[20, 0, 0][0] > 0.5 > three.load[0, 20, 0][0]
+    assert load_chances(three.load, (0, 0, 0)) == pytest.approx([1 / 3] * 3)
+    assert load_chances(three.load, (20, 0, 0))[0] > 0.5 > load_chances(three.load, (0, 20, 0))[0]
     assert chances_of(three.losses, (0, TOKENS, 0), 1) == pytest.approx([0, 1, 0])
     assert chances_of(three.losses, (11, 0, 10), 2)[1] == 0

@@ -1,4 +1,4 @@
-"""A set of three or four players who all play by the book: the chance of each to lose it, exactly.
+"""A set of three or more players who all play by the book: the chance of each to lose it, exactly.
 
 The book does not look at tokens while three or more hold some, so how a turn goes is one table: the chance
 that this player loses it, that one wins it, at such a total. From it the tokens are a chain, and the load a
@@ -7,24 +7,25 @@ chain before that. Where two are left the solved set of two goes on.
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cached_property, partial
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from tavola.games.fourtwentyone.options import Options
-from tavola.games.fourtwentyone.state import MAX_THROWS
+from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.odds import Progress, silent
-from tavola.odds.fourtwentyone.behind import Answered, Behind, Reach, answered
+from tavola.odds.fourtwentyone.answers import PAYABLE, even_plan
+from tavola.odds.fourtwentyone.behind import Answered, Behind, Reach
 from tavola.odds.fourtwentyone.book import first_go
 from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
-from tavola.odds.fourtwentyone.rampos import Rampos
+from tavola.odds.fourtwentyone.load_among import load_chain
 from tavola.odds.fourtwentyone.solved import Solved, label, solved
-from tavola.odds.fourtwentyone.splits import Losses, load_chain, pair_losses, unload_chain
+from tavola.odds.fourtwentyone.splits import Losses, pair_losses, unload_chain
 from tavola.odds.store import Result, remembered
-
-MOST = 4  # players; nobody would wait for the tables of more
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,19 +39,12 @@ class Among:
     found: Solved
     first: dict[int, Floats]
     losses: Losses
-    load: Floats  # [tokens of seat 0, of seat 1, ..., seat]: the chance of each to lose the set
+    load: Floats  # see load_among.py
 
-    @cached_property
-    def work(self) -> Dicework:
-        return self.found.work()
 
-    @cached_property
-    def rampos(self) -> Rampos:
-        return Rampos(self.work)
-
-    @cached_property
-    def answered(self) -> Answered:
-        return answered(self.work, self.found.plan)
+def most_paid(players: int) -> int:
+    """In a turn of so many: each has a token at least. The book, too, looks no further than that."""
+    return max(PAYABLE, TOKENS - players + 1)
 
 
 def among(options: Options, players: int, progress: Progress = silent) -> Among:
@@ -77,24 +71,24 @@ def _remembered(found: Solved, players: int, losses: Losses, progress: Progress)
 
 def after_first(found: Solved, players: int, progress: Progress = silent) -> Floats:
     """How a turn ends by how its first player closed his go: see `Among.first`."""
-    w = found.work()
-    rampos, by = Rampos(w), answered(w, found.plan)
-    everything = Reach(w.n - 1, 0, MAX_THROWS)
+    w = Dicework(found.chances, most_paid(players))
+    behind = Behind(Answered(w, found.plan), Reach(players, done=1, low=1, high=1, top=0))
     ends = np.zeros((MAX_THROWS, w.n, w.totals, players, players, w.totals))
-    pairs = [(low, high) for low in range(players) for high in range(players) if low != high]
-    for done, pair in enumerate(pairs):
-        progress(f"turns of {players} players", done / len(pairs))
-        ended = partial(rampos.settled, {pair: np.eye(w.totals)})
-        behind = Behind(by, players, everything, ended)
-        worth = behind.level(1, 1)
-        assert worth is not None  # everyone may lose or win a turn
-        ends[..., pair[0], pair[1], :] = worth[:, :, :, 0]
-    return ends
+    # Each product is small: cores are better used by several of them than by several for one.
+    with threadpool_limits(1), ThreadPoolExecutor(os.cpu_count()) as pool:
+        for lowest, (apart, level) in enumerate(pool.map(behind.ahead, range(w.n))):
+            progress(f"turns of {players} players", lowest / w.n)
+            assert level is not None
+            ends[:, lowest] += level  # the first shows it,
+            ends[:, lowest + 1 :] += apart[0][:, :, :, 0]  # or something above it
+    as_they_play = [0, *reversed(range(1, players))]
+    return np.ascontiguousarray(ends[..., as_they_play, :, :][..., as_they_play, :])
 
 
 def turn_table(found: Solved, first: Floats) -> Floats:
     """[loser, winner, total]: the chance that a turn ends so."""
-    w, (throws, dice, totals, *ends) = found.work(), first.shape
+    throws, dice, totals, *ends = first.shape
+    w = Dicework(found.chances, totals - 1)
     flat = first.reshape(throws, dice, totals, -1)
-    start = first_go(w, found.plan, {n + 1: flat[n] for n in range(throws)})[0]
+    start = first_go(w, even_plan(found.plan, totals), {n + 1: flat[n] for n in range(throws)})[0]
     return np.asarray(start[NOTHING, 0].reshape(ends))

@@ -8,23 +8,29 @@ from __future__ import annotations
 import numpy as np
 
 from tavola.games.fourtwentyone.state import TOKENS
-from tavola.odds.fourtwentyone.dicework import Dicework, Floats
+from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Places
 from tavola.odds.fourtwentyone.flow import last_throws, second_goes
 from tavola.odds.fourtwentyone.turn import Plan
 
 EVEN = TOKENS // 2  # tokens of the first player
+PAYABLE = TOKENS - EVEN  # nobody has more
+
+
+def even_plan(plan: Plan, totals: int) -> Plan:
+    """What the two of an even set do, at so many totals; the axis of tokens has length 1."""
+    counts = np.minimum(np.arange(totals), PAYABLE)
+
+    def taken(parts: dict[int, Places]) -> dict[int, Places]:
+        return {n: part[..., counts, EVEN - 1 : EVEN] for n, part in parts.items()}
+
+    return Plan(taken(plan.first), taken(plan.opens), taken(plan.second))
 
 
 class Answers:
     """By throws allowed: [dice, target, total after, total before], the chance of each answer."""
 
     def __init__(self, w: Dicework, plan: Plan) -> None:
-        self._w = w
-        self._plan = Plan(
-            plan.first,
-            {n: part[..., EVEN - 1 : EVEN] for n, part in plan.opens.items()},
-            {n: part[..., EVEN - 1 : EVEN] for n, part in plan.second.items()},
-        )
+        self._w, self._plan = w, even_plan(plan, w.totals)
         self._known: dict[int, Floats] = {}
 
     def __getitem__(self, limit: int) -> Floats:

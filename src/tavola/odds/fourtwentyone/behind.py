@@ -1,179 +1,201 @@
-"""Those behind: what a turn of the unload is worth to come, when all who have yet to throw play by the book.
+"""Those behind: how a turn of the unload goes on when all who have yet to throw play by the book.
 
-Of those who have had their go it matters what the lowest and the highest combination is, who shows it, how
-many throws it left to the others, and the total. The next one makes five kinds of answer of it: lower than
-the lowest, level with it, between, level with the highest, higher. So it is worked out backwards from the
-last, for all combinations at once that the lowest and the highest may still become.
+The turn is taken apart by the combination that will be its lowest. Given that one, it matters of those who
+have had their go how many show it, what the highest is and how many show that, how many throws it left to the
+others, and the total. Who they are does not matter: of those who are lowest at the end each is as likely to
+lose the rampo. So one loser and one winner are followed: each is either one of the group, or somebody who has
+yet to throw, and then he has to get into it.
 
-Players are numbered as they play, the first being 0; sets of them are bits. Values have the shape
-[throws allowed, highest, total, lowest, what is counted].
+The next player shows the lowest, something between, the highest, or more than that. So it is worked out
+backwards from the end of the turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from math import prod
 from typing import NamedTuple
 
 import numpy as np
 
 from tavola.games.fourtwentyone.state import MAX_THROWS
-from tavola.odds.fourtwentyone.answers import Answers
-from tavola.odds.fourtwentyone.dicework import Dicework, Floats
+from tavola.odds.fourtwentyone.answers import Answers, even_plan
+from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Ints
+from tavola.odds.fourtwentyone.rampos import Rampos
 from tavola.odds.fourtwentyone.turn import Plan
 
-Ends = Callable[[int, int], Floats | None]  # [total, counted] by who is lowest and who highest; None: nothing
+OF_THE_GROUP = 0  # on the axes of loser and winner; then those yet to throw, the last one first
 
 
-class Answered(NamedTuple):
-    """By throws allowed: [highest so far, answer, total before, after], the chance of it."""
+class Answered:
+    """How the next one answers the highest so far, by the book; the last axes are totals before and after.
 
-    level: dict[int, Floats]
-    below: dict[int, Floats]  # of answers lower than that
-    higher: dict[int, dict[int, Floats]]  # by the throws it took; only what is higher counts
+    level [throws allowed - 1, highest, answer]; below, the same added up over all lower answers; higher
+    [highest][throws allowed, throws it took][total, answer, total then], for answers above it alone.
+    """
 
-
-def answered(w: Dicework, plan: Plan) -> Answered:
-    answers = Answers(w, plan)
-    found = Answered({}, {}, {})
-    for limit in range(1, MAX_THROWS + 1):
-        turned = {n: _turned(part) for n, part in answers.by_throws(limit).items()}
-        found.higher[limit] = turned
-        found.level[limit] = sum(turned.values(), np.zeros(()))
-        summed = np.cumsum(found.level[limit], axis=1)
-        found.below[limit] = np.concatenate([np.zeros_like(summed[:, :1]), summed], axis=1)
-    return found
-
-
-def _turned(answer: Floats) -> Floats:
-    return np.ascontiguousarray(answer.transpose(1, 0, 3, 2))
+    def __init__(self, w: Dicework, plan: Plan) -> None:
+        self.work, self.rampos, self.book = w, Rampos(w), even_plan(plan, w.totals)
+        self.higher: list[dict[tuple[int, int], Floats]] = [{} for _ in range(w.n)]
+        self.level = np.zeros((MAX_THROWS, w.n, w.n, w.totals, w.totals))
+        answers = Answers(w, plan)
+        for limit in range(1, MAX_THROWS + 1):
+            for throws, part in answers.by_throws(limit).items():
+                chance = part.transpose(1, 0, 3, 2)
+                self.level[limit - 1] += chance
+                for top in range(w.n):
+                    if (above := chance[top, top + 1 :]).any():
+                        self.higher[top][limit, throws] = above.transpose(1, 0, 2)
+        self.below = np.zeros((MAX_THROWS, w.n, w.n + 1, w.totals, w.totals))
+        np.cumsum(self.level, axis=2, out=self.below[:, :, 1:])
 
 
 class Reach(NamedTuple):
-    """What may still come: the lowest is this or lower, the highest that or higher, throws this or fewer."""
+    """Where the turn stands, and what may still come of it."""
 
-    lowest: int
-    highest: int
-    limit: int
+    players: int
+    done: int  # have had their go
+    low: int  # of them so many show the lowest, at most
+    high: int  # and so many the highest
+    top: int  # which is this, or higher
+    limit: int = MAX_THROWS  # throws, or fewer
+    total: int = 0  # or more
+
+
+class Ahead(NamedTuple):
+    """What comes of it, if a certain combination is the lowest of the turn.
+
+    `apart` is for a higher highest than that: by how many show the lowest so far, [throws allowed - 1,
+    highest, total, how many show it - 1, loser, winner, total at the end], the highest and the totals from
+    where their reach begins. `level` is for all showing the lowest: [throws allowed - 1, total, loser, winner,
+    total at the end]; None where they can't.
+    """
+
+    apart: list[Floats]
+    level: Floats | None
 
 
 class Behind:
-    """`apart` where the lowest and the highest are two, `level` where all so far show the same."""
+    def __init__(self, by: Answered, reach: Reach) -> None:
+        self._by, self._reach = by, reach
+        self._totals = slice(reach.total, None)
+        self._n_totals = by.work.totals - reach.total
+        self._level = by.level[: reach.limit, ..., self._totals, self._totals]
+        self._below = by.below[: reach.limit, ..., self._totals, self._totals]
+        self._higher = [self._within(parts) for parts in by.higher]
 
-    def __init__(self, by: Answered, players: int, reach: Reach, ends: Ends) -> None:
-        self._by, self._players, self._reach, self._ends = by, players, reach, ends
-        self._apart: dict[tuple[int, int, int], Floats | None] = {}
-        self._level: dict[tuple[int, int], Floats | None] = {}
-        self._n, self._totals = by.level[1].shape[0], by.level[1].shape[-1]
+    def _within(self, higher: dict[tuple[int, int], Floats]) -> dict[tuple[int, int], Floats]:
+        """Laid out for one product over the answer and the total."""
+        parts = {key: part[self._totals, :, self._totals] for key, part in higher.items()}
+        return {key: np.ascontiguousarray(p) for key, p in parts.items() if key[0] <= self._reach.limit}
 
-    def shown(self, dice: Sequence[int], limit: int) -> Floats:
-        """[total, counted] when the first so many have shown these, in order, and left so many throws."""
-        low, high = min(dice), max(dice)
-        lows, highs = (sum(1 << n for n, each in enumerate(dice) if each == end) for end in (low, high))
-        worth = self.level(len(dice), lows) if low == high else self.apart(len(dice), lows, highs)
-        assert worth is not None
-        there = at(worth, limit, high - self._reach.highest)
-        return np.asarray(there[:, min(low, there.shape[1] - 1)])
+    def ahead(self, lowest: int) -> Ahead:
+        found = self._ended(self._may_be_level(lowest))
+        for done in reversed(range(self._reach.done, self._reach.players)):
+            found = self._one_before(found, lowest, done)
+        if self._reach.done == self._reach.players:
+            found = self._whatever_it_was(found, lowest)
+        found.apart[0][..., OF_THE_GROUP, :, :] = 0  # nobody shows the lowest yet
+        if found.level is not None and self._reach.done == 1:
+            found.level[..., OF_THE_GROUP, OF_THE_GROUP, :] = 0  # it is one alone
+        return found
 
-    def apart(self, done: int, low: int, high: int) -> Floats | None:
-        """So many have had their go; these are lowest, those are highest. None: all of it is 0."""
-        key = done, low, high
-        if key not in self._apart:
-            self._apart[key] = self._ended(low, high) if done == self._players else self._make_apart(*key)
-        return self._apart[key]
+    def _may_be_level(self, lowest: int) -> bool:
+        return self._reach.low == self._reach.done and self._reach.top <= lowest
 
-    def level(self, done: int, group: int) -> Floats | None:
-        """All of them show the same; of the axis of the lowest only one is there."""
-        if (done, group) not in self._level:
-            ended = done == self._players
-            self._level[done, group] = self._ended(group, group) if ended else self._make_level(done, group)
-        return self._level[done, group]
+    def first_top(self, lowest: int) -> int:
+        """Where the axis of the highest begins."""
+        return max(self._reach.top, lowest + 1)
 
-    def _ended(self, low: int, high: int) -> Floats | None:
+    def _counts(self, done: int) -> list[int]:
+        """For each number of those who may show the lowest, how many may show the highest."""
+        more = done - self._reach.done
+        lows = min(self._reach.low + more, done - 1)
+        return [min(self._reach.high + more, done - low) for low in range(lows + 1)]
+
+    # ---- the end of the turn ----
+
+    def _ended(self, may_be_level: bool) -> Ahead:
         """All have thrown: which combinations it was no longer matters."""
-        worth = self._ends(low, high)
-        return None if worth is None else worth[None, None, :, None]
+        players = self._reach.players
+        apart = []
+        for low, highs in enumerate(self._counts(players)):
+            parts = [self._settled(low, high) for high in range(1, highs + 1)]
+            apart.append(np.stack(parts, axis=1)[None, None, :, :, None, None, :])
+        if not may_be_level:
+            return Ahead(apart, None)
+        level = self._settled(players, players - 1)  # the loser takes no part in the other rampo
+        return Ahead(apart, level[None, :, None, None, :])
 
-    # ---- one player on ----
+    def _whatever_it_was(self, ended: Ahead, lowest: int) -> Ahead:
+        """The same for all combinations and throws allowed."""
+        limit, tops = self._reach.limit, self._by.work.n - self.first_top(lowest)
+        apart = [part.repeat(limit, axis=0).repeat(tops, axis=1) for part in ended.apart]
+        return Ahead(apart, None if ended.level is None else ended.level.repeat(limit, axis=0))
 
-    def _make_apart(self, done: int, low: int, high: int) -> Floats | None:
-        me = 1 << done
-        lower, same_low = self.apart(done + 1, me, high), self.apart(done + 1, low | me, high)
-        between, same_high = self.apart(done + 1, low, high), self.apart(done + 1, low, high | me)
-        higher = self.apart(done + 1, low, me)
-        counted = _counted(lower, same_low, between, same_high, higher)
-        if not counted:
-            return None
-        lowest, highest, most = self._reach
-        found = np.zeros((most, self._n - highest, self._totals, lowest + 1, counted))
-        for limit in range(1, most + 1):
-            for top in range(max(highest, 1), self._n):
-                lows = min(lowest + 1, top)
-                level, below = self._by.level[limit][top], self._by.below[limit][top]
-                worth = np.zeros((lows, self._totals, counted))
-                if lower is not None:
-                    worth[1:] += np.cumsum(self._then(level[: lows - 1], lower, limit, top), axis=0)
-                if same_low is not None:
-                    worth += self._then(level[:lows], same_low, limit, top)
-                if between is not None:
-                    worth += self._then(below[top] - below[1 : lows + 1], between, limit, top)
-                if same_high is not None:
-                    worth += self._then(np.repeat(level[top : top + 1], lows, 0), same_high, limit, top)
-                if higher is not None:
-                    worth += self._beaten(higher, limit, top, slice(lows))
-                found[limit - 1, top - highest, :, :lows] = worth.transpose(1, 0, 2)
-        return found
+    def _settled(self, lows: int, highs: int) -> Floats:
+        """[total, at the end]: the chance of one of the lowest to lose and one of the highest to win."""
+        if lows == 0:
+            return np.zeros((self._n_totals, self._n_totals))
+        moved = self._by.rampos.decided(np.eye(self._by.work.totals), lows, highs)
+        return moved[self._totals, self._totals]
 
-    def _make_level(self, done: int, group: int) -> Floats | None:
-        me = 1 << done
-        lower, same = self.apart(done + 1, me, group), self.level(done + 1, group | me)
-        higher = self.apart(done + 1, group, me)
-        counted = _counted(lower, same, higher)
-        if not counted:
-            return None
-        lowest, highest, most = self._reach
-        found = np.zeros((most, self._n - highest, self._totals, 1, counted))
-        for limit in range(1, most + 1):
-            for dice in range(highest, lowest + 1):
-                level, worth = self._by.level[limit][dice], np.zeros((1, self._totals, counted))
-                if lower is not None:
-                    worth += self._then(level[:dice], lower, limit, dice).sum(axis=0)
-                if same is not None:
-                    worth += self._then(level[dice : dice + 1], same, limit, dice)
-                if higher is not None:
-                    worth += self._beaten(higher, limit, dice, slice(dice, dice + 1))
-                found[limit - 1, dice - highest] = worth.transpose(1, 0, 2)
-        return found
+    # ---- one player more has yet to throw ----
 
-    def _then(self, chance: Floats, worth: Floats, limit: int, top: int) -> Floats:
-        """[lowest, total, counted]: by the chances [lowest, total before, after] to what it is worth then."""
-        there = at(worth, limit, top - self._reach.highest)
-        if there.shape[1] == 1:
-            flat = chance.reshape(-1, self._totals) @ there[:, 0]
-            return np.asarray(flat.reshape(*chance.shape[:2], there.shape[-1]))
-        return np.asarray(chance @ there[:, : len(chance)].transpose(1, 0, 2))
+    def _one_before(self, then: Ahead, lowest: int, done: int) -> Ahead:
+        over = done + 1 == self._reach.players
+        counts = enumerate(self._counts(done))
+        apart = [self._apart(then.apart, lowest, low, highs, over) for low, highs in counts]
+        if then.level is None:
+            return Ahead(apart, None)
+        return Ahead(apart, self._all_level(then.level, then.apart[done], lowest, over))
 
-    def _beaten(self, worth: Floats, limit: int, top: int, lows: slice) -> Floats:
-        """[lowest, total, counted] when the highest is beaten; others then get the throws it took."""
-        found: Floats = np.zeros((1, 1, 1))
-        if top + 1 == self._n:
-            return found
-        for throws, chance in self._by.higher[limit].items():
-            above = chance[top, top + 1 :]
-            if worth.shape[1] == 1:
-                found = found + (above.sum(axis=0) @ worth[0, 0, :, 0])[None]
-            else:
-                there = worth[throws - 1, top + 1 - self._reach.highest :, :, lows]
-                each = above @ there.reshape(len(above), self._totals, -1)
-                mean = each.sum(axis=0).reshape(self._totals, -1, worth.shape[-1])
-                found = found + mean.transpose(1, 0, 2)
-        return found
+    def _apart(self, then: list[Floats], lowest: int, low: int, highs: int, over: bool) -> Floats:
+        tops = np.arange(self.first_top(lowest), self._by.work.n)
+        shows_lowest = self._then(self._level[:, tops, lowest], then[low + 1][:, :, :, :highs])
+        between = self._below[:, tops, tops] - self._below[:, tops, lowest + 1]
+        stays = self._then(between, then[low][:, :, :, :highs])
+        shows_highest = self._then(self._level[:, tops, tops], then[low][:, :, :, 1 : highs + 1])
+        beaten = self._beaten(then[low], tops, over)[:, :, :, None]
+        return _named(shows_lowest + stays + shows_highest, shows_lowest, shows_highest, beaten)
+
+    def _all_level(self, then: Floats, apart: Floats, lowest: int, over: bool) -> Floats:
+        again = self._then(self._level[:, lowest, lowest], then)
+        beaten = self._beaten(apart, np.array([lowest]), over)[:, 0]
+        return _named(again, again, again, beaten)
+
+    def _then(self, chance: Floats, worth: Floats) -> Floats:
+        """The mean over the total after it: chance [..., total, then] to what it is worth then."""
+        axes = chance.ndim - 1
+        flat = chance @ worth.reshape(*worth.shape[:axes], prod(worth.shape[axes:]))
+        return np.asarray(flat.reshape(*chance.shape[:axes], *worth.shape[axes:]))
+
+    def _beaten(self, then: Floats, tops: Ints, over: bool) -> Floats:
+        """[throws allowed, highest, total, ...] when one of these is beaten, by one alone; the others then get
+        the throws it took. If the turn is over with it, no more than the total matters."""
+        worth = np.ascontiguousarray(then[:, :, :, 0])
+        shape = (self._reach.limit, len(tops), self._n_totals)
+        found = np.zeros((*shape, prod(worth.shape[3:])))
+        for place, top in enumerate(tops):
+            for (limit, throws), chance in self._higher[top].items():
+                if over:
+                    found[limit - 1, place] += chance.sum(axis=1) @ worth[0, 0].reshape(self._n_totals, -1)
+                else:
+                    there = worth[throws - 1, -chance.shape[1] :].reshape(chance[0].size, -1)
+                    found[limit - 1, place] += chance.reshape(self._n_totals, -1) @ there
+        return found.reshape(*shape, *worth.shape[3:])
 
 
-def at(worth: Floats, limit: int, highest: int) -> Floats:
-    """[total, lowest, counted]; what no longer depends on the combinations has axes of length 1."""
-    found: Floats = worth[min(limit, len(worth)) - 1, min(highest, worth.shape[1] - 1)]
+def _named(stays: Floats, low: Floats, high: Floats, beaten: Floats) -> Floats:
+    """[..., loser, winner, total], him who throws being the last who may be either.
+
+    `stays`, where it is one of the others, whatever he shows but more than the highest. If he gets among the
+    `low` (the `high`) he is one of the group; if he has `beaten` all he is the group of the highest.
+    """
+    others = stays.shape[-2]
+    found = np.zeros((*stays.shape[:-3], others + 1, others + 1, stays.shape[-1]))
+    found[..., :others, :others, :] = stays
+    found[..., others, :others, :] += low[..., OF_THE_GROUP, :, :]
+    found[..., :others, others, :] += high[..., :, OF_THE_GROUP, :]
+    found[..., :others, 1:others, :] += beaten[..., :, 1:, :]
+    found[..., :others, others, :] += beaten[..., :, OF_THE_GROUP, :]
     return found
-
-
-def _counted(*parts: Floats | None) -> int:
-    return max((part.shape[-1] for part in parts if part is not None), default=0)

@@ -15,7 +15,7 @@ from tavola.core.errors import TavolaError
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.rules import is_deciding
 from tavola.games.fourtwentyone.state import MAX_THROWS, State
-from tavola.odds.fourtwentyone.answers import EVEN
+from tavola.odds.fourtwentyone.answers import EVEN, PAYABLE
 from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.policy import Policy
@@ -28,21 +28,24 @@ class Book(Policy):
     def move(self, s: State) -> Move:
         if not is_deciding(s):
             raise TavolaError("nobody has to decide anything here")
-        return self._planned(s, EVEN) if s.round.members.bit_count() > 2 else super().move(s)
+        if s.round.members.bit_count() == 2:
+            return super().move(s)
+        return self._planned(s, EVEN, PAYABLE)
 
 
 # ---- what a go is worth that is played by the book from where it stands ----
 #
-# `ends[throws][dice, total, ...]` is what the end of the go is worth after so many throws.
+# `ends[throws][dice, total, ...]` is what the end of the go is worth after so many throws, `book` the plan of an
+# even set at these totals.
 
 
-def first_go(w: Dicework, plan: Plan, ends: dict[int, Floats]) -> dict[int, Floats]:
+def first_go(w: Dicework, book: Plan, ends: dict[int, Floats]) -> dict[int, Floats]:
     """[throws made][keep, total, ...]: the first of the turn is about to throw, perhaps again."""
     found: dict[int, Floats] = {}
     worth = w.land(ends[MAX_THROWS], w.on_stop)
     for made in reversed(range(1, MAX_THROWS)):
         found[made] = w.throw(worth, w.in_between)
-        choice = plan.first[made][..., EVEN - 1]
+        choice = book.first[made][..., 0]
         stops = choice == STOPS
         kept = found[made][np.where(stops, NOTHING, choice), np.arange(w.totals)]
         worth = np.where(stops[..., None], w.land(ends[made], w.on_stop), kept)
@@ -57,12 +60,12 @@ class OtherGo(NamedTuple):
     on: dict[int, Floats]
 
 
-def other_go(w: Dicework, plan: Plan, target: int, limit: int, ends: dict[int, Floats]) -> OtherGo:
+def other_go(w: Dicework, book: Plan, target: int, limit: int, ends: dict[int, Floats]) -> OtherGo:
     """The go of one who has that combination to beat, in so many throws at most."""
     hit = {throws: w.throw(ends[throws], w.at_last) for throws in range(1, limit + 1)}
     on = {limit: hit[limit]}
     for made in reversed(range(1, limit)):
-        choice = plan.second[limit - made][:, target, :, EVEN - 1]
+        choice = book.second[limit - made][:, target, :, 0]
         keep, total = choice % HITS, np.arange(w.totals)
         hits = (choice >= HITS)[..., None]
         on[made] = w.throw(

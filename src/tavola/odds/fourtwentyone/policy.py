@@ -11,7 +11,7 @@ from tavola.core.errors import TavolaError
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move, Stop, Throw
 from tavola.games.fourtwentyone.rules import is_deciding
-from tavola.games.fourtwentyone.state import State
+from tavola.games.fourtwentyone.state import TOKENS, State
 from tavola.odds import Progress, silent
 from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.more import More, open_total
@@ -37,9 +37,10 @@ class Policy:
             return self._more.move(s)
         return self._planned(s, s.tokens.held[s.turn.first])
 
-    def _planned(self, s: State, held: int) -> Move:
-        """The solved play when the first of the turn holds so many and the best so far is to be beaten."""
-        plan, total = self.found.plan, open_total(self.found.options.variant, s)
+    def _planned(self, s: State, held: int, most: int = TOKENS) -> Move:
+        """The solved play when the first of the turn holds so many, totals count up to the most that can be
+        paid, and the best so far is to be beaten."""
+        plan, total = self.found.plan, min(open_total(self.found.options.variant, s), most)
         dice = self._place[s.go.dice] if s.go.dice else -1
         if s.go.seat == s.turn.first:
             return self._as_move(int(plan.first[s.go.throws][dice, total, held - 1]))

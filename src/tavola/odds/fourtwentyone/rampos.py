@@ -5,14 +5,20 @@ Who loses a rampo is even, whatever it adds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
-from tavola.pieces.seats import group_of, members
+
+
+class ThrownOut(NamedTuple):
+    """By how many come out of a round as the lowest (highest): [what it adds], with the chance of it and that
+    one of the group is among them; that one of those who were waiting is."""
+
+    of_group: Floats
+    of_waiting: Floats
 
 
 class Rampos:
@@ -62,40 +68,28 @@ class Rampos:
             found = self.together(found, safe)
         return found
 
-    def thrown_out(self, shown: int | None, group: int, waiting: list[int], sign: int) -> dict[int, Floats]:
-        """By who is lowest (highest) when all have thrown: [what is added until then], with the chance of it.
-
-        The group shows the combination that is lowest so far; those who wait throw once each.
-        """
-        found: dict[int, Floats] = {}
+    def thrown_out(self, shown: int | None, group: int, waiting: int, sign: int) -> ThrownOut:
+        """A round half thrown: so many show what is lowest (highest) so far, so many throw once each."""
+        sizes = group + waiting + 1
+        found = ThrownOut(*(np.zeros((sizes, self._w.totals)) for _ in range(2)))
         for combo, chance in enumerate(self._w.thrown):
             if shown is not None and (combo - shown) * -sign > 0:
                 continue
             before = group if combo == shown else 0
-            for equal in range(len(waiting) + 1) if before else range(1, len(waiting) + 1):
-                others = chance**equal * self.others(combo, len(waiting) - equal, sign)
+            for equal in range(waiting + 1):
+                others = chance**equal * self.others(combo, waiting - equal, sign)
                 adds = self.plus(others, equal * int(self._w.values[combo]))
-                for some in combinations(waiting, equal):
-                    key = before | group_of(list(some))
-                    found[key] = found.get(key, np.zeros(self._w.totals)) + adds
+                if before:
+                    found.of_group[before + equal] += comb(waiting, equal) * adds
+                if equal:
+                    found.of_waiting[before + equal] += comb(waiting - 1, equal - 1) * adds
         return found
 
-    def settled(self, worth: Mapping[tuple[int, int], Floats], low: int, high: int) -> Floats | None:
-        """[total, ...] when these are lowest and those highest, by what each pair of one and one is worth.
-
-        The rampo for the lowest comes first, and who loses it takes no part in the other. Where nobody is
-        highest, in the load, the second of the pair is -1. None: no such pair.
-        """
-        found: Floats | None = None
-        lows = members(low)
-        for loser in lows:
-            highs = [k for k in members(high) if k != loser] or [-1]
-            for winner in highs:
-                if (loser, winner) in worth:
-                    adds = self.together(self.added(len(lows), -1), self.added(len(highs), 1))
-                    part = self.later(worth[loser, winner], adds) / (len(lows) * len(highs))
-                    found = part if found is None else found + part
-        return found
+    def decided(self, worth: Floats, lows: int, highs: int) -> Floats:
+        """[total, ...] times the chance of one of so many lowest to lose the turn, of one of so many highest
+        to win it. The rampo for the lowest comes first, and who loses it takes no part in the other."""
+        adds = self.together(self.added(lows, -1), self.added(highs, 1))
+        return self.later(worth, adds) / (lows * highs)
 
     def later(self, worth: Floats, adds: Floats) -> Floats:
         """[total, ...] when that is still to be added: the mean of what it is worth then."""

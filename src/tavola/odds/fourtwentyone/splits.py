@@ -6,126 +6,117 @@ one each. What is counted is the chance of each of them, in the same order, to l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import chain, combinations
+from math import comb
+from typing import NamedTuple
 
 import numpy as np
 
-from tavola.games.fourtwentyone.rules import pay
-from tavola.games.fourtwentyone.state import LEFT, TOKENS, UNLOAD, Go, Round, State, Tokens, Turn
-from tavola.odds.fourtwentyone.chances import Chances
-from tavola.odds.fourtwentyone.dicework import Dicework, Floats
-from tavola.odds.fourtwentyone.rampos import Rampos
-from tavola.pieces.seats import NONE_EACH, all_seats, eight
+from tavola.games.fourtwentyone.state import TOKENS
+from tavola.odds.fourtwentyone.dicework import Floats, Ints
+from tavola.pieces.seats import MAX_SEATS
 
-Split = tuple[int, ...]
 Losses = dict[int, Floats]  # by players: [split, player]
+SETTLED = 1e-16  # a round of the chain that changes less has come to its end
+
+_WAYS: Ints = np.array([[comb(n, k) for k in range(MAX_SEATS + 1)] for n in range(TOKENS + MAX_SEATS + 1)])
 
 
-@lru_cache(maxsize=8)
-def places(players: int) -> dict[Split, int]:
-    """Every split of all the tokens, numbered."""
-    cuts = combinations(range(1, TOKENS), players - 1)
-    edges = ((0, *cut, TOKENS) for cut in cuts)
-    return {tuple(b - a for a, b in pairwise(e)): n for n, e in enumerate(edges)}
+# ---- every way to share tokens, numbered ----
+
+
+def place(shares: Ints) -> Ints:
+    """The number of a way to share: [..., who] tokens, nobody's too. The sum of all is the same for all."""
+    cuts = np.cumsum(shares[..., :-1], axis=-1) + np.arange(shares.shape[-1] - 1)
+    return np.asarray(_WAYS[cuts, np.arange(1, shares.shape[-1])].sum(axis=-1))
+
+
+def ways_to_share(tokens: int, players: int) -> Ints:
+    """[place, who]: all of them."""
+    size, last = comb(tokens + players - 1, players - 1), tokens + players - 1
+    some = chain.from_iterable(combinations(range(last), players - 1))
+    cuts = np.fromiter(some, np.int64).reshape(size, players - 1)
+    edges = np.pad(cuts, ((0, 0), (1, 1)), constant_values=(-1, last))
+    return (np.diff(edges, axis=1) - 1)[::-1, ::-1]  # combinations come by their first, places by the last
+
+
+@lru_cache(maxsize=MAX_SEATS)
+def splits(players: int) -> Ints:
+    """[place, player]: each holds at least one."""
+    return ways_to_share(TOKENS - players, players) + 1
+
+
+def split_place(held: Ints) -> Ints:
+    return place(held - 1)
+
+
+# ---- the chances to lose a set ----
 
 
 def pair_losses(loss: Floats) -> Losses:
     """Of one, who has lost, and of two, by the chance of the first with so many tokens."""
-    pairs = np.array([(loss[a - 1], 1 - loss[a - 1]) for a, _ in places(2)])
-    return {1: np.ones((1, 1)), 2: pairs}
+    first = loss[splits(2)[:, 0] - 1]
+    return {1: np.ones((1, 1)), 2: np.stack([first, 1 - first], axis=1)}
 
 
-def chances_of(losses: Losses, held: Split, first: int) -> Floats:
+def chances_of(losses: Losses, held: Sequence[int], first: int) -> Floats:
     """The chance of each seat to lose the set when that one starts a turn of the unload."""
     order = [(first + k) % len(held) for k in range(len(held))]
     inside = [seat for seat in order if held[seat]]
     found = np.zeros(len(held))
-    found[inside] = losses[len(inside)][places(len(inside))[tuple(held[seat] for seat in inside)]]
+    found[inside] = losses[len(inside)][split_place(np.array([held[seat] for seat in inside]))]
     return found
 
 
-# ---- the unload ----
+class Payment(NamedTuple):
+    """What one pays another in a turn: the splits in which he can, and what is held then, from the loser on.
+
+    `chance` is the same for all of them: of that total if he keeps some, of that or more if it is all he has.
+    """
+
+    loser: int
+    winner: int
+    rows: Ints
+    held: Ints
+    chance: float
 
 
 def unload_chain(table: Floats, players: int, fewer: Losses) -> Floats:
     """The chance of each to lose the set, by the chances [loser, winner, total] of a turn.
 
-    The loser starts the next turn, so all are numbered from him on. By the numbers' Fourier transform
-    that is a factor, and each of its parts a system of its own.
+    Turn by turn until nothing changes: most turns put somebody out of the set, whose chances are known.
     """
-    size = len(places(players))
-    moves, leaves = np.zeros((players, size, size)), np.zeros((size, players))
-    for split, row in places(players).items():
-        for loser, held, chance in _ends(table, split):
-            if held[loser] < TOKENS and min(held) > 0:
-                turned = held[loser:] + held[:loser]
-                moves[loser, row, places(players)[turned]] += chance
-            else:
-                leaves[row] += chance * chances_of(fewer, held, loser)
-    turns = np.exp(-2j * np.pi * np.outer(np.arange(players), np.arange(players)) / players)
-    parts = np.fft.fft(leaves, axis=1)
-    for k in range(players):
-        system = np.eye(size) - np.tensordot(turns[k], moves, axes=1)
-        parts[:, k] = np.linalg.solve(system, parts[:, k])
-    return np.ascontiguousarray(np.fft.ifft(parts, axis=1).real)
-
-
-def _ends(table: Floats, split: Split) -> Iterator[tuple[int, Split, float]]:
-    """How a turn may end: who lost it, what everyone then holds, and the chance of it."""
-    for loser in range(len(split)):
-        for winner, has in enumerate(split):
-            if winner != loser:
-                less = table[loser, winner, :has]
-                for total, chance in enumerate([*less, table[loser, winner, has:].sum()]):
-                    if chance:
-                        yield loser, _paid(split, loser, winner, total), float(chance)
-
-
-def _paid(split: Split, loser: int, winner: int, total: int) -> Split:
-    everyone = all_seats(len(split))
-    s = State(
-        len(split),
-        Tokens(0, eight(list(split)), NONE_EACH),
-        Turn(0, total, 0, 1, 1 << loser, 1 << winner),
-        Round(UNLOAD, everyone, 0, LEFT, NONE_EACH),
-        Go(0, 0, 0, 0, 0, 0),
-    )
-    after, ending = pay(s, winner, loser)
-    if ending.sets_lost:
-        return tuple(TOKENS * (seat == loser) for seat in range(len(split)))
-    return after.tokens.held[: len(split)]
-
-
-# ---- the load ----
-
-
-def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
-    """[tokens of each, seat]: the chance to lose the set at the start of a turn of the load.
-
-    Everyone throws once: who is lowest is even, whatever the total and whoever began. Turns for nothing are
-    thrown again.
-    """
-    total = _load_total(c, players)
-    found = np.zeros((TOKENS,) * players + (players,))
-    together = np.indices((TOKENS,) * players).sum(axis=0)
-    for taken in reversed(range(TOKENS)):
-        held = np.argwhere(together == taken)
-        worth, kitty = np.zeros((len(held), players)), TOKENS - taken
-        for more in range(1, kitty + 1):
-            chance = (total[more] if more < kitty else total[more:].sum()) / (1 - total[0]) / players
-            for loser in range(players):
-                after = held + more * (np.arange(players) == loser)
-                if more < kitty:
-                    worth += chance * found[tuple(after.T)]
-                else:
-                    worth += chance * np.array([chances_of(losses, tuple(h), loser) for h in after.tolist()])
-        found[tuple(held.T)] = worth
+    start = np.zeros((len(splits(players)), players))
+    for pays in _payments(table, players, all_he_has=True):
+        out = (pays.winner - pays.loser) % players
+        after = np.zeros((len(pays.rows), players))
+        inside = [k for k in range(players) if k != out]
+        after[:, inside] = fewer[players - 1][split_place(pays.held[:, inside])]
+        start[pays.rows] += pays.chance * np.roll(after, pays.loser, axis=1)
+    steps = [
+        (pays, split_place(pays.held)) for pays in _payments(table, players, all_he_has=False) if pays.chance
+    ]
+    found, change = start, 1.0
+    while change > SETTLED:
+        before, found = found, start.copy()
+        for pays, to in steps:
+            found[pays.rows] += pays.chance * np.roll(before[to], pays.loser, axis=1)
+        change = float(np.abs(found - before).max())
     return found
 
 
-def _load_total(c: Chances, players: int) -> Floats:
-    """[total] of a turn of the load, rampos included, up to all the tokens."""
-    rampos = Rampos(Dicework(c, TOKENS))
-    return rampos.added(players, -1)
+def _payments(table: Floats, players: int, *, all_he_has: bool) -> Iterator[Payment]:
+    """The highest gives the lowest the total, or all he has (`games/fourtwentyone/rules.py`: pay)."""
+    held = splits(players)
+    for loser in range(players):
+        for winner in range(players):
+            for tokens in range(int(all_he_has), TOKENS - players + 2) if winner != loser else ():
+                has = held[:, winner]
+                rows = np.flatnonzero(has == tokens if all_he_has else has > tokens)
+                after = held[rows]
+                after[:, winner] -= tokens
+                after[:, loser] += tokens
+                totals = table[loser, winner, tokens:] if all_he_has else table[loser, winner, tokens]
+                yield Payment(loser, winner, rows, np.roll(after, -loser, axis=1), float(totals.sum()))
