@@ -33,7 +33,7 @@ from tavola.games.fourtwentyone.state import (
     Turn,
 )
 from tavola.odds import Progress, silent
-from tavola.odds.fourtwentyone.among import among
+from tavola.odds.fourtwentyone.among import Among
 from tavola.odds.fourtwentyone.book import Book
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.load_among import load_chances
@@ -50,7 +50,7 @@ class ByTheBook(Worth):
 
     def __init__(self, rules: FourTwentyOne, seats: int, progress: Progress = silent) -> None:
         super().__init__(rules)
-        self._seats, self._known = seats, among(rules.options, seats, progress)
+        self._seats, self._known = seats, Among(rules.options, seats, progress)
         self.book = Book(self._known.found)
         self._place = {dice: n for n, dice in enumerate(self._known.found.chances.combos)}
         self._two = TwoLeft(self._known.found)

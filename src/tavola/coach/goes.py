@@ -106,7 +106,7 @@ class Goes:
 
     def _first_of(self, before: Before) -> FirstGo:
         players = len(before.order)
-        chance, totals = self._known.first[players], most_paid(players) + 1
+        chance, totals = self._known.turns(players).first, most_paid(players) + 1
         ends = np.tensordot(chance, self._worths(before, totals), axes=3)
         by_throws = {throws: ends[throws - 1] for throws in range(1, MAX_THROWS + 1)}
         w, book = Dicework(self._known.found.chances, totals - 1), even_plan(self._known.found.plan, totals)

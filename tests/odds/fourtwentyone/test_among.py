@@ -13,7 +13,7 @@ from tavola.games.fourtwentyone.moves import Stop, Throw, action_of
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.rules import News, begin_turn, is_deciding, step
 from tavola.games.fourtwentyone.state import TOKENS, State, Tokens
-from tavola.odds.fourtwentyone.among import Among, among, turn_table
+from tavola.odds.fourtwentyone.among import Among, turn_table
 from tavola.odds.fourtwentyone.book import Book
 from tavola.odds.fourtwentyone.load_among import load_chances
 from tavola.odds.fourtwentyone.splits import chances_of, split_place, splits
@@ -25,7 +25,7 @@ SURE = 5.5  # standard deviations: beyond them less than once in a million, for 
 
 @pytest.fixture
 def three() -> Among:
-    return among(Options(), 3)
+    return Among(Options(), 3)
 
 
 def played_turn(rules: FourTwentyOne, book: Book, s: State, rng: Random) -> News:
@@ -45,7 +45,7 @@ def played_turn(rules: FourTwentyOne, book: Book, s: State, rng: Random) -> News
 
 def test_turns_played_out_come_to_the_table(three: Among) -> None:
     rules, book, rng = FourTwentyOne(), Book(three.found), Random(11)
-    table = turn_table(three.found, three.first[3])
+    table = turn_table(three.found, three.turns(3).first)
     assert table.sum() == pytest.approx(1, abs=1e-12)
     seen = np.zeros_like(table)
     start = begin_turn(3, Tokens(0, eight([5, 4, 12]), NONE_EACH), 0, 0)
@@ -59,7 +59,7 @@ def test_turns_played_out_come_to_the_table(three: Among) -> None:
 
 def test_the_chain_of_tokens_stands_still(three: Among) -> None:
     """One turn on, by what is paid as anyone would pay it, the chances to lose the set are the same."""
-    table, losses = turn_table(three.found, three.first[3]), three.losses
+    table, losses = turn_table(three.found, three.turns(3).first), three.losses
     for split in [(7, 7, 7), (1, 19, 1), (1, 1, 19), (12, 4, 5), (19, 1, 1)]:
         found = np.zeros(3)
         for (loser, winner, total), chance in np.ndenumerate(table):
@@ -69,11 +69,12 @@ def test_the_chain_of_tokens_stands_still(three: Among) -> None:
             paid = min(total, held[winner])
             held[winner], held[loser] = held[winner] - paid, held[loser] + paid
             found += chance * chances_of(losses, tuple(held), loser)
-        assert found == pytest.approx(losses[3][split_place(np.array(split))], abs=1e-12)
+        assert found == pytest.approx(losses(3)[split_place(np.array(split))], abs=1e-12)
 
 
 def test_chances_are_chances(three: Among) -> None:
-    for players, losses in three.losses.items():
+    for players in (1, 2, 3):
+        losses = three.losses(players)
         assert losses.shape == splits(players).shape
         assert losses.min() >= 0
         assert losses.sum(axis=1) == pytest.approx(1, abs=1e-12)

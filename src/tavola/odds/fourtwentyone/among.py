@@ -1,4 +1,4 @@
-"""A set of three or more players who all play by the book: the chance of each to lose it, exactly.
+"""Sets of three or more players who all play by the book: the chance of each to lose, exactly.
 
 The book does not look at tokens while three or more hold some, so how a turn goes is one table: the chance
 that this player loses it, that one wins it, at such a total. From it the tokens are a chain, and the load a
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -22,24 +22,63 @@ from tavola.odds.fourtwentyone.behind import Answered, Behind, Reach
 from tavola.odds.fourtwentyone.book import first_go
 from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
-from tavola.odds.fourtwentyone.load_among import load_chain
+from tavola.odds.fourtwentyone.load_among import load_chain, most_holders
 from tavola.odds.fourtwentyone.solved import Solved, label, solved
-from tavola.odds.fourtwentyone.splits import Losses, pair_losses, unload_chain
+from tavola.odds.fourtwentyone.splits import pair_losses, unload_chain
 from tavola.odds.store import Result, remembered
 
 
-@dataclass(frozen=True, eq=False)
-class Among:
-    """All that is known about sets of up to so many players.
+class Turns(NamedTuple):
+    """The unload of so many players, numbered as they play.
 
-    first[players][throws - 1, dice, total, loser, winner, total at the end]: the chance that a turn ends so
-    after the first player has closed his go. Players are numbered as they play.
+    first[throws - 1, dice, total, loser, winner, total at the end]: the chance that a turn ends so after the
+    first player has closed his go. losses[split, player]: the chance to lose the set (splits.py).
     """
 
-    found: Solved
-    first: dict[int, Floats]
-    losses: Losses
-    load: Floats  # see load_among.py
+    first: Floats
+    losses: Floats
+
+
+class Among:
+    """All that is known about sets of so many players, worked out once on this machine.
+
+    Who throws the load pays at least what all count together, so of many players only a few come to hold tokens.
+    Only for these, and whoever else is asked for, the unload is worked out.
+    """
+
+    def __init__(self, options: Options, players: int, progress: Progress = silent) -> None:
+        self.found = solved(options, progress)
+        self._progress = progress
+        self._pair = pair_losses(self.found.loss)
+        self._turns: dict[int, Turns] = {}
+        holders = most_holders(self.found.chances, players)
+        for n in range(3, holders + 1):
+            self.turns(n)
+
+        def load() -> Result:
+            progress(f"the load of {players} players", 0.0)
+            return Result({}, {"load": load_chain(self.found.chances, players, self.losses)})
+
+        self.load = remembered(label(f"421-load-{players}", options), load).arrays["load"]  # load_among.py
+
+    def losses(self, players: int) -> Floats:
+        """[split, player]: the chance of each to lose the set."""
+        return self._pair[players] if players in self._pair else self.turns(players).losses
+
+    def turns(self, players: int) -> Turns:
+        """Of three or more."""
+        if players not in self._turns:
+            kept = remembered(
+                label(f"421-turns-{players}", self.found.options), lambda: self._worked(players)
+            )
+            self._turns[players] = Turns(kept.arrays["first"], kept.arrays["losses"])
+        return self._turns[players]
+
+    def _worked(self, players: int) -> Result:
+        fewer = self.losses(players - 1)
+        first = after_first(self.found, players, self._progress)
+        losses = unload_chain(turn_table(self.found, first), players, fewer)
+        return Result({}, {"first": first, "losses": losses})
 
 
 def most_paid(players: int) -> int:
@@ -47,30 +86,8 @@ def most_paid(players: int) -> int:
     return max(PAYABLE, TOKENS - players + 1)
 
 
-def among(options: Options, players: int, progress: Progress = silent) -> Among:
-    """Worked out once on this machine."""
-    found = solved(options, progress)
-    first: dict[int, Floats] = {}
-    losses = pair_losses(found.loss)
-    load: Floats = np.zeros(())
-    for n in range(3, players + 1):
-        kept = _remembered(found, n, losses, progress)
-        first[n], losses[n], load = kept.arrays["first"], kept.arrays["unload"], kept.arrays["load"]
-    return Among(found, first, losses, load)
-
-
-def _remembered(found: Solved, players: int, losses: Losses, progress: Progress) -> Result:
-    def compute() -> Result:
-        first = after_first(found, players, progress)
-        unload = unload_chain(turn_table(found, first), players, losses)
-        load = load_chain(found.chances, players, {**losses, players: unload})
-        return Result({}, {"first": first, "unload": unload, "load": load})
-
-    return remembered(label(f"421-among-{players}", found.options), compute)
-
-
 def after_first(found: Solved, players: int, progress: Progress = silent) -> Floats:
-    """How a turn ends by how its first player closed his go: see `Among.first`."""
+    """How a turn ends by how its first player closed his go: see `Turns.first`."""
     w = Dicework(found.chances, most_paid(players))
     behind = Behind(Answered(w, found.plan), Reach(players, done=1, low=1, high=1, top=0))
     ends = np.zeros((MAX_THROWS, w.n, w.totals, players, players, w.totals))

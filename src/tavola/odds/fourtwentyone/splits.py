@@ -6,7 +6,7 @@ one each. What is counted is the chance of each of them, in the same order, to l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations
 from math import comb
@@ -18,7 +18,7 @@ from tavola.games.fourtwentyone.state import TOKENS
 from tavola.odds.fourtwentyone.dicework import Floats, Ints
 from tavola.pieces.seats import MAX_SEATS
 
-Losses = dict[int, Floats]  # by players: [split, player]
+Losses = Callable[[int], Floats]  # by players: [split, player]
 SETTLED = 1e-16  # a round of the chain that changes less has come to its end
 
 _WAYS: Ints = np.array([[comb(n, k) for k in range(MAX_SEATS + 1)] for n in range(TOKENS + MAX_SEATS + 1)])
@@ -55,7 +55,7 @@ def split_place(held: Ints) -> Ints:
 # ---- the chances to lose a set ----
 
 
-def pair_losses(loss: Floats) -> Losses:
+def pair_losses(loss: Floats) -> dict[int, Floats]:
     """Of one, who has lost, and of two, by the chance of the first with so many tokens."""
     first = loss[splits(2)[:, 0] - 1]
     return {1: np.ones((1, 1)), 2: np.stack([first, 1 - first], axis=1)}
@@ -66,7 +66,7 @@ def chances_of(losses: Losses, held: Sequence[int], first: int) -> Floats:
     order = [(first + k) % len(held) for k in range(len(held))]
     inside = [seat for seat in order if held[seat]]
     found = np.zeros(len(held))
-    found[inside] = losses[len(inside)][split_place(np.array([held[seat] for seat in inside]))]
+    found[inside] = losses(len(inside))[split_place(np.array([held[seat] for seat in inside]))]
     return found
 
 
@@ -83,8 +83,9 @@ class Payment(NamedTuple):
     chance: float
 
 
-def unload_chain(table: Floats, players: int, fewer: Losses) -> Floats:
-    """The chance of each to lose the set, by the chances [loser, winner, total] of a turn.
+def unload_chain(table: Floats, players: int, fewer: Floats) -> Floats:
+    """The chance of each to lose the set, by the chances [loser, winner, total] of a turn and by those of one
+    player fewer.
 
     Turn by turn until nothing changes: most turns put somebody out of the set, whose chances are known.
     """
@@ -93,7 +94,7 @@ def unload_chain(table: Floats, players: int, fewer: Losses) -> Floats:
         out = (pays.winner - pays.loser) % players
         after = np.zeros((len(pays.rows), players))
         inside = [k for k in range(players) if k != out]
-        after[:, inside] = fewer[players - 1][split_place(pays.held[:, inside])]
+        after[:, inside] = fewer[split_place(pays.held[:, inside])]
         start[pays.rows] += pays.chance * np.roll(after, pays.loser, axis=1)
     steps = [
         (pays, split_place(pays.held)) for pays in _payments(table, players, all_he_has=False) if pays.chance
