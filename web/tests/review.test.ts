@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DecisionTold, ReviewTold } from '../src/lib/rest';
-import { courses, dearest, figure, Review } from '../src/pages/record/review.svelte';
+import { costOf, courses, dearest, partOf, Review } from '../src/pages/record/review.svelte';
 
 const decision = (number: number, cost: number): DecisionTold => ({
   number,
@@ -59,9 +59,14 @@ test('what is better is higher, whatever is counted', () => {
 });
 
 test('figures are in the unit of the review', () => {
-  assert.equal(figure(0.1234, 'win', true), '+12.3%');
-  assert.equal(figure(-1.383, 'win', true), '-138%');
-  assert.equal(figure(0.674, 'turns'), '0.67');
+  const balance = { seat: 0, name: 'Ada', start: 0.5, luck: 1.04, play: -0.185, others: 0, result: 1, margin: 0, says: '' };
+  assert.equal(partOf(balance, 'start', 'win'), '50.0%');
+  assert.equal(partOf(balance, 'luck', 'win'), '+104.0%');
+  assert.equal(partOf(balance, 'result', 'sets'), '1.00');
+  assert.equal(costOf(decision(2, 0.1), 'win'), '10.0%');
+  assert.equal(costOf(decision(2, 0.1), 'turns'), '0.10 turns');
+  assert.equal(costOf(decision(2, 0.1), 'sets'), '10.0%'); // of losing the set
+  assert.equal(costOf({ ...decision(2, 0.1), low: 0.08, high: 0.12 }, 'win'), '10.0% ± 2.0%');
 });
 
 test('who asks again hears the second answer only', async () => {

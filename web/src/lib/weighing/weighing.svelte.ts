@@ -1,5 +1,6 @@
 // What each move of a decision is worth: asked for when somebody looks at it, and no sooner.
 import { ApiError, get } from '../api';
+import { figure, price } from '../figures';
 import { prefs } from '../prefs.svelte';
 import type { TableStore } from '../table.svelte';
 import { type Aim, positionOf, sameMove } from './position';
@@ -8,7 +9,6 @@ export interface Valued {
   move: string;
   value: { exact: string | null; p: number };
   behind: number;
-  says: string;
   reason: string;
 }
 
@@ -65,6 +65,18 @@ export class Weighing {
 /** Where the played move is among the valued ones; -1 if it is not. */
 export function placeOf(move: string | null, found: Explained): number {
   return move === null ? -1 : found.moves.findIndex((one) => sameMove(one.move, move));
+}
+
+const COUNTED = { points: 'points', turns: 'turns', win: 'chance', set_loss: 'chance' } as const;
+
+/** What a move is worth, without its unit. */
+export function worthOf(one: Valued, { aim }: Explained): string {
+  return figure(one.value.p, COUNTED[aim]);
+}
+
+/** What a move gives away beside the best. */
+export function costOf(one: Valued, { aim }: Explained): string {
+  return price(one.behind, COUNTED[aim]);
 }
 
 /** How long the bar of each move is, from 0 to 1: the longer the better the move is for its aim's measure. */

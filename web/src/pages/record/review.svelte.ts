@@ -1,6 +1,6 @@
 // The coach's review of a game: asked for once, when somebody wants it.
-import { number } from '../../lib/i18n';
-import type { DecisionTold, ReviewTold } from '../../lib/rest';
+import { type Counted, figure, price } from '../../lib/figures';
+import type { BalanceTold, DecisionTold, ReviewTold } from '../../lib/rest';
 import type { Coaching } from './sources';
 
 const FEW = 5;
@@ -41,12 +41,17 @@ export function dearest({ decisions }: ReviewTold): DecisionTold[] {
     .slice(0, FEW);
 }
 
-/** A figure in the unit of the review. */
-export function figure(value: number, unit: ReviewTold['unit'], signed = false): string {
-  const sign = { signDisplay: signed ? 'exceptZero' : 'auto' } as const;
-  const digits = Math.abs(value) < 1 ? 1 : 0; // beyond certainty nobody counts tenths
-  if (unit === 'win') return number(value, { style: 'percent', maximumFractionDigits: digits, ...sign });
-  return number(value, { maximumFractionDigits: 2, ...sign });
+const COUNTED: Record<ReviewTold['unit'], Counted> = { win: 'chance', turns: 'turns', sets: 'sets' };
+export const PARTS = ['start', 'luck', 'play', 'others', 'result'] as const;
+
+/** A part of a balance; what was added or taken has its sign. */
+export function partOf(balance: BalanceTold, part: (typeof PARTS)[number], unit: ReviewTold['unit']): string {
+  return figure(balance[part], COUNTED[unit], part !== 'start' && part !== 'result');
+}
+
+/** What a decision gave away. Sets are lost one by one, but a move only costs chances. */
+export function costOf({ cost, low, high }: DecisionTold, unit: ReviewTold['unit']): string {
+  return price(cost, unit === 'turns' ? 'turns' : 'chance', (high - low) / 2);
 }
 
 /** The course of the game for each seat as points of a line, `wide` and `high`; what is better is higher. */
