@@ -135,10 +135,10 @@ test('decisions as the odds read them', () => {
     round: { kind: 'unload', members: [0, 1, 2], shown: [[], [], [6, 1, 1]] },
     go: { player: 0, throws: 1, dice: [4, 6, 5] },
   };
-  assert.equal(positionOf('421', unload, 'turn'), 'second 654 throws=1 of 2 target=611 total=9 tokens=6/8/7');
-  assert.equal(positionOf('421', { ...unload, round: { ...unload.round, kind: 'load' } }, 'turn'), null);
+  assert.equal(positionOf('421', unload, 'set'), 'second 654 throws=1 of 2 target=611 total=9 tokens=6/8/7');
+  assert.equal(positionOf('421', { ...unload, round: { ...unload.round, kind: 'load' } }, 'set'), null);
   assert.equal(positionOf('scopetta', {}, 'turn'), null);
-  assert.deepEqual([aimsOf('5000', 2), aimsOf('5000', 3), aimsOf('421', 2)], [['turn', 'win'], ['turn'], ['turn']]);
+  assert.deepEqual([aimsOf('5000', 2), aimsOf('5000', 3), aimsOf('421', 2)], [['turn', 'win'], ['turn'], ['set']]);
 });
 
 test('the same dice are the same move', () => {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DecisionTold, ReviewTold } from '../src/lib/rest';
-import { costOf, courses, dearest, partOf, Review } from '../src/pages/record/review.svelte';
+import { worthOf } from '../src/lib/weighing/weighing.svelte';
+import { costOf, courses, dearest, partOf, Review, weighed } from '../src/pages/record/review.svelte';
 
 const decision = (number: number, cost: number): DecisionTold => ({
   number,
@@ -14,6 +15,7 @@ const decision = (number: number, cost: number): DecisionTold => ({
   low: cost,
   high: cost,
   says: '',
+  why: '',
   choices: [],
 });
 
@@ -27,6 +29,7 @@ const review: ReviewTold = {
   unit_says: 'chance to win',
   more_is_better: true,
   exact: true,
+  by_the_book: false,
   decisions: [decision(2, 0.1), decision(4, 0), decision(6, 0.3)],
   luck: [],
   course: [
@@ -35,6 +38,7 @@ const review: ReviewTold = {
   ],
   balances: [],
   says: [],
+  remarks: 0,
 };
 
 test('the dearest decisions come first, and what cost nothing not at all', () => {
@@ -77,4 +81,22 @@ test('who asks again hears the second answer only', async () => {
   assert.deepEqual([asked.found, asked.busy, asked.failed], [review, false, null]);
   await asked.ask(() => Promise.reject(new Error('too long')));
   assert.deepEqual([asked.busy, asked.failed?.message], [false, 'too long']);
+});
+
+test('the odds of a decision in the figures of the coach, the move that was played always among them', () => {
+  const choice = (move: string, value: number) => ({ move, value, cost: 0.7 - value, low: 0, high: 0 });
+  const made = { ...decision(2, 0.6), value: 0.1, why: 'more points', choices: [choice('play 1', 0.7), choice('play 5', 0.6)] };
+  const told = weighed({ ...review, by_the_book: true, unit_says: 'chance to win by the book', decisions: [made] }, 2)!;
+  assert.deepEqual([told.aim, told.counts, told.exact], ['win', 'chance to win by the book', true]);
+  assert.deepEqual(
+    told.moves.map((one) => [one.move, worthOf(one, told), one.reason]),
+    [
+      ['play 1', '70.0%', 'more points'],
+      ['play 5', '60.0%', ''],
+      ['bank', '10.0%', ''],
+    ],
+  );
+  assert.equal(weighed({ ...review, decisions: [{ ...made, move: 'play 5' }] }, 2)!.moves.length, 2);
+  assert.equal(weighed({ ...review, unit: 'sets', decisions: [made] }, 2)!.aim, 'set_loss');
+  assert.equal(weighed(review, 3), null);
 });

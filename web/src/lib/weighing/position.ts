@@ -1,6 +1,6 @@
 // A decision of a dice game as `explain` reads it. See `tavola explain --help` for how positions are written.
 
-export type Aim = 'turn' | 'win';
+export type Aim = 'turn' | 'win' | 'set';
 
 /** What is shown of a decision, and under which aim. Null where there is nothing to work out. */
 export function positionOf(game: string, picture: any, aim: Aim): string | null {
@@ -16,9 +16,10 @@ export function positionOf(game: string, picture: any, aim: Aim): string | null 
   }
 }
 
-/** Only the chance against one other is known; 421 knows one aim. */
+/** By what the odds can measure. Only the chance against one other is known; 421 knows one aim. */
 export function aimsOf(game: string, seats: number): Aim[] {
-  return game !== '421' && seats === 2 ? ['turn', 'win'] : ['turn'];
+  if (game === '421') return ['set'];
+  return seats === 2 ? ['turn', 'win'] : ['turn'];
 }
 
 const digits = (faces: number[]) => faces.join('');

@@ -7,13 +7,15 @@ import { type Aim, positionOf, sameMove } from './position';
 
 export interface Valued {
   move: string;
-  value: { exact: string | null; p: number };
+  value: { p: number };
   behind: number;
   reason: string;
 }
 
 export interface Explained {
   aim: 'points' | 'turns' | 'win' | 'set_loss';
+  /** What is counted, in words, where somebody said so. */
+  counts?: string;
   exact?: boolean;
   moves: Valued[];
 }

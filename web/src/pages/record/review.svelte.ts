@@ -1,6 +1,7 @@
 // The coach's review of a game: asked for once, when somebody wants it.
 import { type Counted, figure, price } from '../../lib/figures';
 import type { BalanceTold, DecisionTold, ReviewTold } from '../../lib/rest';
+import { type Explained, placeOf } from '../../lib/weighing/weighing.svelte';
 import type { Coaching } from './sources';
 
 const FEW = 5;
@@ -52,6 +53,24 @@ export function partOf(balance: BalanceTold, part: (typeof PARTS)[number], unit:
 /** What a decision gave away. Sets are lost one by one, but a move only costs chances. */
 export function costOf({ cost, low, high }: DecisionTold, unit: ReviewTold['unit']): string {
   return price(cost, unit === 'turns' ? 'turns' : 'chance', (high - low) / 2);
+}
+
+const AIMS = { win: 'win', turns: 'turns', sets: 'set_loss' } as const;
+
+/** A decision as the odds tell theirs, in the figures of the coach; null where nobody decided. */
+export function weighed(review: ReviewTold, number: number): Explained | null {
+  const made = review.decisions.find((one) => one.number === number);
+  if (!made) return null;
+  const moves = made.choices.map(({ move, value, cost }, place) => ({
+    move,
+    value: { p: value },
+    behind: cost,
+    reason: place === 0 ? made.why : '',
+  }));
+  const told: Explained = { aim: AIMS[review.unit], counts: review.unit_says, exact: review.exact, moves };
+  // He tells a dozen at most; what was played is always told.
+  if (placeOf(made.move, told) < 0) moves.push({ move: made.move, value: { p: made.value }, behind: made.cost, reason: '' });
+  return told;
 }
 
 /** The course of the game for each seat as points of a line, `wide` and `high`; what is better is higher. */
