@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.browsers import PHONE, barriers, overflows
+from tests.browser.browsers import PHONE, SMALL_PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
 from tests.browser.person import CARDS, Person
 from tests.browser.played import hot_hand
@@ -26,7 +26,7 @@ def brings(person: Person, record: dict[str, Any]) -> Person:
     person.goes("/record/file")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(record).encode()}
     person.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
-    expect(person.page.get_by_role("group", name="Replay")).to_be_visible()
+    expect(person.page.get_by_role("slider")).to_be_visible()
     return person
 
 
@@ -93,6 +93,25 @@ def test_the_coach(newcomer: Newcomer) -> None:
     number = int(re.findall(r"Move (\d+)", dearest.inner_text())[0])
     dearest.get_by_role("button").click()
     stands_at(person, number - 1)
+    assert barriers(person.page) == []
+
+
+def test_odds_say_what_they_count(newcomer: Newcomer) -> None:
+    """At 421 the odds count sets and the coach games: he is heard first, and says a cost the same twice."""
+    record = RECORDS["421"]
+    person = brings(newcomer(size=SMALL_PHONE, lang="fr"), record)
+    odds = person.page.get_by_role("region", name="Les chances de cette décision")
+    coach = person.page.get_by_role("region", name="L’entraîneur")
+    coach.get_by_role("button", name="Analyser cette partie").click()
+    dearest = coach.get_by_role("listitem").first
+    cost = dearest.locator(".cost").inner_text(timeout=240_000)
+    dearest.get_by_role("button").click()
+    expect(odds.get_by_role("heading", level=3)).to_contain_text("selon le livre")
+    expect(odds).to_contain_text(f"Le coup joué abandonne {cost}.")
+    assert overflows(person.page) <= 0
+    odds.get_by_role("radio", name="cette manche").check(force=True)
+    expect(odds.get_by_role("heading", level=3)).to_contain_text("Risque de perdre la manche")
+    expect(odds.get_by_text("de perdre la manche").nth(1)).to_be_visible()
     assert barriers(person.page) == []
 
 
