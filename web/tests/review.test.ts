@@ -66,10 +66,8 @@ test('figures are in the unit of the review', () => {
   const balance = { seat: 0, name: 'Ada', start: 0.5, luck: 1.04, play: -0.185, others: 0, result: 1, margin: 0, says: '' };
   assert.equal(partOf(balance, 'start', 'win'), '50.0%');
   assert.equal(partOf(balance, 'luck', 'win'), '+104.0%');
-  assert.equal(partOf(balance, 'result', 'sets'), '1.00');
   assert.equal(costOf(decision(2, 0.1), 'win'), '10.0%');
   assert.equal(costOf(decision(2, 0.1), 'turns'), '0.10 turns');
-  assert.equal(costOf(decision(2, 0.1), 'sets'), '10.0%'); // of losing the set
   assert.equal(costOf({ ...decision(2, 0.1), low: 0.08, high: 0.12 }, 'win'), '10.0% ± 2.0%');
 });
 
@@ -97,6 +95,5 @@ test('the odds of a decision in the figures of the coach, the move that was play
     ],
   );
   assert.equal(weighed({ ...review, decisions: [{ ...made, move: 'play 5' }] }, 2)!.moves.length, 2);
-  assert.equal(weighed({ ...review, unit: 'sets', decisions: [made] }, 2)!.aim, 'set_loss');
   assert.equal(weighed(review, 3), null);
 });

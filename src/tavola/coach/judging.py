@@ -16,7 +16,6 @@ class Unit(StrEnum):
 
     WIN = "win"  # the chance to win, a shared win counting its share
     TURNS = "turns"  # turns to the goal, those taken and those to come
-    SETS = "sets"  # the chance to lose the set
 
     @property
     def more_is_better(self) -> bool:

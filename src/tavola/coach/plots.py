@@ -18,15 +18,12 @@ MOVES = Phrase(
     "moves made, dice and deals included", "coups joués, dés et donnes compris", "mosse fatte, dadi compresi"
 )
 PER_CENT = Phrase("{what}, per cent", "{what}, pour cent", "{what}, per cento")
-GIVEN_AWAY = Phrase("given away so far, in sets", "donné jusqu'ici, en manches", "regalato finora, in mani")
 
 
 def figure(review: Review, lang: Lang = "en") -> Figure:
     record, unit = review.record, review.unit
     title = _plain(f"{record.game}: {', '.join(record.seats)}")
     note = remarks(review)[0].in_(lang)
-    if unit == Unit.SETS:
-        return plots.steps(title, _given_away(review), MOVES.in_(lang), GIVEN_AWAY.in_(lang), note)
     what = counted_in(review)
     y = PER_CENT.fill(what=what) if unit == Unit.WIN else what
     return plots.steps(title, _courses(review), MOVES.in_(lang), y.in_(lang), note)
@@ -44,18 +41,6 @@ def _courses(review: Review) -> dict[str, list[tuple[float, float]]]:
         if review.finished and pairs:
             points.append((float(len(review.record.moves)), scale * review.balances[side].result))
         found[_curve(side, members)] = _held(points)
-    return found
-
-
-def _given_away(review: Review) -> dict[str, list[tuple[float, float]]]:
-    found: dict[str, list[tuple[float, float]]] = {}
-    for seat, name in enumerate(review.record.seats):
-        total, points = 0.0, [(0.0, 0.0)]
-        for decision in review.decisions:
-            if decision.seat == seat:
-                total += decision.made.cost
-                points.append((float(decision.number), total))
-        found[_curve(seat, (name,))] = _held([*points, (float(len(review.record.moves)), total)])
     return found
 
 

@@ -106,7 +106,7 @@ def remarks(review: Review) -> list[Phrase]:
     if (gave := review.gave_up) is not None:
         who = review.record.seats[gave.seat]
         if gave.cost is None:
-            found.append(words.GAVE_UP_UNCOUNTED.fill(who=who, unit=words.UNCOUNTED[review.unit]))
+            found.append(words.GAVE_UP_UNCOUNTED.fill(who=who))
         else:
             found.append(words.GAVE_UP.fill(who=who, cost=words.amount(review.unit, gave.cost)))
     return found
@@ -121,7 +121,7 @@ def about_players(review: Review) -> list[Phrase]:
 def _how_sure(review: Review) -> Phrase:
     if review.exact:
         return words.EXACT_BY_THE_BOOK if review.by_the_book else words.EXACT
-    return words.ESTIMATED_SETS if review.unit == Unit.SETS else words.ESTIMATED
+    return words.ESTIMATED
 
 
 def counted_in(review: Review) -> Phrase:
@@ -152,11 +152,6 @@ def summed_up(review: Review, b: Balance) -> Phrase:
 def parts_of(review: Review, b: Balance) -> dict[str, Phrase]:
     """The parts of a balance as people read them, each with its sign but for start and result."""
     sign, unit = _sign(review.unit), review.unit
-    if unit == Unit.SETS:
-        return {
-            name: words.of_sets(sign * getattr(b, name), name not in ("start", "result"))
-            for name in ("start", "luck", "play", "others", "result")
-        }
     return {
         "start": words.amount(unit, sign * b.start),
         "luck": words.amount(unit, sign * b.luck, b.margin, signed=True),

@@ -1,29 +1,22 @@
-"""Where a game without exact values starts and ends, as its unit counts it. More is better."""
+"""Where a match of cards starts and ends, in chances to win. What lies between is estimated."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tavola.coach.judging import Unit, Values
+from tavola.coach.judging import Values
 from tavola.core.contract import Seat
 from tavola.core.match import Match
 
-
-def beginning(unit: Unit, match: Match[Any, Any], seat: Seat) -> float:  # noqa: ARG001 - all start alike
-    """Sets: each was lost by one of the seats, at its start by all as likely. A match begins even."""
-    if unit == Unit.SETS:
-        return -float(sum(match.state.tokens.sets_lost)) / len(match.names)
-    return 0.5
+EVEN = 0.5  # a match begins so
 
 
-def ending(unit: Unit, match: Match[Any, Any], seat: Seat, last: Values | None) -> float:
-    """Sets: those lost. A match: won or not, and while it goes on what it was worth when last looked at."""
-    if unit == Unit.SETS:
-        return -float(match.state.tokens.sets_lost[seat])
+def ending(match: Match[Any, Any], seat: Seat, last: Values | None) -> float:
+    """Won or not, and while it goes on what it was worth when last looked at."""
     end = match.outcome
     if end is not None:
         return float(seat in end.winners)  # a pair wins as one
-    return last[seat] if last is not None else 0.5
+    return last[seat] if last is not None else EVEN
 
 
 def by_side(mine: float, seat: Seat, seats: int) -> Values:

@@ -15,7 +15,7 @@ from typing import Any
 from tavola.coach.finding import judge_of
 from tavola.coach.judging import Choice, Judge, Unit, Values
 from tavola.coach.reasons import reason
-from tavola.coach.results import beginning, by_side, ending
+from tavola.coach.results import EVEN, by_side, ending
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, Rules, Seat
 from tavola.core.errors import BrokenRecord
@@ -179,9 +179,7 @@ def _go_through(
             if seat != CHANCE and text != RESIGNS:
                 decision = _decided(rules, judge, state, number, seat, match)
                 found.decisions.append(decision)
-                if judge.unit == Unit.WIN:
-                    worth = by_side(decision.best.worth, seat, len(record.seats))
-                    found.course.append((number - 1, worth))
+                found.course.append((number - 1, by_side(decision.best.worth, seat, len(record.seats))))
         state = match.state
     assert match is not None  # the replay of any record begins with its start
     found.finished = match.outcome is not None
@@ -190,30 +188,27 @@ def _go_through(
     found.balances = list(_explained(found, match))
 
 
-def _given_away(found: Review, seat: Seat, seats: int) -> float | None:
+def _given_away(found: Review, seat: Seat, seats: int) -> float:
     """By giving up: what the game was worth to him after the last decision, as far as that is known."""
-    if found.unit != Unit.WIN:
-        return None
     if not found.decisions:
-        return 0.5  # a match begins even
+        return EVEN
     last = found.decisions[-1]
     return min(1.0, max(0.0, by_side(last.made.worth, last.seat, seats)[seat]))
 
 
 def _explained(found: Review, match: AnyMatch) -> Iterator[Balance]:
     """Luck is what start and play leave unexplained."""
+    margin = _margin([d.made for d in found.decisions])
     last = found.course[-1][1] if found.course else None
     costs = [(d.seat, d.made.cost) for d in found.decisions]
     if (gave := found.gave_up) is not None and gave.cost is not None:
         costs.append((gave.seat, gave.cost))
     for seat in range(len(match.names)):
-        start, result = beginning(found.unit, match, seat), ending(found.unit, match, seat, last)
+        result = ending(match, seat, last)
         play = -fsum(cost for who, cost in costs if who == seat)
-        others, margin = 0.0, _margin([d.made for d in found.decisions if d.seat == seat])
-        if found.unit == Unit.WIN:  # two sides: what one gives away the other has
-            others = fsum(cost if (who - seat) % 2 else -cost for who, cost in costs if who != seat)
-            margin = _margin([d.made for d in found.decisions])
-        yield Balance(seat, start, result - start - play - others, play, others, result, margin)
+        # Two sides: what one gives away the other has.
+        others = fsum(cost if (who - seat) % 2 else -cost for who, cost in costs if who != seat)
+        yield Balance(seat, EVEN, result - EVEN - play - others, play, others, result, margin)
 
 
 def _margin(choices: Sequence[Choice]) -> float:

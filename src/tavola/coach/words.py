@@ -15,7 +15,6 @@ UNITS = {
         "tours jusqu'au but, le moins étant le mieux",
         "turni fino al traguardo, meno è meglio",
     ),
-    Unit.SETS: Phrase("chance to lose the set", "risque de perdre la manche", "rischio di perdere la mano"),
 }
 BY_THE_BOOK = Phrase(
     "chance to win (all but one do) if everybody then plays by the book",
@@ -24,7 +23,6 @@ BY_THE_BOOK = Phrase(
 )
 PER_CENT = Phrase("{v} %", "{v} %", "{v} %")
 TURNS = Phrase("{v} turns", "{v} tours", "{v} turni")
-SETS = Phrase("{v} sets", "{v} manches", "{v} mani")
 GIVE_OR_TAKE = Phrase("{v} ± {m}", "{v} ± {m}", "{v} ± {m}")
 BEST = Phrase("best", "le meilleur", "la migliore")
 AS_GOOD = Phrase("as good", "aussi bon", "altrettanto buona")
@@ -48,11 +46,6 @@ ESTIMATED = Phrase(
     "What moves cost is estimated, with 95 % certainty within ±; luck is what play leaves unexplained.",
     "Le coût des coups est estimé, à 95 % dans la marge ± ; la chance est ce que le jeu n'explique pas.",
     "Il costo delle mosse è stimato, al 95 % entro ±; la fortuna è quel che il gioco non spiega.",
-)
-ESTIMATED_SETS = Phrase(
-    "Among five or more, what moves cost is an estimate; luck is the rest, and the play of the others.",
-    "À cinq ou plus, le coût des coups est une estimation ; la chance est le reste, jeu des autres compris.",
-    "In cinque o più il costo delle mosse è una stima; la fortuna è il resto, compreso il gioco degli altri.",
 )
 OTHER_RULES = Phrase(
     "It was played by version {then} of the rules, and is gone through by version {now}.",
@@ -104,11 +97,10 @@ GAVE_UP = Phrase(
     "{who} si è arreso, e gli è costato {cost}.",
 )
 GAVE_UP_UNCOUNTED = Phrase(
-    "{who} gave up, which is not counted in {unit}: the result is how things stood then.",
-    "{who} a abandonné, ce qui ne se compte pas en {unit} : le résultat est l'état d'alors.",
-    "{who} si è arreso, che non si conta in {unit}: il risultato è come stavano le cose.",
+    "{who} gave up, which is not counted in turns: the result is how things stood then.",
+    "{who} a abandonné, ce qui ne se compte pas en tours : le résultat est l'état d'alors.",
+    "{who} si è arreso, che non si conta in turni: il risultato è come stavano le cose.",
 )
-UNCOUNTED = {Unit.TURNS: Phrase("turns", "tours", "turni"), Unit.SETS: Phrase("sets", "manches", "mani")}
 
 HINT = Phrase("Best: {best}, {value}.", "Le mieux : {best}, {value}.", "La migliore: {best}, {value}.")
 HINT_OTHERS = Phrase("Others cost: {costs}.", "Les autres coûtent : {costs}.", "Le altre costano: {costs}.")
@@ -116,7 +108,6 @@ HINT_ONE = Phrase("Only {best} is possible.", "Seul {best} est possible.", "È p
 VALUES = {
     Unit.WIN: Phrase("{v} % to win", "{v} % de gagner", "{v} % di vincere"),
     Unit.TURNS: Phrase("{v} turns in all", "{v} tours en tout", "{v} turni in tutto"),
-    Unit.SETS: Phrase("{v} % to lose the set", "{v} % de perdre la manche", "{v} % di perdere la mano"),
 }
 VALUE_BY_THE_BOOK = Phrase(
     "{v} % to win if all then play by the book",
@@ -135,19 +126,9 @@ def amount(unit: Unit, value: float, margin: float = 0.0, signed: bool = False) 
     return (TURNS if unit == Unit.TURNS else PER_CENT).fill(v=shown)
 
 
-def of_sets(value: float, signed: bool = False) -> Phrase:
-    """What a seat lost, or what of it was luck."""
-    value = 0.0 if abs(value) < NOTHING else value
-    return SETS.fill(v=_signed(decimal(value, 2), value, signed))
-
-
 def _number(unit: Unit, value: float, signed: bool) -> Phrase:
     value = 0.0 if abs(value) < NOTHING else value
     shown = decimal(value, 3) if unit == Unit.TURNS else decimal(100 * value, 2)
-    return _signed(shown, value, signed)
-
-
-def _signed(shown: Phrase, value: float, signed: bool) -> Phrase:
     return same("+{v}").fill(v=shown) if signed and value > 0 else shown
 
 

@@ -2,9 +2,9 @@
 import { number, phrases } from './i18n';
 
 /** What is counted. A chance is a part of one, and read in per cent. */
-export type Counted = 'chance' | 'points' | 'turns' | 'sets';
+export type Counted = 'chance' | 'points' | 'turns';
 
-const DECIMALS: Record<Counted, number> = { chance: 1, points: 1, turns: 2, sets: 2 };
+const DECIMALS: Record<Counted, number> = { chance: 1, points: 1, turns: 2 };
 
 const t = phrases({
   en: { points: '{n} points', turns: '{n} turns' },
@@ -23,7 +23,7 @@ export function figure(value: number, counted: Counted, signed = false): string 
 }
 
 /** What a move gives away, with its unit, give or take the margin. */
-export function price(cost: number, counted: Exclude<Counted, 'sets'>, margin = 0): string {
+export function price(cost: number, counted: Counted, margin = 0): string {
   const shown = margin ? `${figure(Math.max(0, cost), counted)} ± ${something(margin, counted)}` : something(cost, counted);
   return counted === 'chance' ? shown : t(counted, { n: shown });
 }

@@ -174,7 +174,7 @@ export interface ReviewTold {
   seats: string[];
   moves: number;
   finished: boolean;
-  unit: 'sets' | 'turns' | 'win';
+  unit: 'turns' | 'win';
   unit_says: string;
   more_is_better: boolean;
   exact: boolean;

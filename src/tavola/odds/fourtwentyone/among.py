@@ -42,8 +42,8 @@ class Turns(NamedTuple):
 class Among:
     """All that is known about sets of so many players, worked out once on this machine.
 
-    Who throws the load pays at least what all count together, so of many players only a few come to hold tokens.
-    Only for these, and whoever else is asked for, the unload is worked out.
+    A turn of the load takes what all throws of it count, so of many players only a few come to hold tokens.
+    Only for so many the unload is worked out, and for more when it is asked for.
     """
 
     def __init__(self, options: Options, players: int, progress: Progress = silent) -> None:

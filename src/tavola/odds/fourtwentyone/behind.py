@@ -66,8 +66,8 @@ class Ahead(NamedTuple):
 
     `apart` is for a higher highest than that: by how many show the lowest so far, [throws allowed - 1,
     highest, total, how many show it - 1, loser, winner, total at the end], the highest and the totals from
-    where their reach begins. `level` is for all showing the lowest: [throws allowed - 1, total, loser, winner,
-    total at the end]; None where they can't.
+    where their reach begins. `level` is for all showing the lowest: [throws allowed - 1, total, loser,
+    winner, total at the end]; None where they can't.
     """
 
     apart: list[Floats]
@@ -170,8 +170,8 @@ class Behind:
         return np.asarray(flat.reshape(*chance.shape[:axes], *worth.shape[axes:]))
 
     def _beaten(self, then: Floats, tops: Ints, over: bool) -> Floats:
-        """[throws allowed, highest, total, ...] when one of these is beaten, by one alone; the others then get
-        the throws it took. If the turn is over with it, no more than the total matters."""
+        """[throws allowed, highest, total, ...] when one of these is beaten, by one alone; the others then
+        get the throws it took. If the turn is over with it, no more than the total matters."""
         worth = np.ascontiguousarray(then[:, :, :, 0])
         shape = (self._reach.limit, len(tops), self._n_totals)
         found = np.zeros((*shape, prod(worth.shape[3:])))

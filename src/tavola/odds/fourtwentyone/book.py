@@ -35,8 +35,8 @@ class Book(Policy):
 
 # ---- what a go is worth that is played by the book from where it stands ----
 #
-# `ends[throws][dice, total, ...]` is what the end of the go is worth after so many throws, `book` the plan of an
-# even set at these totals.
+# `ends[throws][dice, total, ...]` is what the end of the go is worth after so many throws, `book` the plan of
+# an even set at these totals.
 
 
 def first_go(w: Dicework, book: Plan, ends: dict[int, Floats]) -> dict[int, Floats]:

@@ -52,8 +52,10 @@ def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
 
 
 def turn_total(c: Chances, players: int) -> Floats:
-    """[total] of a turn of the load, rampos included, up to all the tokens. Turns for nothing are not counted:
-    they are thrown again."""
+    """[total] of a turn of the load, rampos included, up to all the tokens.
+
+    Turns for nothing are not counted: they are thrown again.
+    """
     total = Rampos(Dicework(c, TOKENS)).added(players, -1)
     return np.asarray(np.where(np.arange(TOKENS + 1) == 0, 0, total / (1 - total[0])))
 

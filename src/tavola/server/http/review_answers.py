@@ -1,4 +1,4 @@
-"""What the coach answers over REST, as types. Figures are in `unit`: chances from 0 to 1, turns, or sets."""
+"""What the coach answers over REST, as types. Figures are in `unit`: chances from 0 to 1, or turns."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ReviewTold(msgspec.Struct, frozen=True):
     seats: list[str]
     moves: int
     finished: bool
-    unit: Literal["win", "turns", "sets"]
+    unit: Literal["win", "turns"]
     unit_says: str
     more_is_better: bool
     exact: bool

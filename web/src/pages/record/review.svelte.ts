@@ -42,7 +42,7 @@ export function dearest({ decisions }: ReviewTold): DecisionTold[] {
     .slice(0, FEW);
 }
 
-const COUNTED: Record<ReviewTold['unit'], Counted> = { win: 'chance', turns: 'turns', sets: 'sets' };
+const COUNTED: Record<ReviewTold['unit'], Counted> = { win: 'chance', turns: 'turns' };
 export const PARTS = ['start', 'luck', 'play', 'others', 'result'] as const;
 
 /** A part of a balance; what was added or taken has its sign. */
@@ -50,12 +50,10 @@ export function partOf(balance: BalanceTold, part: (typeof PARTS)[number], unit:
   return figure(balance[part], COUNTED[unit], part !== 'start' && part !== 'result');
 }
 
-/** What a decision gave away. Sets are lost one by one, but a move only costs chances. */
+/** What a decision gave away. */
 export function costOf({ cost, low, high }: DecisionTold, unit: ReviewTold['unit']): string {
-  return price(cost, unit === 'turns' ? 'turns' : 'chance', (high - low) / 2);
+  return price(cost, COUNTED[unit], (high - low) / 2);
 }
-
-const AIMS = { win: 'win', turns: 'turns', sets: 'set_loss' } as const;
 
 /** A decision as the odds tell theirs, in the figures of the coach; null where nobody decided. */
 export function weighed(review: ReviewTold, number: number): Explained | null {
@@ -67,7 +65,7 @@ export function weighed(review: ReviewTold, number: number): Explained | null {
     behind: cost,
     reason: place === 0 ? made.why : '',
   }));
-  const told: Explained = { aim: AIMS[review.unit], counts: review.unit_says, exact: review.exact, moves };
+  const told: Explained = { aim: review.unit, counts: review.unit_says, exact: review.exact, moves };
   // He tells a dozen at most; what was played is always told.
   if (placeOf(made.move, told) < 0) moves.push({ move: made.move, value: { p: made.value }, behind: made.cost, reason: '' });
   return told;
