@@ -1,4 +1,4 @@
-"""421 among three and four by the book: games come to it, dice average to it, reviews add up."""
+"""421 among three and more by the book: games come to it, dice average to it, reviews add up."""
 
 from __future__ import annotations
 
@@ -56,7 +56,18 @@ def three_otherwise() -> ByTheBook:
     return by_the_book(3, **OTHERWISE)
 
 
-JUDGES = ["three", "four", "three_otherwise"]
+@pytest.fixture(scope="module")
+def five() -> ByTheBook:
+    return by_the_book(5)
+
+
+@pytest.fixture(scope="module")
+def eight_seats() -> ByTheBook:
+    return by_the_book(8)
+
+
+JUDGES = {"three": 3, "four": 4, "three_otherwise": 3, "five": 5, "eight_seats": 8}
+ALL_HOLD = {3: [8, 6, 7], 4: [6, 5, 7, 3], 5: [5, 6, 2, 7, 1], 8: [7, 0, 6, 0, 0, 8, 0, 0]}
 
 
 # ---- states to begin from ----
@@ -115,9 +126,17 @@ def test_games_played_out_by_the_book_come_to_it(three: ByTheBook, what: str) ->
         assert abs(mean - worth) < SURE * deviation
 
 
-def test_whole_games_of_four_too(four: ByTheBook) -> None:
-    s = unload([4, 9, 2, 6], 2)
-    for (mean, deviation), worth in zip(mean_of_games(four, s, 250), four.value(s), strict=True):
+@pytest.mark.parametrize(
+    ("which", "s"),
+    [
+        ("four", unload([4, 9, 2, 6], 2)),
+        ("five", unload([3, 2, 9, 1, 6], 3)),
+        ("eight_seats", load([0, 0, 9, 0, 0, 8, 0, 0])),
+    ],
+)
+def test_whole_games_of_more_too(which: str, s: State, request: pytest.FixtureRequest) -> None:
+    judge: ByTheBook = request.getfixturevalue(which)
+    for (mean, deviation), worth in zip(mean_of_games(judge, s, 250), judge.value(s), strict=True):
         assert abs(mean - worth) < SURE * deviation
 
 
@@ -134,10 +153,10 @@ def far(judge: ByTheBook, s: State) -> float:
 
 
 def states_met(judge: ByTheBook, seats: int, games: int) -> list[State]:
-    """Of games in which now and then anything is played; every other begins when all hold tokens."""
+    """Of games in which now and then anything is played; every other begins when all hold tokens that can."""
     rules, rng, found = judge.rules, Random(3), []
     for game in range(games):
-        s = unload([6, 5, 7, 3] if seats == 4 else [8, 6, 7]) if game % 2 else rules.start(seats)
+        s = unload(ALL_HOLD[seats]) if game % 2 else rules.start(seats)
         while (actor := rules.actor(s)) != OVER:
             found.append(s)
             book = actor != CHANCE and rng.random() < 0.6
@@ -156,8 +175,9 @@ def is_long(s: State) -> bool:
 
 
 def begins_turn(s: State) -> bool:
-    """Of the unload, all seats being in it."""
-    return s.round.kind == UNLOAD and s.go.throws == 0 and s.round.waiting.bit_count() == s.seats
+    """Of the unload, all being in it that can."""
+    waits = s.round.waiting.bit_count()
+    return s.round.kind == UNLOAD and s.go.throws == 0 and waits == sum(n > 0 for n in ALL_HOLD[s.seats])
 
 
 def sampled(met: list[State]) -> list[State]:
@@ -177,7 +197,7 @@ def sampled(met: list[State]) -> list[State]:
 @pytest.mark.parametrize("which", JUDGES)
 def test_dice_average_to_it_and_so_does_the_book(which: str, request: pytest.FixtureRequest) -> None:
     judge: ByTheBook = request.getfixturevalue(which)
-    for s in sampled(states_met(judge, 4 if which == "four" else 3, 24)):
+    for s in sampled(states_met(judge, JUDGES[which], 24)):
         assert far(judge, s) < CLOSE
 
 
@@ -188,8 +208,10 @@ def test_dice_average_to_it_and_so_does_the_book(which: str, request: pytest.Fix
         ("three_otherwise", rampo([8, 1, 12], 0b111, 0b111, 19), RAMPO_LOW, (653, 653)),
         ("four", rampo([5, 6, 4, 6], 0b1111, 0b1111, 3), RAMPO_LOW, (331, 654, 331)),
         ("four", rampo([5, 6, 4, 6], 0b0001, 0b1110, 3), RAMPO_HIGH, (611, 654)),
+        ("five", rampo([5, 4, 4, 6, 2], 0b11111, 0b11111, 3), RAMPO_LOW, (331, 654, 331, 331)),
+        ("five", rampo([5, 4, 4, 6, 2], 0b00110, 0b11001, 9), RAMPO_LOW, (611,)),
     ],
-    ids=["three, high", "three, low", "four, low", "four, high"],
+    ids=["three, high", "three, low", "four, low", "four, high", "five, all", "five, low"],
 )
 def test_rampos_half_thrown(
     which: str, s: State, kind: int, rolls: tuple[int, ...], request: pytest.FixtureRequest
@@ -204,7 +226,11 @@ def test_rampos_half_thrown(
 
 @pytest.mark.parametrize(
     ("which", "held", "shown"),
-    [("three", [6, 13, 2], "421 611 543 665 422"), ("four", [6, 8, 5, 2], "543")],
+    [
+        ("three", [6, 13, 2], "421 611 543 665 422"),
+        ("four", [6, 8, 5, 2], "543"),
+        ("five", [3, 4, 6, 7, 1], "322 632"),
+    ],
 )
 def test_the_second_knows_what_the_first_knew(
     which: str, held: list[int], shown: str, request: pytest.FixtureRequest
@@ -258,8 +284,8 @@ def adds_up(found: Review) -> None:
 @pytest.mark.parametrize("which", JUDGES)
 def test_reviews_add_up(which: str, request: pytest.FixtureRequest) -> None:
     judge: ByTheBook = request.getfixturevalue(which)
-    players = "house,random,house,random" if which == "four" else "house,random,house"
-    record = played(judge.rules, players, 5)
+    players = ("house", "random") * 4
+    record = played(judge.rules, ",".join(players[: JUDGES[which]]), 5)
     found = review(judge.rules, record, judge=judge)
     adds_up(found)
     assert found.finished

@@ -7,7 +7,7 @@ from the book. Both serve for every throw and every decision of the go.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from tavola.coach.closing import Closing
 from tavola.games.fourtwentyone.state import MAX_THROWS, State, Tokens
 from tavola.odds.fourtwentyone.among import Among, most_paid
 from tavola.odds.fourtwentyone.answers import PAYABLE, even_plan
-from tavola.odds.fourtwentyone.behind import Answered
+from tavola.odds.fourtwentyone.behind import answered
 from tavola.odds.fourtwentyone.book import OtherGo, first_go, other_go
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.more import open_total
@@ -61,7 +61,7 @@ class Goes:
         self._known, self._place, self._ends = known, place, ends
         self._keep = {dice: n for n, dice in enumerate(known.found.chances.keeps)}
         self._first = lru_cache(maxsize=REMEMBERED)(self._first_of)
-        self._answered = lru_cache(maxsize=ANSWERED)(self._answered_up_to)
+        self._answered = lru_cache(maxsize=ANSWERED)(partial(answered, known.found))
         self._others: dict[Before, Kept] = {}
 
     def worth(self, s: State) -> Floats:
@@ -127,7 +127,5 @@ class Goes:
         by = self._answered(max(PAYABLE, *(before.tokens.held[seat] for seat in before.order)))
         worths = self._worths(before, by.work.totals)
         ends = Closing(by, worths, before.shown, before.limit, total).ends()
-        return other_go(by.work, by.book, max(before.shown), before.limit, ends)
-
-    def _answered_up_to(self, cap: int) -> Answered:
-        return Answered(Dicework(self._known.found.chances, cap), self._known.found.plan)
+        book = even_plan(self._known.found.plan, by.work.totals)
+        return other_go(by.work, book, max(before.shown), before.limit, ends)

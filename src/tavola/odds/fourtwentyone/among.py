@@ -18,7 +18,7 @@ from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.odds import Progress, silent
 from tavola.odds.fourtwentyone.answers import PAYABLE, even_plan
-from tavola.odds.fourtwentyone.behind import Answered, Behind, Reach
+from tavola.odds.fourtwentyone.behind import Behind, Reach, answered
 from tavola.odds.fourtwentyone.book import first_go
 from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
@@ -88,8 +88,8 @@ def most_paid(players: int) -> int:
 
 def after_first(found: Solved, players: int, progress: Progress = silent) -> Floats:
     """How a turn ends by how its first player closed his go: see `Turns.first`."""
-    w = Dicework(found.chances, most_paid(players))
-    behind = Behind(Answered(w, found.plan), Reach(players, done=1, low=1, high=1, top=0))
+    by = answered(found, most_paid(players))
+    w, behind = by.work, Behind(by, Reach(players, done=1, low=1, high=1, top=0))
     ends = np.zeros((MAX_THROWS, w.n, w.totals, players, players, w.totals))
     # Each product is small: cores are better used by several of them than by several for one.
     with threadpool_limits(1), ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -12,18 +12,22 @@ backwards from the end of the turn.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from math import prod
 from typing import NamedTuple
 
 import numpy as np
 
 from tavola.games.fourtwentyone.state import MAX_THROWS
-from tavola.odds.fourtwentyone.answers import Answers, even_plan
+from tavola.odds.fourtwentyone.answers import Answers
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Ints
 from tavola.odds.fourtwentyone.rampos import Rampos
-from tavola.odds.fourtwentyone.turn import Plan
+from tavola.odds.fourtwentyone.solved import Solved
 
 OF_THE_GROUP = 0  # on the axes of loser and winner; then those yet to throw, the last one first
+
+
+ByThrows = Callable[[int], Mapping[int, Floats]]  # see Answers.by_throws
 
 
 class Answered:
@@ -33,13 +37,12 @@ class Answered:
     [highest][throws allowed, throws it took][total, answer, total then], for answers above it alone.
     """
 
-    def __init__(self, w: Dicework, plan: Plan) -> None:
-        self.work, self.rampos, self.book = w, Rampos(w), even_plan(plan, w.totals)
+    def __init__(self, w: Dicework, by_throws: ByThrows) -> None:
+        self.work, self.rampos = w, Rampos(w)
         self.higher: list[dict[tuple[int, int], Floats]] = [{} for _ in range(w.n)]
         self.level = np.zeros((MAX_THROWS, w.n, w.n, w.totals, w.totals))
-        answers = Answers(w, plan)
         for limit in range(1, MAX_THROWS + 1):
-            for throws, part in answers.by_throws(limit).items():
+            for throws, part in by_throws(limit).items():
                 chance = part.transpose(1, 0, 3, 2)
                 self.level[limit - 1] += chance
                 for top in range(w.n):
@@ -47,6 +50,12 @@ class Answered:
                         self.higher[top][limit, throws] = above.transpose(1, 0, 2)
         self.below = np.zeros((MAX_THROWS, w.n, w.n + 1, w.totals, w.totals))
         np.cumsum(self.level, axis=2, out=self.below[:, :, 1:])
+
+
+def answered(found: Solved, most: int) -> Answered:
+    """For totals up to the most that can be paid."""
+    w = Dicework(found.chances, most)
+    return Answered(w, Answers(w, found.plan).by_throws)
 
 
 class Reach(NamedTuple):

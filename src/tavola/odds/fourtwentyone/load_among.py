@@ -33,9 +33,12 @@ def most_holders(c: Chances, players: int) -> int:
 
 
 def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
-    """[place of what all hold and what is left]: the chance of seat 0, wherever a load may come to."""
+    """[place of what all hold and what is left]: the chance of seat 0, wherever a load may come to.
+
+    Elsewhere it is no number, so that nobody takes it for one.
+    """
     total = turn_total(c, players)
-    found = np.zeros(comb(TOKENS - 1 + players, players))
+    found = np.full(comb(TOKENS - 1 + players, players), np.nan)
     met = _met(total, players)
     taken = met.sum(axis=1)
     for sum_taken in reversed(range(TOKENS)):
