@@ -12,6 +12,7 @@ import tavola
 from tavola.bots import make_bot
 from tavola.bots.search import thinking
 from tavola.bots.search.budget import Budget
+from tavola.bots.search.knowledge import chances_to_win
 from tavola.bots.search.thinking import weigh
 from tavola.client.views import unpicture
 from tavola.core.contract import CHANCE, OVER, View
@@ -20,6 +21,7 @@ from tavola.fast.streams import Luck
 from tavola.games.capture.positions import set_up
 from tavola.table.redaction import picture
 from tests.fast.search_tables import VARIANTS
+from tests.fast.test_search_endgame import after, an_endgame, best_of
 
 SPAZZINO: Any = tavola.rules("spazzino")
 SCOPETTA: Any = tavola.rules("scopetta")
@@ -137,6 +139,26 @@ def test_it_takes_the_point_that_wins() -> None:
     values = {str(play): value for play, value in zip(weighed.plays, weighed.values, strict=True)}
     assert values["7b x 7d"] == pytest.approx(1, abs=0.01)
     assert values["6b x 4b 2c"] < 0.9
+
+
+@every_variant
+def test_what_it_plays_at_the_end_is_as_good_as_anything(
+    game: str, seats: int, options: dict[str, Any]
+) -> None:
+    """In a hurry a line is left when it can be no better; that must not make it as good."""
+    rules: Any = tavola.rules(game, **options)
+    rng, mattered = Random(11), 0
+    for number in range(60):
+        s = an_endgame(rules, seats, 2 + number % 2 if seats == 2 else 1, rng)
+        wins = chances_to_win(rules.variant, seats)
+        values = {move: after(rules, wins, s, move) for move in rules.moves(s)}
+        view = rules.view(s, s.turn.seat)
+        if not weigh(view, Budget(iterations=1), Random(0)).exact:
+            continue
+        chosen = make_bot("master:iterations=1", rules, Random(0)).choose(view)
+        assert values[chosen] == pytest.approx(best_of(list(values.values()), s), abs=1e-12)
+        mattered += max(values.values()) > min(values.values())
+    assert mattered > 3 or seats == 4  # where the last card is rarely a choice
 
 
 def test_exact_and_estimated_agree_where_nothing_is_hidden() -> None:

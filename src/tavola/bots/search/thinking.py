@@ -54,7 +54,7 @@ class Weighed:
 
 
 def weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool = True) -> Weighed:
-    """Think about all that can be played. Without `every`, only the best of an exact solution is sure."""
+    """Think about all that can be played. Without `every`, only the `best` of an exact solution is sure."""
     warm()
     return _weigh(view, budget, rng, every)
 
@@ -67,7 +67,7 @@ def _weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool
     if budget.solves and scene.is_open:
         solved = _solved(scene, every, until)
         if solved is not None:
-            return _exactly(plays, scene, solved)
+            return _exactly(plays if every else _as_tried(plays, solved), scene, solved)
     return _estimated(_searched(scene, plays, budget, seed, until))
 
 
@@ -75,7 +75,7 @@ def _weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool
 
 
 def _solved(scene: Scene, every: bool, until: float | None) -> dict[int, float] | None:
-    """Side 0's value of every move; None if the time is up before that is known."""
+    """Side 0's value of every move, as they were tried; None if the time is up before that is known."""
     stack = new_stack()
     root = _opened(scene)
     while True:
@@ -97,6 +97,12 @@ def _opened(scene: Scene) -> State:
     hands = put_in_hand(s.cards.hands, seat, s.cards.hands[seat] | rest)
     cards = Cards(hands, s.cards.table, 0, s.cards.taken, s.cards.bottom)
     return State(s.seats, cards, s.turn, s.last, s.score)
+
+
+def _as_tried(plays: tuple[Play, ...], solved: dict[int, float]) -> tuple[Play, ...]:
+    """In a hurry, who was tried later than the best and seems as good is only known to be no better."""
+    tried = list(solved)
+    return tuple(sorted(plays, key=lambda play: tried.index(number_of(play))))
 
 
 def _exactly(plays: tuple[Play, ...], scene: Scene, solved: dict[int, float]) -> Weighed:
