@@ -9,6 +9,7 @@ import pytest
 from tavola.core.contract import CHANCE
 from tavola.core.record import Record
 from tavola.games import game_names
+from tavola.games import rules as rules_named
 from tavola.tournament.entrants import Entrant
 from tavola.tournament.luck import Drops, bot_seed
 from tavola.tournament.sides import points_of, sides_of
@@ -57,6 +58,29 @@ def test_a_go_begins_with_the_same_dice_whoever_sits_there() -> None:
         pairs = list(zip(throws_by_go(one, seat), throws_by_go(other, seat), strict=False))
         assert len(pairs) > 3
         assert all(a[0] == b[0] for a, b in pairs if a and b)
+
+
+def first_throws(record: Record, seat: int) -> list[str]:
+    """In 421: what each go of a seat began with, the die for the start left out."""
+    rules = rules_named("421")
+    state, found = rules.start(len(record.seats)), []
+    for who, move in record.moves:
+        if who == CHANCE and state.go.throws == 0 and state.go.in_hand == 3 and state.go.seat == seat:
+            found.append(move)
+        state = rules.play(state, rules.parse(move)).state
+    return found
+
+
+def test_a_go_of_421_begins_with_the_same_dice_though_the_loser_goes_twice_in_a_row() -> None:
+    for set_ in range(1, 6):
+        one, other = (
+            play(task(HOUSE, RANDOM, game="421", set_=set_, rotation=rotation)).record for rotation in (0, 1)
+        )
+        assert one.moves != other.moves
+        for seat in (0, 1):
+            begun = list(zip(first_throws(one, seat), first_throws(other, seat), strict=False))
+            assert len(begun) > 3
+            assert all(a == b for a, b in begun)
 
 
 def test_deals_do_not_depend_on_play() -> None:

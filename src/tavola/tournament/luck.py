@@ -28,6 +28,9 @@ LANES: dict[str, Callable[[Any], int]] = {
     "scopetta": lambda state: int(state.turn.hand),
     "tombolon": lambda state: int(state.turn.hand),
 }
+# Where a lane's next go may follow the one before at once: is this the first throw of a go? In 421 whoever
+# throws last and loses begins the next turn.
+FIRST_THROWS: dict[str, Callable[[Any], bool]] = {"421": lambda state: state.go.throws == 0}
 
 
 class Drops:
@@ -61,6 +64,7 @@ class TableLuck:
     def __init__(self, seed: int, game: str, number: int) -> None:
         self._name = (seed, game, number)
         self._lane_of = LANES.get(game)
+        self._is_first_throw = FIRST_THROWS.get(game, lambda _: False)
         self._lane = -1
         self._visits: dict[int, int] = {}
         self._throw = 0
@@ -68,7 +72,7 @@ class TableLuck:
     def next(self, state: Any) -> Drops:
         """Where the chance of this state comes from. A game we don't know draws from one lane, in order."""
         lane = 0 if self._lane_of is None else self._lane_of(state)
-        if lane != self._lane:
+        if lane != self._lane or self._is_first_throw(state):
             self._lane, self._throw = lane, 0
             self._visits[lane] = self._visits.get(lane, 0) + 1
         self._throw += 1
