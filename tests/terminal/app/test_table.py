@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from textual import events
 from textual.widgets import Input
 
 import tavola
@@ -15,7 +16,7 @@ from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dialogs import Curtain, Page
 from tavola.terminal.app.home import Home, Visit
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.table import AGAIN, LEAVES, Settings
 from tavola.terminal.keeping import Keeper
 from tests.terminal.app.person import Person, app_for, at_table, local, run
 
@@ -134,6 +135,36 @@ def test_a_game_that_ends_behind_a_page_can_be_left() -> None:
     run(story())
 
 
+@pytest.mark.parametrize("key", ["q", "n", "v", "escape"])
+def test_a_key_that_comes_twice_in_one_breath_counts_once(key: str) -> None:
+    """The second one finds the dialog gone, and must not close the table below it."""
+
+    async def story() -> None:
+        ends = []
+        source = local("scopetta", seed=2)
+
+        async def evening(app: TavolaApp) -> None:
+            ends.append(await app.sit_at(source))
+
+        async with TavolaApp(evening, Settings(delay=0)).run_test(size=(80, 24)) as pilot:
+            person = Person(pilot)
+            await person.ready()
+            await person.press("f5", "y")
+            await person.until(lambda: person.dialog is not None and "resignation" in person.seen())
+            dialog = person.dialog
+            assert dialog is not None
+            for _ in range(2):
+                dialog.post_message(events.Key(key, None))
+            await person.until(lambda: person.dialog is None)
+            if key == "v":
+                assert person.table.is_current
+                await person.press("q")
+            await person.until(lambda: bool(ends))
+        assert ends == [AGAIN if key == "n" else LEAVES]
+
+    run(story())
+
+
 def test_resigning_ends_the_game() -> None:
     async def story() -> None:
         source = local("tombolon", seed=4)
@@ -218,6 +249,9 @@ def test_too_small_a_window_says_so_and_the_game_goes_on_after() -> None:
             before = len(source.match.moves)
             await person.pilot.resize_terminal(40, 12)
             await person.until(lambda: "too small" in person.seen())
+            await person.press("enter", "1", "enter")  # nobody plays what he can't see
+            await person.pilot.pause()
+            assert len(source.match.moves) == before
             await person.pilot.resize_terminal(80, 24)
             await person.until(lambda: "too small" not in person.seen() and "Ada" in person.seen())
             await person.press("enter")

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Markdown, Static
 
 from tavola.terminal.app.buttons import Button
+from tavola.terminal.app.once import Once
 
 ESCAPE = "escape"
 
@@ -25,7 +26,7 @@ class Answer(NamedTuple):
     label: str
 
 
-class Ask(ModalScreen[str]):
+class Ask(ModalScreen[str], Once[str]):
     """Some lines, and answers to choose from; gives the key of the answer.
 
     Escape is the last one; Enter the first, unless `careful`: what can't be undone takes a key of its own.
@@ -65,7 +66,7 @@ class Curtain(Ask):
     """Hides the whole table, while a screen goes from one person to another."""
 
 
-class Page(ModalScreen[None]):
+class Page(ModalScreen[None], Once[None]):
     """Something to read."""
 
     BINDINGS: ClassVar = [
@@ -95,7 +96,7 @@ class Page(ModalScreen[None]):
         self.dismiss()
 
 
-class Line(ModalScreen[str]):
+class Line(ModalScreen[str], Once[str]):
     """One line to be typed; empty if nobody wanted to. What was wrong with the last one stands below."""
 
     BINDINGS: ClassVar = [("escape", "nothing", "")]

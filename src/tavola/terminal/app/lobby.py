@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -17,6 +16,7 @@ from tavola.core.words import LANGS
 from tavola.games import game_names
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
+from tavola.terminal.app.once import Once
 from tavola.terminal.app.table import Settings
 from tavola.terminal.pen import clean
 
@@ -34,7 +34,7 @@ class Choice(NamedTuple):
 NEW = "+"
 
 
-class Lobby(Screen[Choice]):
+class Lobby(Once[Choice]):
     """The public tables, looked at every other second."""
 
     BINDINGS: ClassVar = [

@@ -10,7 +10,6 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
@@ -22,6 +21,7 @@ from tavola.core.options import Takes, describe, make, text
 from tavola.core.words import LANGS, Lang, Phrase
 from tavola.terminal.app import words as w
 from tavola.terminal.app.buttons import Button
+from tavola.terminal.app.once import Once
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.table import Settings
 from tavola.terminal.catalogue import infos, players
@@ -33,7 +33,7 @@ LONGEST_CLOCK = 86_400.0
 LONGEST_VALUE = 40
 
 
-class GameList(Screen[str | None]):
+class GameList(Once[str | None]):
     """The games there are; gives the name of one, empty for none."""
 
     BINDINGS: ClassVar = [("escape,q", "nothing", ""), ("f2", "language", "")]
@@ -86,7 +86,7 @@ class Wanted:
     seconds: float | None = None  # at a server: for each decision
 
 
-class SetupScreen(Screen[Wanted | None]):
+class SetupScreen(Once[Wanted | None]):
     """The options of a game and its players; gives None to go back. At a server only the number of seats."""
 
     BINDINGS: ClassVar = [("escape", "nothing", ""), ("f10,ctrl+s", "play", "")]

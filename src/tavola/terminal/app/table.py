@@ -183,6 +183,8 @@ class TableScreen(Screen[str]):
         self.press(key)
 
     def press(self, key: str) -> bool:
+        if self.has_class("-too-small") and key != "q":
+            return False  # nobody plays what he can't see
         if self.board.press(key):
             return True
         if key in self.keys:
