@@ -18,7 +18,7 @@ from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.tournament.crew import Alone, Workers, crew_of
 from tavola.tournament.entrants import Entrant
-from tavola.tournament.folder import GAMES, PLAN, Folder, read_plan
+from tavola.tournament.folder import GAMES, PLAN, Folder, log_files, read_plan
 from tavola.tournament.holding import Held, hold
 from tavola.tournament.plan import KNOCK_OUT, SWISS, Event, Plan
 from tavola.tournament.players import seat_player
@@ -206,6 +206,27 @@ def test_games_of_another_tournament_are_noticed(tmp_path: Path) -> None:
     (tmp_path / GAMES).write_bytes(b"\n".join([lines[1], lines[0], *lines[2:]]))
     with pytest.raises(Trouble, match="line 1: not the game"):
         held(plan(HOUSE, RANDOM), tmp_path)
+
+
+def test_what_is_no_text_is_told_without_python(tmp_path: Path) -> None:
+    held(plan(HOUSE, RANDOM), tmp_path)
+    (tmp_path / GAMES).write_bytes(games(tmp_path).split(b"\n")[0] + b"\n\xff\xfe\n")
+    with pytest.raises(Trouble, match=r"games\.jsonl, line 2: it is no text in UTF-8$"):
+        held(plan(HOUSE, RANDOM), tmp_path)
+
+
+def test_everybody_has_a_log_of_his_own(tmp_path: Path) -> None:
+    """Also those whose names would be the same file, on a disk of few letters."""
+    names = ("é", "ü", "bot", "Bot", "a b", "a_b", "../a b")
+    files = log_files(names)
+    assert files["bot"] == "bot-3.log"
+    assert files["a b"] == "a_b.log"
+    assert len({file.lower() for file in files.values()}) == len(names)
+    bad = [Entrant(name, written(tmp_path, "lie", bots.LYING).spec) for name in ("é", "ü")]
+    found = held(plan(*bad, sets=1), tmp_path / "arena")
+    for name, file in log_files(("é", "ü")).items():
+        log = (tmp_path / "arena" / "logs" / file).read_text(encoding="utf-8")
+        assert log.count("cheated") == found.score.faults[name]["cheated"] > 0
 
 
 def test_two_at_once_in_one_folder_are_refused(tmp_path: Path) -> None:

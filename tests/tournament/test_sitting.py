@@ -14,6 +14,7 @@ import pytest
 from tavola.bots.player import Teller
 from tavola.core.match import replay
 from tavola.games import rules_of
+from tavola.tournament.crew import play_for
 from tavola.tournament.entrants import Entrant
 from tavola.tournament.faults import Fault
 from tavola.tournament.players import dismiss_all
@@ -206,3 +207,12 @@ def test_a_remote_bot_plays(tmp_path: Path) -> None:
         finally:
             listening.kill()
     assert fault_of(play(task(far, RANDOM)), "good").kind == "crashed"
+
+
+def test_at_a_cluster_the_next_tournament_is_played_by_the_bot_as_it_is_then(tmp_path: Path) -> None:
+    """Workers outlive tournaments, and whoever waits there for the next game."""
+    bot = written(tmp_path, "bot", bots.GOOD)
+    assert play_for("spring", task(bot, RANDOM)).fault is None
+    assert play_for("spring", task(bot, RANDOM)).fault is None
+    written(tmp_path, "bot", bots.CRASHING)
+    assert fault_of(play_for("summer", task(bot, RANDOM)), "bot").kind == "crashed"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import secrets
+import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -130,19 +132,39 @@ class Cluster:
 
     def __init__(self, address: str) -> None:
         self._address = address
+        self._id = secrets.token_hex(8)
         self._client, self._threads = connected(address)
 
     def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
         left, doing = deque(tasks), deque[Any]()
         while left or doing:
             while left and len(doing) < AHEAD * self._threads:
-                doing.append(self._client.submit(play, left.popleft(), pure=False, retries=RETRIES))
+                doing.append(
+                    self._client.submit(play_for, self._id, left.popleft(), pure=False, retries=RETRIES)
+                )
             with still_there(self._address):
                 done = doing.popleft().result()
             yield done
 
     def close(self) -> None:
         self._client.close()
+
+
+class _Here(threading.local):
+    """For which crew this thread of a cluster's worker has played last."""
+
+    crew = ""
+
+
+_here = _Here()
+
+
+def play_for(crew: str, task: Task) -> Played:
+    """At a worker, which outlives tournaments: bots kept since another one may be of older code, and go."""
+    if _here.crew != crew:
+        dismiss_all()
+        _here.crew = crew
+    return play(task)
 
 
 def crew_of(workers: int, cluster: str | None) -> Crew:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import IO
@@ -31,6 +32,7 @@ class Folder:
         self.path = path
         self._file: IO[bytes] | None = None
         self._lock: IO[bytes] | None = None
+        self._logs: dict[str, Path] = {}
 
     def __enter__(self) -> Folder:
         try:
@@ -59,6 +61,7 @@ class Folder:
     def agree(self, plan: Plan) -> None:
         """Keep the plan; a folder that has another one is another tournament's."""
         there = read_plan(self.path)
+        self._logs = {name: self.path / LOGS / file for name, file in log_files(plan.names).items()}
         if there is None:
             text = json.dumps({"kind": FORMAT, **plan.as_dict()}, indent=1)
             part = self.path / (PLAN + ".part")
@@ -71,10 +74,12 @@ class Folder:
 
     def kept(self) -> Iterator[Record]:
         """The games that were played, in order."""
-        with (self.path / GAMES).open(encoding="utf-8") as lines:
+        with (self.path / GAMES).open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 try:
-                    yield Record.parse(line)
+                    yield Record.parse(line.decode())
+                except UnicodeDecodeError:
+                    raise Trouble(f"{self.path / GAMES}, line {number}: it is no text in UTF-8") from None
                 except BrokenRecord as error:
                     raise Trouble(f"{self.path / GAMES}, line {number}: {error}") from None
 
@@ -99,7 +104,19 @@ class Folder:
             log.write(text)
 
     def log_of(self, name: str) -> Path:
-        return self.path / LOGS / f"{re.sub(r'[^A-Za-z0-9_.-]+', '_', name).strip('._') or 'bot'}.log"
+        return self._logs[name]
+
+
+def log_files(names: Sequence[str]) -> dict[str, str]:
+    """A file for everybody's log, named after him as far as any disk allows, and nobody else's."""
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for name in names:
+        plain = re.sub(r"[^A-Za-z0-9_.-]+", "_", name).strip("._") or "bot"
+        files = (f"{plain}{'' if n == 1 else f'-{n}'}.log" for n in count(1))
+        found[name] = next(file for file in files if file.lower() not in taken)
+        taken.add(found[name].lower())
+    return found
 
 
 def read_plan(path: Path) -> Plan | None:
