@@ -35,10 +35,10 @@ def most_holders(c: Chances, players: int) -> int:
 def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
     """[place of what all hold and what is left]: the chance of seat 0, wherever a load may come to.
 
-    Elsewhere it is no number, so that nobody takes it for one.
+    Elsewhere it is 0: six throws, say, count six at least, so that nobody is left with five.
     """
     total = turn_total(c, players)
-    found = np.full(comb(TOKENS - 1 + players, players), np.nan)
+    found = np.zeros(comb(TOKENS - 1 + players, players))
     met = _met(total, players)
     taken = met.sum(axis=1)
     for sum_taken in reversed(range(TOKENS)):
