@@ -53,9 +53,9 @@ def review(
 ) -> None:
     """What every decision of a game cost, what was best, and how much of the result was luck.
 
-    Exact for the dice games; at 421 among three or four if everybody then plays by the book. Cards, and 421
-    among five or more, are estimated. The first time for some options a game may have to be solved, which
-    takes from seconds to a minute.
+    Exact for the dice games; at 421 among three or more if everybody then plays by the book. Cards are
+    estimated. The first time for some options a game may have to be solved, which takes from seconds to a
+    minute.
     """
     with telling():
         said = language(lang)

@@ -73,10 +73,10 @@ class ReviewTold(msgspec.Struct, frozen=True):
     unit_says: str
     more_is_better: bool
     exact: bool
-    by_the_book: bool  # 421 among three and four: if everybody then plays by one fixed book
+    by_the_book: bool  # 421 among three or more: if everybody then plays by one fixed book
     decisions: list[DecisionTold]
     luck: list[LuckTold]  # empty where values are estimated
-    course: list[CourseTold]  # empty for 421 among five or more
+    course: list[CourseTold]
     balances: list[BalanceTold]
     says: list[str]
     remarks: int  # so many of these, the first, are about all of it; the others about a player each
