@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -104,6 +105,17 @@ def test_nothing_is_left_behind_when_writing_fails(place: Path) -> None:
     with pytest.raises(TypeError):
         save(LABEL, Result({"no": object()}))
     assert not place.exists() or list(place.iterdir()) == []
+
+
+def test_what_was_not_asked_for_longest_makes_room(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    labels = [Label("test", f"goal={n}", LABEL.sources) for n in range(4)]
+    for n, label in enumerate(labels[:3]):
+        save(label, RESULT)
+        os.utime(label.path(), (n, n))  # kept in this order, long ago
+    load(labels[0])
+    monkeypatch.setattr(store, "MOST_BYTES", 3 * labels[0].path().stat().st_size)
+    save(labels[3], RESULT)
+    assert {path.name for path in place.iterdir()} == {labels[n].path().name for n in (0, 2, 3)}
 
 
 def test_a_folder_that_cant_be_written_costs_only_time(place: Path) -> None:

@@ -3,6 +3,9 @@
 A result is one file: a line of JSON (format, key, checksum), then a zip of `data.json` and NumPy arrays. The
 key is a hash of the SOURCES that led to the result and of the options: after an edit of the rules or the
 solver the file no longer answers. Anything stale, cut short or damaged is refused and computed anew.
+
+There are as many results as there are options, and a server works out what anybody asks: of all that is kept,
+what was not asked for longest makes room.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 LONGEST_HEAD = 4096
+MOST_BYTES = 1 << 30
 
 
 class Refused(Exception):
@@ -98,10 +102,22 @@ def save(label: Label, result: Result) -> None:
     try:
         with os.fdopen(handle, "wb") as out:
             out.write(json.dumps(head).encode() + b"\n" + payload)
+        _make_room(len(payload))
         Path(aside).replace(path)
     except BaseException:
         Path(aside).unlink(missing_ok=True)
         raise
+
+
+def _make_room(size: int) -> None:
+    """So that what is kept stays within its bounds."""
+    with suppress(OSError):  # another process makes room too
+        kept = sorted((path.stat().st_mtime, path.stat().st_size, path) for path in folder().glob("*.odds"))
+        over = size + sum(each for _, each, _ in kept) - MOST_BYTES
+        for _, each, path in kept:
+            if over > 0:
+                path.unlink(missing_ok=True)
+                over -= each
 
 
 def load(label: Label) -> Result:
@@ -110,6 +126,8 @@ def load(label: Label) -> Result:
         kept = label.path().read_bytes()
     except OSError as trouble:
         raise Refused("nothing is kept") from trouble
+    with suppress(OSError):  # others may read what they can't write
+        label.path().touch()  # it is asked for
     first, newline, payload = kept.partition(b"\n")
     try:
         head = json.loads(first) if newline and len(first) < LONGEST_HEAD else None
