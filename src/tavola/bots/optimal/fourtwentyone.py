@@ -7,15 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.bots import no_argument
 from tavola.bots.optimal import shelf
+from tavola.bots.optimal.rehearsal import rehearse
 from tavola.core.contract import View
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.options import Options
-from tavola.games.fourtwentyone.state import State
+from tavola.games.fourtwentyone.rules import begin_turn
+from tavola.games.fourtwentyone.state import TOKENS, State, Tokens
+from tavola.pieces.seats import NONE_EACH, eight
 
 if TYPE_CHECKING:
     from tavola.odds import Progress
     from tavola.odds.fourtwentyone.policy import Policy
+
+
+DECISIONS = 6  # for a rehearsal: of the first and of others
 
 
 class Optimal:
@@ -24,14 +30,23 @@ class Optimal:
         self._at: Options | None = None  # the table it knows how to play at
         self._policy: Policy
 
-    def prepare(self, rules: Any, seats: int, progress: Progress | None = None) -> None:  # noqa: ARG002
+    def prepare(self, rules: Any, seats: int, progress: Progress | None = None) -> None:
         """Have at hand what choosing needs, for any number of seats."""
         self._policy, self._at = policy_of(rules.options, progress), rules.options
+        if seats > 2:
+            shelf.fetch(("421 among more", rules.options), lambda: _rehearsed(rules, self._policy))
 
     def choose(self, view: View[State, Move]) -> Move:
         if self._at != view.options:
             self.prepare(FourTwentyOne(view.options), view.table.seats)
         return self._policy.choose(view)
+
+
+def _rehearsed(rules: FourTwentyOne, policy: Policy) -> Policy:
+    """A turn of three: only with more than two anything is compiled."""
+    even = Tokens(0, eight([TOKENS // 3] * 3), NONE_EACH)
+    rehearse(rules, begin_turn(3, even, 0, 0), policy.move, DECISIONS)
+    return policy
 
 
 def policy_of(options: Options, progress: Progress | None = None) -> Policy:

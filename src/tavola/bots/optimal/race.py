@@ -13,11 +13,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tavola.bots.optimal import shelf
 from tavola.bots.optimal.aims import aim_of, solved_aim
+from tavola.bots.optimal.rehearsal import rehearse
 from tavola.core.contract import View
 from tavola.games import game_class
 
 if TYPE_CHECKING:
     from tavola.odds import Progress
+
+
+DECISIONS = 5  # for a rehearsal: a turn or two
 
 
 class Race:
@@ -45,7 +49,13 @@ class Race:
         for_two = import_module(f"{package.__name__}.solver").can_solve_for_two
         solved = solved_aim(self._aim, against_others=seats > 1 and for_two(rules))
         key = (self.game, rules.options, solved)
-        return shelf.fetch(key, lambda: package.policy(rules, solved, progress or odds.silent))
+
+        def make() -> Any:
+            made = package.policy(rules, solved, progress or odds.silent)
+            rehearse(rules, rules.start(seats), made.move, DECISIONS)
+            return made
+
+        return shelf.fetch(key, make)
 
 
 class FiveThousand(Race):
