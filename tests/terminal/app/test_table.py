@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,11 +13,13 @@ from textual.widgets import Input
 
 import tavola
 from tavola.core.record import Record
+from tavola.core.words import LANGS, Lang
 from tavola.terminal.app.app import TavolaApp
+from tavola.terminal.app.buttons import Button
 from tavola.terminal.app.card_board import CardBoard
-from tavola.terminal.app.dialogs import Curtain, Page
+from tavola.terminal.app.dialogs import Answer, Ask, Curtain, Page
 from tavola.terminal.app.home import Home, Visit
-from tavola.terminal.app.table import AGAIN, LEAVES, Settings
+from tavola.terminal.app.table import AGAIN, LEAVES, SMALLEST, Settings
 from tavola.terminal.keeping import Keeper
 from tests.terminal.app.person import Person, app_for, at_table, local, run
 
@@ -309,3 +312,38 @@ def test_from_the_list_of_games_to_the_table() -> None:
         assert home.game.setup.seed == 5
 
     run(story())
+
+
+@pytest.mark.parametrize("size", [(80, 24), SMALLEST], ids=str)
+@pytest.mark.parametrize("lang", LANGS)
+def test_all_answers_are_there_to_be_seen_however_long_the_end_is(lang: Lang, size: tuple[int, int]) -> None:
+    async def story() -> None:
+        async with at_table(local("dice-poker", seed=3, lang=lang), size, lang) as person:
+            await person.ready()
+            await person.press("f5", "y")
+            await person.until(lambda: person.dialog is not None and len(person.dialog.answers) == 4)
+            assert person.dialog is not None
+            answers = person.dialog.answers
+            await all_are_seen(person, answers)
+            person.app.push_screen(Ask("Spazzino", [f"line {n}" for n in range(1, 31)], answers))
+            await all_are_seen(person, answers)
+            assert "line 1 " in person.seen()
+            await person.pilot.resize_terminal(120, 40)
+            await all_are_seen(person, answers)
+            await person.until(lambda: "line 30 " in person.seen())
+
+    run(story())
+
+
+async def all_are_seen(person: Person, answers: Sequence[Answer]) -> None:
+    def seen() -> bool:
+        screen = person.app.screen
+        if not screen.query(Button):  # not even begun
+            return False
+        inside = screen.query_one(".dialog").content_region
+        text = person.seen()
+        return all(f" {each.shown} {each.label} " in text for each in answers) and all(
+            inside.contains_region(each.region) for each in screen.query(Button)
+        )
+
+    await person.until(seen)

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from rich.text import Text
 from textual import events
+from textual.containers import Horizontal
+from textual.geometry import Region, Size
+from textual.layout import ArrangeResult, Layout
+from textual.layouts.horizontal import HorizontalLayout
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
 
@@ -33,3 +38,35 @@ class Button(Static):
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.post_message(self.Pressed(self))
+
+
+class _Wrapped(HorizontalLayout):
+    """One beside the other, and what does not fit any more begins the next line."""
+
+    name = "wrapped"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        found: ArrangeResult = []
+        x = y = 0
+        for each in super().arrange(parent, children, size, greedy):
+            width, height = each.region.size
+            if x and 0 < size.width < x + width:  # a width of 0 asks how wide it would like to be
+                x, y = 0, y + height
+            found.append(each._replace(region=Region(x, y, width, height)))
+            x += width + each.margin.right
+        return found
+
+
+WRAPPED = _Wrapped()
+
+
+class Buttons(Horizontal):
+    """Buttons in as many lines as they need: what a key does is longer in one language than in another."""
+
+    DEFAULT_CSS = "Buttons { width: auto; height: auto; max-width: 100%; }"
+
+    @property
+    def layout(self) -> Layout:
+        return WRAPPED

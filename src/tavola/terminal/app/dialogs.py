@@ -8,14 +8,15 @@ from typing import ClassVar, NamedTuple
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Markdown, Static
 
-from tavola.terminal.app.buttons import Button
+from tavola.terminal.app.buttons import Button, Buttons
 from tavola.terminal.app.once import Once
 
 ESCAPE = "escape"
+FRAME, TIGHT_FRAME = 5, 3  # lines of a dialog that are neither its text nor its answers
 
 
 class Answer(NamedTuple):
@@ -37,17 +38,30 @@ class Ask(ModalScreen[str], Once[str]):
     ) -> None:
         super().__init__()
         self.careful = careful
-        self.title_text, self.lines, self.answers = title, lines, tuple(answers)
+        self.lines, self.answers = lines, tuple(answers)
+        # Held here: when a screen closes, what was still to be done finds nothing by name.
+        self._body = Static(Text("\n").join(line if isinstance(line, Text) else Text(line) for line in lines))
+        self._scroll = VerticalScroll(self._body, classes="lines", can_focus=False)
+        self._buttons = Buttons(
+            *(Button(answer.shown, answer.label, id=f"answer-{answer.key}") for answer in answers)
+        )
+        self._dialog = Vertical(self._scroll, self._buttons, classes="dialog")
+        self._dialog.border_title = title
 
     def compose(self) -> ComposeResult:
-        body = Text("\n").join(line if isinstance(line, Text) else Text(line) for line in self.lines)
-        with Vertical(classes="dialog") as dialog:
-            dialog.border_title = self.title_text
-            with VerticalScroll(classes="lines", can_focus=False):
-                yield Static(body)
-            with Horizontal(classes="answers"):
-                for answer in self.answers:
-                    yield Button(answer.shown, answer.label, id=f"answer-{answer.key}")
+        yield self._dialog
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._make_room)
+
+    def _make_room(self) -> None:
+        """A text that is too long scrolls; the answers below it are always there to be seen."""
+        below = self._buttons.size.height
+        room = self.size.height * 95 // 100 - FRAME - below
+        if tight := self._body.size.height > room:
+            room = self.size.height - TIGHT_FRAME - below
+        self._dialog.set_class(tight, "-tight")
+        self._scroll.styles.max_height = max(1, room)
 
     def on_key(self, event: events.Key) -> None:
         keys = [answer.key for answer in self.answers]
