@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -192,6 +193,80 @@ def test_a_plan_that_is_none_is_told_without_python(tmp_path: Path, text: str) -
     (tmp_path / PLAN).write_text(text, encoding="utf-8")
     with pytest.raises(Trouble, match=r"arena\.json can't be read: it is not as tavola arena wrote it$"):
         read_plan(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "why"),
+    [
+        ("sets", "six", "\"sets\" should be a whole number from 1 to 1000000, not 'six'"),
+        ("sets", 0, '"sets" should be a whole number from 1 to 1000000, not 0'),
+        ("sets", True, '"sets" should be a whole number from 1 to 1000000, not True'),
+        ("sets", 10**3000, '"sets" should be a whole number from 1 to 1000000, not so large a number'),
+        ("format", 7, '"format" should be a text, not 7'),
+        ("format", "ladder", "there is no format 'ladder'"),
+        ("clock", "x", "\"clock\" should be seconds, more than 0 and at most 1000000, not 'x'"),
+        ("clock", float("nan"), '"clock" should be seconds, more than 0'),
+        ("rounds", [1], '"rounds" should be a whole number from 0 to 1000000, not [1]'),
+        ("until_separated", "no", "\"until_separated\" should be true or false, not 'no'"),
+        ("most_sets", None, '"most_sets" should be a whole number'),
+        ("seed", [7], '"seed" should be a whole number, not [7]'),
+        ("ratings", ["elo"], "\"ratings\" should be a text, not ['elo']"),
+        ("ratings", "elo", "there is no rating 'elo'"),
+        ("games.0.game", "bridge", "there is no game called 'bridge'"),
+        ("games.0.game", 5000, '"game" should be a text, not 5000'),
+        ("games.0.seats", "two", "\"seats\" should be a whole number, not 'two'"),
+        ("games.0.seats", 99, "5000 takes"),
+        ("games.0.options", {"goal": 7}, '"options" should be texts with names'),
+        ("games.0.options", {"goal": "x"}, "goal"),
+        ("games.0.options", {"preset": "x"}, "5000 has no option 'preset'"),
+        ("games", [], "from 1 to 32 games"),
+        ("entrants.0.bot", 1, '"bot" should be a text, not 1'),
+        ("entrants.0.name", "random", "two entrants called 'random'"),
+        ("entrants", [], "needs 2 entrants"),
+    ],
+)
+def test_a_value_changed_by_hand_is_told_in_words(
+    tmp_path: Path, place: str, value: object, why: str
+) -> None:
+    held(plan(HOUSE, RANDOM), tmp_path)
+    data = json.loads((tmp_path / PLAN).read_text(encoding="utf-8"))
+    *way, last = place.split(".")
+    at = data
+    for step in way:
+        at = at[int(step)] if step.isdigit() else at[step]
+    at[last] = value
+    (tmp_path / PLAN).write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(Trouble, match=rf"arena\.json: .*{re.escape(why)}"):
+        read_plan(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "value", "why"),
+    [
+        (
+            "tags",
+            "Fault",
+            "9 crashed: why",
+            "its Fault should look like '0 crashed: why', not '9 crashed: why'",
+        ),
+        ("tags", "Fault", "x", "its Fault should look like"),
+        ("tags", "Fault", "", "its Fault should look like"),
+        ("tags", "Fault", "-1 crashed: why", "its Fault should look like"),
+        ("tags", "Fault", "0 bored: why", "its Fault should look like"),
+        ("result", "winners", [2], "seat 2 can't have won: the seats are 0 to 1"),
+        ("result", "winners", [-1], "seat -1 can't have won"),
+    ],
+)
+def test_an_end_that_cant_have_been_is_told_in_words(
+    tmp_path: Path, where: str, name: str, value: object, why: str
+) -> None:
+    held(plan(HOUSE, RANDOM), tmp_path)
+    first, second, *rest = games(tmp_path).split(b"\n")
+    record = json.loads(second)
+    record[where][name] = value
+    (tmp_path / GAMES).write_bytes(b"\n".join([first, json.dumps(record).encode(), *rest]))
+    with pytest.raises(Trouble, match=rf"games\.jsonl, line 2: {re.escape(why)}"):
+        held(plan(HOUSE, RANDOM), tmp_path)
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

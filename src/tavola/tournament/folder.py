@@ -121,19 +121,26 @@ def log_files(names: Sequence[str]) -> dict[str, str]:
 
 def read_plan(path: Path) -> Plan | None:
     """The plan a folder holds, None if it holds none."""
+    damaged = Trouble(f"{path / PLAN} can't be read: it is not as tavola arena wrote it")
     try:
         data = json.loads((path / PLAN).read_text(encoding="utf-8"))
-        if data["kind"] != FORMAT:
-            raise Trouble(f"{path / PLAN} is of another version of tavola")
-        return Plan.from_dict(data)
+        another = data["kind"] != FORMAT
     except FileNotFoundError:
         return None
     except NotADirectoryError:
         raise TavolaError(f"a tournament is kept in a folder, and {str(path)[:200]!r} is none") from None
     except OSError as error:
         raise Trouble(f"{path / PLAN} can't be read: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise Trouble(f"{path / PLAN} can't be read: it is not as tavola arena wrote it") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise damaged from None
+    if another:
+        raise Trouble(f"{path / PLAN} is of another version of tavola")
+    try:
+        return Plan.from_dict(data).check()
+    except TavolaError as error:
+        raise Trouble(f"{path / PLAN}: {error}") from None
+    except (KeyError, TypeError):
+        raise damaged from None
 
 
 def must_agree(path: Path, plan: Plan, there: Plan) -> None:

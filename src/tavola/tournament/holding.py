@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tavola.core.errors import Trouble
+from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.record import Record
 from tavola.tournament.crew import Crew
+from tavola.tournament.faults import of_tag
 from tavola.tournament.folder import GAMES, Folder, sync
 from tavola.tournament.formats import Standing, playing
 from tavola.tournament.plan import Plan
@@ -71,8 +72,21 @@ def _records(batch: list[Task], kept: Iterator[Record], folder: Folder, crew: Cr
 
 
 def _same(task: Task, record: Record, folder: Folder) -> None:
-    """Is it the game that was to be played?"""
+    """Is it the game that was to be played, and could it have ended so?"""
     seated = tuple(entrant.name for entrant in task.seated())
     tags = {name: record.tags.get(name) for name in task.tags()}
     if tags != task.tags() or record.game != task.game or record.seats != seated:
         raise Trouble(f"{folder.path / GAMES}, line {task.number}: not the game of this tournament's plan")
+    try:
+        _ends_well(record)
+    except BrokenRecord as error:
+        raise Trouble(f"{folder.path / GAMES}, line {task.number}: {error}") from None
+
+
+def _ends_well(record: Record) -> None:
+    seats = len(record.seats)
+    for seat in () if record.result is None else record.result["winners"]:
+        if not 0 <= seat < seats:
+            raise BrokenRecord(0, f"seat {str(seat)[:20]} can't have won: the seats are 0 to {seats - 1}")
+    if (fault := record.tags.get("Fault")) is not None:
+        of_tag(fault, seats)

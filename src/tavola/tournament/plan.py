@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tavola.core.errors import BadOption
-from tavola.core.options import changed
+from tavola.core.options import changed, make
+from tavola.games import game_class
 from tavola.games import rules as rules_named
 from tavola.table.opening import fewest
-from tavola.tournament import ratings
+from tavola.tournament import fields, ratings
 from tavola.tournament.entrants import Entrant
 from tavola.tournament.pairings import everybody, rounds_needed
 from tavola.tournament.sides import sides_of
@@ -21,6 +22,8 @@ FORMATS = (ROUND_ROBIN, SWISS, KNOCK_OUT)
 MOST_SETS = 1_000_000
 MOST_TABLES = 100_000  # of one set
 MOST_EVENTS = 32
+MOST_ROUNDS = 1_000_000
+LONGEST_CLOCK = 1e6  # seconds; for much more no clock of the system can be set
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,16 +149,34 @@ class Plan:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Plan:
-        """The inverse of as_dict."""
+        """The inverse of as_dict; refused if a value is not what it should be."""
         return cls(
-            events=tuple(Event(e["game"], e["seats"], dict(e["options"])) for e in data["games"]),
-            entrants=tuple(Entrant(e["name"], e["bot"]) for e in data["entrants"]),
-            format=data["format"],
-            sets=data["sets"],
-            rounds=data["rounds"],
-            until_separated=data["until_separated"],
-            most_sets=data["most_sets"],
-            seed=data["seed"],
-            clock=data["clock"],
-            model=data["ratings"],
+            events=tuple(_read_event(each) for each in data["games"]),
+            entrants=_read_entrants(data["entrants"]),
+            format=fields.text(data, "format"),
+            sets=fields.whole(data, "sets", 1, MOST_SETS),
+            rounds=fields.whole(data, "rounds", 0, MOST_ROUNDS),
+            until_separated=fields.flag(data, "until_separated"),
+            most_sets=fields.whole(data, "most_sets", 0, MOST_SETS),
+            seed=fields.whole(data, "seed"),
+            clock=fields.seconds(data, "clock", LONGEST_CLOCK),
+            model=fields.text(data, "ratings"),
         )
+
+
+def _read_event(data: dict[str, Any]) -> Event:
+    game, seats, options = (
+        fields.text(data, "game"),
+        fields.whole(data, "seats"),
+        fields.texts(data, "options"),
+    )
+    make(game_class(game).info.options, options, game)  # so that none of them is called "preset"
+    return Event.of(game, seats, **options)
+
+
+def _read_entrants(data: list[dict[str, Any]]) -> tuple[Entrant, ...]:
+    found = tuple(Entrant(fields.text(each, "name"), fields.text(each, "bot")) for each in data)
+    names = [each.name for each in found]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise BadOption(f"there are two entrants called {twice[:40]!r}; a name is nobody else's")
+    return found

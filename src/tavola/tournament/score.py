@@ -8,6 +8,7 @@ from itertools import pairwise
 from statistics import fmean
 
 from tavola.core.record import Record
+from tavola.tournament.faults import of_tag
 from tavola.tournament.intervals import SURE, Interval, interval, tiers
 from tavola.tournament.plan import Plan
 from tavola.tournament.ratings import Rating, rated
@@ -47,10 +48,9 @@ class Score:
             self._points[record.game][set_][name].append(made)
         self._compare(names, [side[0] in winners for side in sides], set_)
         self._rate(names, [side[0] in winners for side in sides])
-        if fault := record.tags.get("Fault"):
-            seat, _, rest = fault.partition(" ")
-            kinds = self.faults[record.seats[int(seat)]]
-            kind = rest.partition(":")[0]
+        if (fault := record.tags.get("Fault")) is not None:
+            seat, kind = of_tag(fault, len(record.seats))
+            kinds = self.faults[record.seats[seat]]
             kinds[kind] = kinds.get(kind, 0) + 1
 
     def _compare(self, names: list[str], won: list[bool], set_: int) -> None:

@@ -11,7 +11,7 @@ from tavola.core.record import Record
 from tavola.games import rules as rules_named
 from tavola.table.facts import Stepped
 from tavola.tournament.entrants import Entrant
-from tavola.tournament.faults import Fault
+from tavola.tournament.faults import Fault, tagged
 from tavola.tournament.luck import TableLuck, bot_seed
 from tavola.tournament.players import Player, seat_player
 from tavola.tournament.sides import sides_of
@@ -92,7 +92,7 @@ def play(task: Task) -> Played:
         fault = trouble
         match.resign(table.busy)
     _say_goodbye(table, -1 if fault is None else table.busy)
-    tags = task.tags() | ({} if fault is None else {"Fault": f"{table.busy} {fault}"})
+    tags = task.tags() | ({} if fault is None else {"Fault": tagged(table.busy, fault)})
     if match.outcome is None:
         tags["Ended"] = "endless"
     return Played(match.record(tags), fault, seated[table.busy].name if fault else "")
