@@ -209,6 +209,36 @@ def test_a_remote_bot_plays(tmp_path: Path) -> None:
     assert fault_of(play(task(far, RANDOM)), "good").kind == "crashed"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["nofile.py:x", "--listen", "0"], "there is no file nofile.py"),
+        (["nomodule:x", "--listen", "0"], "there is no module nomodule"),
+        (["nobody", "--listen", "0"], "no game has a bot called 'nobody'"),
+        (["exec:./nobody", "--listen", "0"], "there is no program './nobody'"),
+        (["good.py:x", "--listen", "0"], "good.py has no x"),
+        (["good.py:choose", "--ready", "nogame"], "there is no game called 'nogame'"),
+        (["good.py:choose", "--check", "nogame"], "there is no game called 'nogame'"),
+    ],
+)
+def test_who_cant_play_neither_listens_nor_is_ready(tmp_path: Path, arguments: list[str], why: str) -> None:
+    written(tmp_path, "good", bots.GOOD)
+    command = [sys.executable, "-m", "tavola.tournament.answering", *arguments]
+    done = subprocess.run(
+        command,
+        cwd=tmp_path,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert why in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_at_a_cluster_the_next_tournament_is_played_by_the_bot_as_it_is_then(tmp_path: Path) -> None:
     """Workers outlive tournaments, and whoever waits there for the next game."""
     bot = written(tmp_path, "bot", bots.GOOD)

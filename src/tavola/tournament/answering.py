@@ -11,6 +11,7 @@ the bot for a game at once, and says so in a line, so that nobody takes that tim
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import socket
@@ -23,13 +24,18 @@ from typing import IO, Any
 
 import msgspec
 
+from tavola.bots import bot_names
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import MindMaker, guarded, load, told
 from tavola.client.minds import Mind, Setting, move_text
+from tavola.client.program import PREFIX as EXEC
+from tavola.client.program import command_of
 from tavola.core.contract import OVER
 from tavola.core.errors import TavolaError
+from tavola.games import game_class, game_names
 from tavola.games import rules as rules_named
 from tavola.table import messages as m
+from tavola.tournament.entrants import is_there
 
 LONGEST_QUESTION = 1 << 20
 GRACE = 1.0  # seconds to finish what it does when nobody asks any more
@@ -48,6 +54,7 @@ class Answers:
 
     def loaded(self, game: str) -> MindMaker:
         if game not in self._makers:
+            game_class(game)  # whoever is found by MODULE:CLASS would be ready for a game there isn't
             self._makers[game] = load(self.spec, game, self._luck)
         return self._makers[game]
 
@@ -145,11 +152,25 @@ def _tell(error: BaseException) -> int:
 # ---- over TCP ----
 
 
+def _must_load(spec: str) -> None:
+    """Refuse a bot that can't be loaded for any game: nobody has asked for one yet."""
+    if spec.startswith(EXEC):
+        is_there(command_of(spec)[0])
+        return
+    name = spec.partition(":")[0]
+    plays = next((game for game in game_names() if name in bot_names(game)), None)
+    if plays is None and ":" not in spec:
+        raise BotTrouble(f"no game has a bot called {spec[:80]!r}; others are MODULE:CLASS or bot.py:CLASS")
+    with contextlib.redirect_stdout(sys.stderr):  # who waits for our line is not to read the bot's
+        Answers(spec).loaded(plays or game_names()[0])
+
+
 def _listen(spec: str, text: str) -> int:
     host, _, port = text.rpartition(":")
     if not (port.isascii() and port.isdigit() and int(port) < 65536):
         print(f"--listen takes PORT or HOST:PORT, not {text[:60]!r}", file=sys.stderr)
         return WRONG
+    _must_load(spec)
     try:
         server = socket.create_server((host.strip("[]") or "127.0.0.1", int(port)))
     except OSError as error:

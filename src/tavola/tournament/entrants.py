@@ -142,7 +142,7 @@ def _check(entrant: Entrant, rules: Rules[Any, Any], here: bool) -> None:
         case "program":
             command = command_of(entrant.spec)
             if here:
-                _is_there(command[0])
+                is_there(command[0])
         case "remote":
             _ = entrant.address
         case "module":
@@ -152,7 +152,8 @@ def _check(entrant: Entrant, rules: Rules[Any, Any], here: bool) -> None:
             _loads(entrant.spec, game)
 
 
-def _is_there(program: str) -> None:
+def is_there(program: str) -> None:
+    """Refuse a program nobody can start."""
     if shutil.which(program) is None:
         hint = f"; {ALL_OF_IT}" if "," in program else ""
         raise Trouble(f"there is no program {program[:200]!r} that can be started here{hint}")
