@@ -19,7 +19,9 @@ import pytest
 from typer.testing import CliRunner
 
 from tavola.cli import app
-from tavola.server.settings import SETTINGS
+from tavola.core.words import Lang
+from tavola.server.settings import SETTINGS, Settings
+from tavola.terminal.serve import announce
 
 FREE = {f"TAVOLA_{door}_PORT": "0" for door in ("HTTP", "LINES", "TRAINING", "BATTLE", "TOURNAMENT")}
 WAIT = 60.0
@@ -68,6 +70,25 @@ def test_it_says_where_it_listens_and_what_to_type(tmp_path: Path) -> None:
         assert "Ctrl-C" in said[-1]
         with urllib.request.urlopen(url, timeout=WAIT) as page:
             assert b"Tavola" in page.read()
+
+
+@pytest.mark.parametrize(
+    ("lang", "closed"),
+    [("en", "closed until the day"), ("fr", "fermé jusqu'au jour venu"), ("it", "chiuso fino al giorno")],
+)
+def test_a_tournament_that_is_not_open_is_not_offered(
+    lang: Lang, closed: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ports = {"http": 1, "lines": 2, "training": 3, "battle": 4, "tournament": 9000}
+    announce(Settings.read({"tournament": "no"}), ports, lang, as_json=False)
+    shown = capsys.readouterr().out
+    assert "nc 127.0.0.1 4" in shown
+    assert "nc 127.0.0.1 9000" not in shown
+    assert sum(closed in line and "9000" in line for line in shown.splitlines()) == 1
+    announce(Settings.read({}), ports, lang, as_json=False)
+    shown = capsys.readouterr().out
+    assert "nc 127.0.0.1 9000" in shown
+    assert closed not in shown
 
 
 def test_sigterm_ends_well(tmp_path: Path) -> None:

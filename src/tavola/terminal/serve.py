@@ -98,7 +98,10 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
         return
     url = f"http://{in_url(host)}:{ports['http']}/"
     lines = [words.OPEN.fill(url=url).in_(lang), ""]
-    lines += [f"  {words.DOORS[name].in_(lang)}: {type_this(host, name, ports)}" for name in words.DOORS]
+    told = {name: type_this(host, name, ports) for name in words.DOORS}
+    if not settings.tournament:
+        told["tournament"] = words.NOT_YET.fill(port=ports["tournament"]).in_(lang)
+    lines += [f"  {words.DOORS[name].in_(lang)}: {text}" for name, text in told.items()]
     lines += ["", words.STOP.in_(lang)]
     print("\n".join(lines), flush=True)
 

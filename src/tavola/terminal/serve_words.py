@@ -22,3 +22,8 @@ DOORS = {
     "lines": Phrase("all games, JSON lines", "tous les jeux, lignes JSON", "tutti i giochi, righe JSON"),
     "websocket": Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i giochi, WebSocket"),
 }
+NOT_YET = Phrase(
+    "closed until the day; then at port {port}, without --no-tournament",
+    "fermé jusqu'au jour venu ; alors au port {port}, sans --no-tournament",
+    "chiuso fino al giorno; poi alla porta {port}, senza --no-tournament",
+)
