@@ -70,6 +70,18 @@ def test_the_report_needs_nothing_but_itself(tmp_path: Path) -> None:
     assert "a<b>" not in page
 
 
+def test_a_match_that_the_points_did_not_decide_says_what_did(tmp_path: Path) -> None:
+    """Two who decide alike are level in every set."""
+    knock_out = (*QUICK, "--entrants", "one=house,two=house", "--format", "knock-out", "--out", str(tmp_path))
+    shown = run(*knock_out).stdout
+    assert "one (level, entered first)" in shown
+    assert "<td>one (level, entered first)</td>" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    (match,) = json.loads(run(*knock_out, "--json").stdout)["matches"]
+    assert (match["winner"], match["why"]) == ("one", "level, entered first")
+    decided = run(*QUICK, "--entrants", "house,random", "--format", "knock-out")
+    assert "entered first" not in decided.stdout
+
+
 def test_rounds_are_told() -> None:
     done = run(*QUICK, "--entrants", "house,random,house", "--format", "swiss")
     assert "bye" in done.stdout

@@ -139,6 +139,7 @@ def test_those_who_are_level_play_on_and_then_the_first_entered_goes_through() -
     assert len(tasks) == 2 * (1 + MOST_EXTRA)
     assert standing.order == ["p0", "p1"]
     assert standing.matches[0].winner == "p0"
+    assert standing.matches[0].why == "level, entered first"
 
     def first_sets_level(task: Task, names: list[str]) -> list[int]:
         return level(task, names) if task.set < 4 else [names.index("p1")]
@@ -147,6 +148,7 @@ def test_those_who_are_level_play_on_and_then_the_first_entered_goes_through() -
     assert len(tasks) == 2 * 4
     assert standing.order == ["p1", "p0"]
     assert standing.matches[0].points == (3, 5)
+    assert standing.matches[0].why == ""
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tavola.tournament.formats import told_winner
+
 Rows = tuple[tuple[str, ...], ...]
 Table = tuple[str, tuple[str, ...], Rows, str]  # title, columns, rows, note
 
@@ -82,7 +84,7 @@ def _matches(found: dict[str, Any]) -> Table:
             each["a"],
             each["b"] or "bye",
             "" if each["b"] is None else f"{each['points'][0]:g} : {each['points'][1]:g}",
-            each["winner"] or "level",
+            told_winner(each),
         )
         for each in found["matches"]
     )

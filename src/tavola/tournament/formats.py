@@ -7,8 +7,9 @@ killed goes on by being told the records it has.
 from __future__ import annotations
 
 import math
-from collections.abc import Generator
-from dataclasses import dataclass, field
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from tavola.core.record import Record
 from tavola.tournament.intervals import SURE
@@ -20,6 +21,7 @@ from tavola.tournament.sitting import Task
 
 AT_ONCE = 512  # games of one batch, more or less
 MOST_EXTRA = 10  # times the sets of a match, to break a tie
+BY_ENTRY = "level, entered first"
 
 Batch = list[Task]
 Playing = Generator[Batch, list[Record], "Standing"]
@@ -27,13 +29,17 @@ Playing = Generator[Batch, list[Record], "Standing"]
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match of two: points in all its games. `winner` None: level. Without b it was a bye."""
+    """A match of two: points in all its games. `winner` None: level. Without b it was a bye.
+
+    `why` says what decided it where the points did not.
+    """
 
     round: int
     a: str
     b: str | None
     points: tuple[float, float] = (0.0, 0.0)
     winner: str | None = None
+    why: str = ""
 
 
 @dataclass(slots=True)
@@ -43,6 +49,12 @@ class Standing:
     order: list[str]
     matches: list[Meeting] = field(default_factory=list)
     note: str = ""
+
+
+def told_winner(match: Mapping[str, Any]) -> str:
+    """Who won a match of a report, and why if it is not by points."""
+    who = match["winner"] or "level"
+    return f"{who} ({match['why']})" if match["why"] else str(who)
 
 
 def playing(plan: Plan, score: Score) -> Playing:
@@ -202,6 +214,8 @@ def _decided(
     found = []
     for pair in pairs:
         meeting = _meeting(number, pair, total[pair])
-        first = min(pair, key=plan.names.index)
-        found.append(Meeting(number, *pair, meeting.points, meeting.winner or first))
+        if meeting.winner is None:
+            first = min(pair, key=plan.names.index)
+            meeting = replace(meeting, winner=first, why=BY_ENTRY)
+        found.append(meeting)
     return found

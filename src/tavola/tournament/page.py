@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from tavola.tournament.formats import so_many_sets
+from tavola.tournament.formats import so_many_sets, told_winner
 from tavola.tournament.holding import Held
 from tavola.tournament.plots import COLOURS, MOST_DRAWN, heat, race, reach
 
@@ -138,7 +138,7 @@ def _matches(found: dict[str, Any]) -> list[str]:
             str(each["round"]),
             each["a"],
             each["b"] or "bye",
-            each["winner"] or "level",
+            told_winner(each),
             "" if each["b"] is None else f"{each['points'][0]:g} : {each['points'][1]:g}",
         )
         for each in found["matches"]

@@ -32,6 +32,7 @@ def report(held: Held) -> dict[str, Any]:
                 "b": each.b,
                 "points": list(each.points),
                 "winner": each.winner,
+                "why": each.why,
             }
             for each in standing.matches
         ],
