@@ -62,6 +62,17 @@ class Guest:
         """The answer; Refused if it is a refusal."""
         return await self.answer(self.send(type_, **fields))
 
+    async def insists(self, type_: str, **fields: Any) -> Message:
+        """As a client should: again while the table is on its way, as after a lease that ran out."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    return await self.ask(type_, **fields)
+                except Refused as refused:
+                    if refused.message["code"] != "closing":
+                        raise
+                    await asyncio.sleep(0.2)
+
     async def answer(self, id_: str) -> Message:
         message = await self.until(lambda one: one.get("id") == id_ or one["type"] == "hung up")
         if message["type"] == "refused":

@@ -31,7 +31,7 @@ def tell(story: Story, *names: str) -> None:
 async def begin(table: str, *people: Guest) -> list[asyncio.Task[None]]:
     """They sit down and play, each by himself."""
     for guest in people:
-        await guest.ask("join", table=table, salt=f"salt of {guest.name}")
+        await guest.insists("join", table=table, salt=f"salt of {guest.name}")
     return [asyncio.create_task(guest.plays(table)) for guest in people]
 
 
@@ -58,7 +58,7 @@ def test_players_on_different_nodes_sit_at_one_table() -> None:
         eye = await house["three"].enter("eye")
         for opener, game in ((ada, "spazzino"), (bo, "421")):
             table = await opener.open(game)
-            await eye.ask("watch", table=table)
+            await eye.insists("watch", table=table)
             await asyncio.gather(*await begin(table, ada, bo))
             await eye.until(is_over(table))
             await all_is_well(store, table, ada, bo, eye)
