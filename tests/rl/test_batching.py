@@ -162,6 +162,28 @@ def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
             batch.step(actions * 0.5)
 
 
+@pytest.mark.parametrize("seats", [2, 8])
+def test_there_is_always_something_to_decide(seats: int) -> None:
+    """Throws alone decide one game of 421 in a thousand: a policy is never shown such a one."""
+    batch = rl.batch("421", 4000, seats, seed=1)
+    ends = 0
+    for _ in range(40):
+        assert batch.now.masks.any(axis=1).all()
+        assert (batch.now.actors >= 0).all()
+        ends += int(batch.step(batch.random_actions()).terminated.sum())
+    assert ends > 1000
+
+
+def test_what_is_passed_over_is_told_too() -> None:
+    batch, once = (rl.batch("421", 4000, 2, seed=1, logged=2000, again=again) for again in (True, False))
+    passed = np.flatnonzero(once.now.actors == OVER)
+    assert len(passed) > 0
+    for row in passed.tolist():
+        states = [after for _, after in batch.chance_moves(row, batch.spec.rules.start(2))]
+        assert once.state(row) in states
+        assert batch.state(row) == states[-1]
+
+
 def test_a_game_that_takes_too_long_is_given_up() -> None:
     batch = rl.batch("5000", 2, 2, seed=1, longest=5)
     given_up = 0

@@ -117,6 +117,9 @@ def step_games(
         while True:  # a player's decision, then chance; once more if another game begins
             s, luck, drawn = go_on(variant, s, action, luck, tables, drawn, log, row)
             over = s.round.kind == OVER
+            if action == BEGIN and over and terms.again:  # the throws alone decided it: nobody was asked
+                s = start(seats)
+                continue
             if action == BEGIN or not (over or lengths[row] >= terms.longest):
                 break
             terminated[row], truncated[row] = over, not over

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Raised whenever the same seed and the same decisions no longer give the same observations, masks and
 # rewards. `tests/rl/test_versions.py` notices.
-VERSIONS = {"421": 1, "5000": 1, "dice-poker": 1, "spazzino": 1, "scopetta": 1, "tombolon": 1}
+VERSIONS = {"421": 2, "5000": 1, "dice-poker": 1, "spazzino": 1, "scopetta": 1, "tombolon": 1}
 REWARDS = ("wins", "points")
 LONGEST = 100_000  # decisions; a game that takes longer is given up
 MOST_LONGEST = 1 << 40
