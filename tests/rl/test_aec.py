@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -107,12 +111,49 @@ def test_observations_are_ones_own_to_keep() -> None:
     assert (told["observation"] == kept).all()
 
 
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=NAMES)
+def test_a_copy_goes_its_own_way(copied: Any, game: str, seats: int, options: dict[str, Any]) -> None:
+    env = rl.env(game, seats, **options)
+    env.reset(seed=1)
+    step_first(env)
+    before = env.state()
+    other = copied(env)
+    step_first(other)
+    assert (env.state() == before).all()
+    step_first(env)
+    assert (env.state() == other.state()).all()
+    assert env.last()[1:] == other.last()[1:]
+    assert str(env.record()) == str(other.record())
+    assert env.game.legal() == other.game.legal()
+    env.reset(seed=2)
+    other.reset(seed=2)
+    assert (env.state() == other.state()).all()
+
+
+def test_a_copy_wakes_up_elsewhere() -> None:
+    env = rl.env("scopetta")
+    env.reset(seed=1)
+    load = "import pickle, sys; env = pickle.load(sys.stdin.buffer)"
+    play = "env.step(min(env.game.legal())); print(env.record())"
+    command = [sys.executable, "-c", f"{load}; {play}"]
+    found = subprocess.run(command, input=pickle.dumps(env), stdout=subprocess.PIPE, check=True)
+    step_first(env)
+    assert found.stdout.decode() == f"{env.record()}\n"
+
+
+def step_first(env: Any) -> None:
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+
+
 def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
     env = rl.env("scopetta")
     env.reset(seed=1)
     told = env.observe(env.agent_selection)
     illegal = int(np.flatnonzero(told["action_mask"] == 0)[0])
-    for wrong in (illegal, -1, 10**6, None):
+    legal = int(np.flatnonzero(told["action_mask"])[0])
+    none_of_them: list[Any] = [illegal, -1, 10**6, None, float(legal), float("nan"), str(legal)]
+    for wrong in none_of_them:
         with pytest.raises(IllegalMove, match="is not the number of a legal decision; legal now: "):
             env.step(wrong)
     assert (env.observe(env.agent_selection)["observation"] == told["observation"]).all()

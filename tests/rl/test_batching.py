@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import sys
 from random import Random
 from typing import Any
@@ -160,6 +162,39 @@ def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
             batch.step(actions[:3])
         with pytest.raises(BadOption, match="decisions are whole numbers"):
             batch.step(actions * 0.5)
+        with pytest.raises(BadOption, match="one decision for each of 4 games"):
+            batch.step([[1], [1, 2], 3, 4])
+        with pytest.raises(BadOption, match="game 0 can't do"):
+            batch.step(np.full(4, 2**64 - 1, np.uint64))
+        assert [batch.state(row) for row in range(4)] == before
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    three: Any = np.int64(3)
+    two: Any = np.int64(2)
+    batch = rl.batch("421", three, two, seed=np.uint64(5))
+    same = rl.batch("421", 3, 2, seed=5)
+    for row in np.flatnonzero(batch.now.masks.any(axis=1)):
+        assert batch.state(row) == same.state(int(row))
+        assert batch.moves(row) == same.moves(int(row))
+    with pytest.raises(BadOption, match="a row is a whole number from 0 to 2"):
+        list(batch.chance_moves(3, None))
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_a_copy_goes_its_own_way(copied: Any, threads: int) -> None:
+    batch = rl.batch("scopetta", 5, seed=3, threads=threads)
+    batch.step(batch.random_actions())
+    other, before = copied(batch), batch.now.observations.copy()
+    for _ in range(20):
+        other.step(other.random_actions())
+    assert (batch.now.observations == before).all()
+    for _ in range(20):
+        batch.step(batch.random_actions())
+    left: list[Any] = list(batch.now)
+    right: list[Any] = list(other.now)
+    assert all(np.array_equal(a, b) for a, b in zip(left, right, strict=True))
 
 
 @pytest.mark.parametrize("seats", [2, 8])
@@ -178,7 +213,7 @@ def test_what_is_passed_over_is_told_too() -> None:
     batch, once = (rl.batch("421", 4000, 2, seed=1, logged=2000, again=again) for again in (True, False))
     passed = np.flatnonzero(once.now.actors == OVER)
     assert len(passed) > 0
-    for row in passed.tolist():
+    for row in passed:
         states = [after for _, after in batch.chance_moves(row, batch.spec.rules.start(2))]
         assert once.state(row) in states
         assert batch.state(row) == states[-1]

@@ -11,7 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import tavola.rl as rl
-from tavola.core.errors import BadOption, UnknownBot
+from tavola.core.errors import BadOption, BadSeats, UnknownBot
 from tavola.core.match import replay
 from tavola.rl.single import NAMES
 
@@ -67,6 +67,20 @@ def test_an_illegal_decision_loses() -> None:
     assert info["illegal"]
 
 
+@pytest.mark.parametrize("wrong", [2.0, float("nan"), None, "7", np.array([3])])
+def test_what_is_no_number_is_said_to_be_none(wrong: Any) -> None:
+    env = gymnasium.make("Tavola/Scopetta-v1").unwrapped
+    env.reset(seed=1)
+    with pytest.raises(BadOption, match="a decision is a whole number, not"):
+        env.step(wrong)
+
+
+def test_the_page_of_the_class_says_where_the_fields_are() -> None:
+    env: Any = gymnasium.make("Tavola/Scopetta-v1").unwrapped
+    assert env.observation_space.shape == (sum(field.size for field in env.wanted.fields),)
+    assert "`env.unwrapped.wanted`" in str(type(env).__doc__)
+
+
 def test_masks_are_where_trainers_look_for_them() -> None:
     env: Any = gymnasium.make("Tavola/Scopetta-v1")
     _, info = env.reset(seed=1)
@@ -78,6 +92,8 @@ def test_what_can_not_be_is_refused_in_words() -> None:
         ({"bots": "nobody"}, UnknownBot, "no bot called 'nobody'"),
         ({"bots": ["house", "house"]}, BadOption, "1 bots are wanted"),
         ({"seat": 2}, BadOption, "there is no seat 2"),
+        ({"seat": 0.5}, BadOption, "there is no seat 0.5"),
+        ({"seats": 2.0}, BadSeats, "scopetta takes 2 players, not 2.0"),
     ):
         with pytest.raises(error, match=said):
             gymnasium.make("Tavola/Scopetta-v1", **wrong)

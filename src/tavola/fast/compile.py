@@ -95,10 +95,17 @@ class Compiled(Generic[F]):
         self._ready: set[tuple[Any, ...]] = set()
 
     def __call__(self, *args: Any) -> Any:
+        return self.prepared(*args)(*args)
+
+    def prepared(self, *args: Any) -> Any:
+        """The compiled function itself, for arguments of the same types as these.
+
+        Asking for it looks at the types of all of them, which for a small task takes longer than the task.
+        """
         kinds = tuple(map(numba.typeof, args))
         if kinds not in self._ready:
             self._prepare(kinds)
-        return self._dispatcher(*args)
+        return self._dispatcher
 
     @property
     def was_cached(self) -> bool:

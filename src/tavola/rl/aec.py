@@ -16,7 +16,7 @@ from tavola.core.record import Record
 from tavola.core.words import Phrase
 from tavola.rl.game import Game
 from tavola.rl.rendering import RENDER_MODES, drawn
-from tavola.rl.specs import LONGEST, Spec
+from tavola.rl.specs import LONGEST, Spec, whole
 
 Observation = dict[str, NDArray[Any]]
 
@@ -90,9 +90,10 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.game.is_legal(int(action)):
+        number = whole(action)
+        if number is None or not self.game.is_legal(number):
             raise IllegalMove(_no_legal_number(action), [f"{n} ({m})" for n, m in self.game.legal().items()])
-        self.game.decide(int(action))
+        self.game.decide(number)
         self._cumulative_rewards[agent] = 0.0
         for each, reward in zip(self.possible_agents, self.game.rewards(), strict=True):
             self.rewards[each] = reward

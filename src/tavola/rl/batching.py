@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, SupportsIndex, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,34 +77,47 @@ class Batch:
         """`rewards` are `wins` (1, -1, and 0 if nobody lost) or `points` (the change of each seat's count);
         games of more than `longest` decisions are given up; `logged` is how many moves of chance are kept
         of each step, for `chance_moves`; without `again` a game that ended stays so until it is begun."""
-        check_number("games", games, 1, MOST_GAMES)
-        check_number("threads", threads, 1, MOST_THREADS)
-        check_number("longest", longest, 1, MOST_LONGEST)
-        check_number("logged", logged, 0, MOST_LOGGED)
+        games = check_number("games", games, 1, MOST_GAMES)
+        longest = check_number("longest", longest, 1, MOST_LONGEST)
+        logged = check_number("logged", logged, 0, MOST_LOGGED)
         check_rewards(rewards)
         self.spec = spec(game, seats, **options)
-        self.games, self.seats, self.actions = games, self.spec.seats, self.spec.actions
+        self.threads = check_number("threads", threads, 1, MOST_THREADS)
         self.terms = Terms(int(rewards == "points"), longest, int(again))
         self.arrays = _arrays(games, self.spec.environment.width, self.spec, logged)
         self._players = np.zeros((games, 5), np.uint64)
+        self._lay_out()
+        self.reset(seed)
+
+    def _lay_out(self) -> None:
+        """What follows from the above, most of it other ways to look at the arrays."""
+        games = len(self.arrays.states)
+        self.games, self.seats, self.actions = games, self.spec.seats, self.spec.actions
         self._words = self.arrays.masks.view(np.uint64)
-        self._draw: Callable[..., None] | None = None
-        edges = np.linspace(0, games, min(threads, games) + 1).astype(int).tolist()
+        edges = np.linspace(0, games, min(self.threads, games) + 1).astype(int).tolist()
         self._parts = [
             Arrays(*(cast(Any, array)[low:high] for array in self.arrays)) for low, high in pairwise(edges)
         ]
         self._edges = edges
         self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
-        self._step: Callable[..., int] | None = None
+        begin = self._arguments(0, np.full(games, BEGIN))
+        self._step: Callable[..., int] = jit(self.spec.environment.step_games).prepared(*begin)
         self._now = self._look()
-        self.reset(seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy has arrays of its own, so that it can go another way; it must look at those."""
+        return {name: vars(self)[name] for name in ("spec", "terms", "arrays", "threads", "_players")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._lay_out()
 
     # ---- playing ----
 
     def reset(self, seed: int | None = None) -> Now:
         """Begin all games anew; with a seed, with the luck that belongs to it."""
         if seed is not None:
-            check_number("a seed", seed, 0, (1 << 64) - 1)
+            seed = check_number("a seed", seed, 0, (1 << 64) - 1)
             jit(open_lucks)(self.arrays.lucks, np.uint64(seed), 0)
             jit(open_lucks)(self._players, np.uint64(seed), RANDOM_PLAYERS)
         return self.step(np.full(self.games, BEGIN))
@@ -111,12 +125,7 @@ class Batch:
     def step(self, actions: Any) -> Now:
         """One decision in each game, BEGIN (-1) to begin it anew. If one of them is illegal none is made, and
         BadOption says which."""
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu":
-            raise BadOption(f"decisions are whole numbers, not an array of {given.dtype}")
-        decided = np.ascontiguousarray(given, dtype=np.int64)
-        if decided.shape != (self.games,):
-            raise BadOption(f"one decision for each of {self.games} games, not an array {decided.shape}")
+        decided = self._decisions(actions)
         if self._pool is None:
             illegal = self._step_part(0, decided)
         else:  # all are looked at before any is made, so that an illegal one leaves everything as it was
@@ -128,14 +137,17 @@ class Batch:
             raise BadOption(self._why_not(illegal, int(decided[illegal])))
         return self._now
 
+    @cached_property
+    def _draw(self) -> Callable[..., None]:
+        found: Callable[..., None] = jit(random_actions).prepared(
+            self._words, self._players, np.empty(self.games, np.int64)
+        )
+        return found
+
     def random_actions(self) -> Ints:
         """Any legal decision in each game, each as likely as the other."""
         out = np.empty(self.games, np.int64)
-        if self._draw is None:
-            jit(random_actions)(self._words, self._players, out)
-            self._draw = ready(random_actions)
-        else:
-            self._draw(self._words, self._players, out)
+        self._draw(self._words, self._players, out)
         return out
 
     @property
@@ -144,28 +156,31 @@ class Batch:
 
     # ---- one of the games ----
 
-    def state(self, row: int) -> Any:
+    def state(self, row: SupportsIndex) -> Any:
         """A game as the rules know it, secrets and all."""
-        check_number("a row", row, 0, self.games - 1)
-        return self.spec.environment.unpack(self.arrays.states[row : row + 1].astype(object), 0)
+        at = self._row(row)
+        return self.spec.environment.unpack(self.arrays.states[at : at + 1].astype(object), 0)
 
-    def moves(self, row: int) -> dict[int, Any]:
+    def moves(self, row: SupportsIndex) -> dict[int, Any]:
         """The legal decisions of a game: their numbers and the moves they are."""
         state = self.state(row)
-        return {int(n): self.spec.move(state, int(n)) for n in np.flatnonzero(self._now.masks[row])}
+        return {
+            int(n): self.spec.move(state, int(n)) for n in np.flatnonzero(self._now.masks[self._row(row)])
+        }
 
-    def chance_moves(self, row: int, before: Any) -> Iterator[tuple[Any, Any]]:
+    def chance_moves(self, row: SupportsIndex, before: Any) -> Iterator[tuple[Any, Any]]:
         """What chance did in the last step, from the state it began in: each move, and the state after it.
 
         Where a game ended, the first moves of the next one follow. Wants a batch made with `logged`.
         """
-        drawn, room = int(self.arrays.drawn[row]), self.arrays.log.shape[1]
+        at = self._row(row)
+        drawn, room = int(self.arrays.drawn[at]), self.arrays.log.shape[1]
         if drawn > room:
             raise BadOption(
                 f"chance moved {drawn} times and {room} are kept; make the batch with logged={drawn}"
             )
         rules, state = self.spec.rules, before
-        for number in self.arrays.log[row, :drawn].tolist():
+        for number in self.arrays.log[at, :drawn].tolist():
             if rules.actor(state) == OVER:
                 state = rules.start(self.seats)
             assert rules.actor(state) == CHANCE  # it has moved
@@ -175,15 +190,31 @@ class Batch:
 
     # ---- inside ----
 
+    def _row(self, row: SupportsIndex) -> int:
+        return check_number("a row", row, 0, self.games - 1)
+
+    def _decisions(self, actions: Any) -> Ints:
+        """What was given, if it is one whole number for each game."""
+        try:
+            given = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            raise BadOption(f"one decision for each of {self.games} games, not {str(actions)[:40]}") from None
+        if given.dtype.kind not in "iu":
+            raise BadOption(f"decisions are whole numbers, not an array of {given.dtype}")
+        if given.shape != (self.games,):
+            raise BadOption(f"one decision for each of {self.games} games, not an array {given.shape}")
+        if given.dtype == np.uint64:  # its highest would become -1, which is another decision
+            given = np.minimum(given, np.uint64(self.actions))
+        return np.ascontiguousarray(given, dtype=np.int64)
+
     def _step_part(self, part: int, actions: Ints) -> int:
+        return int(self._step(*self._arguments(part, actions)))
+
+    def _arguments(self, part: int, actions: Ints) -> tuple[Any, ...]:
+        """What the compiled function takes."""
         low, high = self._edges[part], self._edges[part + 1]
         s = self.spec
-        arguments = (s.variant, s.seats, s.tables, self.terms, self._parts[part], actions[low:high])
-        if self._step is None:
-            made = jit(s.environment.step_games)(*arguments)
-            self._step = ready(s.environment.step_games)
-            return int(made)
-        return int(self._step(*arguments))
+        return s.variant, s.seats, s.tables, self.terms, self._parts[part], actions[low:high]
 
     def _first_illegal(self, actions: Ints) -> int:
         return int(jit(first_illegal)(self.arrays.masks, self.arrays.actors, actions))
@@ -205,14 +236,6 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<{self.games} games of {self.spec.game}, {self.seats} seats>"
-
-
-def ready(function: Callable[..., Any]) -> Any:
-    """The compiled function itself, once it has been called with arguments of the same types.
-
-    `jit` looks at the types of all arguments each time, which for a few games takes longer than the games.
-    """
-    return jit(function)._dispatcher
 
 
 def _arrays(games: int, width: int, wanted: Any, logged: int) -> Arrays:

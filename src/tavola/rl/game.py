@@ -12,7 +12,7 @@ from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.fast.compile import jit
 from tavola.fast.env_kernel import BEGIN, Floats
-from tavola.rl.batching import Batch, ready
+from tavola.rl.batching import Batch
 
 LOGGED = 4096  # moves of chance between two decisions; a whole load of 421 has some hundred
 
@@ -22,17 +22,29 @@ class Game:
 
     def __init__(self, game: str, seats: int | None, **settings: Any) -> None:
         self.batch = Batch(game, 1, seats, logged=LOGGED, again=False, **settings)
+        self._steps: list[tuple[int, list[int]]] = []  # what was decided, and what chance did then
+        self.actor: Seat = OVER
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """What follows from the above: the arrays of the batch, and the compiled functions."""
         self.spec = self.batch.spec
         self._arrays = self.batch.arrays
         s = self.spec
         self._observation = np.zeros((1, s.width), np.float32)
         self._decision = np.zeros(1, np.int64)
         self._arguments = (s.variant, s.seats, s.tables, self.batch.terms, self._arrays, self._decision)
-        jit(s.environment.observe_row)(s.variant, self._arrays.states, 0, 0, self._observation)
-        self._observe = ready(s.environment.observe_row)
-        self._step = ready(s.environment.step_games)
-        self._steps: list[tuple[int, list[int]]] = []  # what was decided, and what chance did then
-        self.actor: Seat = OVER
+        seen = (s.variant, self._arrays.states, 0, 0, self._observation)
+        self._observe = jit(s.environment.observe_row).prepared(*seen)
+        self._step = jit(s.environment.step_games).prepared(*self._arguments)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy is a game of its own, which can go another way."""
+        return {"batch": self.batch, "_steps": list(self._steps), "actor": self.actor}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._lay_out()
 
     def begin(self, seed: int | None) -> None:
         if seed is not None or not self._steps:

@@ -22,7 +22,7 @@ from tavola.fast.env_kernel import Floats
 from tavola.rl.aec import numbers_space
 from tavola.rl.game import Game
 from tavola.rl.rendering import RENDER_MODES, drawn
-from tavola.rl.specs import LONGEST, VERSIONS, Spec, check_seat
+from tavola.rl.specs import LONGEST, VERSIONS, Spec, check_seat, whole
 
 ANY_SEAT = -1
 ILLEGAL = -1.0
@@ -39,7 +39,7 @@ NAMES = {
 class AgainstBots(gymnasium.Env[Floats, Any]):
     """You decide for one seat; bots have the others.
 
-    The observation is the vector of `env.unwrapped.spec`'s fields; which decisions are legal is in
+    The observation is the vector of `env.unwrapped.wanted`'s fields; which decisions are legal is in
     `info["action_mask"]` and comes from `action_masks()`. An illegal decision loses: reward -1 and the end,
     with `info["illegal"]`.
     """
@@ -65,7 +65,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         self._game = Game(game, seats, rewards=rewards, longest=longest, **options)
         self.wanted: Spec = self._game.spec
         if seat != ANY_SEAT:
-            check_seat(seat, self.wanted.seats)
+            seat = check_seat(seat, self.wanted.seats)
         others = self.wanted.seats - 1
         self._names = [bots] * others if isinstance(bots, str) else list(bots)
         if len(self._names) != others:
@@ -92,9 +92,12 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         return self._game.observe(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
-        if not self._game.is_legal(int(action)):
+        number = whole(action)
+        if number is None:
+            raise BadOption(f"a decision is a whole number, not {str(action)[:40]}")
+        if not self._game.is_legal(number):
             return self._game.observe(self.seat), ILLEGAL, True, False, {**self._info(), "illegal": True}
-        self._game.decide(int(action))
+        self._game.decide(number)
         reward = self._game.rewards()[self.seat] + self._bots_play()
         ended, given_up = self._game.ended
         if self.render_mode == "human":

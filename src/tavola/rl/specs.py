@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from operator import index
+from typing import TYPE_CHECKING, Any, cast
 
 from tavola.core.contract import Rules, Seat
-from tavola.core.errors import BadOption, TavolaError
+from tavola.core.errors import BadOption, BadSeats, TavolaError
 from tavola.core.options import changed
 from tavola.games import rules as rules_of
 
@@ -97,6 +98,9 @@ class Spec:
             at += field.size
         return found
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Spec:
+        return self  # nothing in it ever changes
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Travels as what it is made from; the tables are made again there."""
         return _again, (self.game, self.seats, changed(self.rules.options))
@@ -118,8 +122,10 @@ def spec(game: str, seats: int | None = None, /, preset: str | None = None, **op
         if find_spec(needed) is None:
             raise NotInstalled(needed)
     info = rules.info
-    number = seats if seats is not None else (2 if 2 in info.seats else info.seats[0])
-    info.check_seats(number)
+    usual = 2 if 2 in info.seats else info.seats[0]
+    number = usual if seats is None else whole(seats)
+    if number not in info.seats:
+        raise BadSeats(info.name, cast(int, seats), info.seats)
     found = Spec(rules, number)
     if refusal := found.environment.refuses(rules):
         raise BadOption(refusal)
@@ -141,11 +147,23 @@ def check_rewards(rewards: str) -> None:
         raise BadOption(f"rewards are {' or '.join(REWARDS)}, not {str(rewards)[:40]!r}")
 
 
-def check_seat(seat: Seat, seats: int) -> None:
-    if not 0 <= seat < seats:
-        raise BadOption(f"there is no seat {seat}; seats are 0 to {seats - 1}")
+def check_seat(seat: Seat, seats: int) -> Seat:
+    found = whole(seat)
+    if found is None or not 0 <= found < seats:
+        raise BadOption(f"there is no seat {str(seat)[:40]}; seats are 0 to {seats - 1}")
+    return found
 
 
-def check_number(name: str, number: int, low: int, high: int) -> None:
-    if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
+def check_number(name: str, number: object, low: int, high: int) -> int:
+    found = None if isinstance(number, bool) else whole(number)
+    if found is None or not low <= found <= high:
         raise BadOption(f"{name} is a whole number from {low} to {high}, not {str(number)[:40]}")
+    return found
+
+
+def whole(number: object) -> int | None:
+    """A whole number, NumPy's too, as one of Python's own; None for what is none, as 2.5."""
+    try:
+        return index(number)  # type: ignore[arg-type]
+    except TypeError:
+        return None
