@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import tavola.rl as rl
 from tavola.core.contract import CHANCE
+from tavola.pieces.cards import notation_of
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 spiel: Any = pytest.importorskip("tavola.rl.spiel")
@@ -30,6 +32,63 @@ def test_it_passes_the_random_simulation_test(game: str) -> None:
 def test_variants_and_more_players_pass_it_too_with_states_written_and_read() -> None:
     pyspiel.random_sim_test(load("421", players=3, knock="1/10"), num_sims=1, serialize=True, verbose=False)
     pyspiel.random_sim_test(load("tombolon", players=4, padova=True), 1, True, False)
+
+
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in rl.VERSIONS),
+    ("421", {"players": 3, "suites": False, "knock": "0.5"}),
+    ("421", {"knock": "1", "nenette": "lowest", "others_value": 0}),
+    ("5000", {"players": 1, "brelan_of_aces": "best"}),
+    ("5000", {"brelan_of_aces": "100"}),
+    ("scopetta", {"primiera": "sevens", "napola": False}),
+    ("tombolon", {"players": 4, "padova": True, "call_out": False}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), VARIANTS)
+def test_games_and_states_are_written_and_read(game: str, options: dict[str, Any]) -> None:
+    loaded = load(game, **options)
+    again = pyspiel.load_game(str(loaded))
+    assert str(again) == str(loaded)
+    assert again.wanted.rules.options == loaded.wanted.rules.options
+    assert again.num_players() == loaded.num_players()
+    state = walked(loaded, 40)
+    _, read = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, state))
+    for other in (read, pickle.loads(pickle.dumps(state)), state.clone()):
+        assert other.state == state.state
+        assert other.history() == state.history()
+
+
+def walked(game: Any, steps: int) -> Any:
+    """A state in the middle of a game."""
+    rng, state = random.Random(3), game.new_initial_state()
+    for _ in range(steps):
+        if not state.is_terminal():
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize("game", rl.VERSIONS)
+def test_a_state_reads_well_and_tells_itself_from_all_others(game: str) -> None:
+    rng = random.Random(4)
+    told: dict[str, Any] = {}
+    for _ in range(3):
+        state = load(game).new_initial_state()
+        while not state.is_terminal() and len(told) < 900:
+            drawn = state._draw.drawn if state._draw else ()
+            assert told.setdefault(str(state), (state.state, drawn)) == (state.state, drawn)
+            state.apply_action(rng.choice(state.legal_actions()))
+    assert not any("=" in text or "(" in text for text in told)
+    assert max(len(line) for text in told for line in text.splitlines()) < 160
+
+
+def test_all_hands_lie_open_in_a_state_and_ones_own_in_an_observation() -> None:
+    state = walked(load("scopetta"), 11)  # the dealer, the table, two hands
+    hands = [" ".join(notation_of(hand)) for hand in state.state.cards.hands[:2]]
+    assert f"\nhand: {hands[0]} | {hands[1]}\n" in str(state)
+    for seat in range(2):
+        assert f"\nhand: {hands[seat]}\n" in state.observation_string(seat)
+        assert hands[1 - seat] not in state.observation_string(seat)
 
 
 @pytest.mark.parametrize("game", rl.VERSIONS)
@@ -72,8 +131,6 @@ def test_two_states_a_player_can_not_tell_apart_have_told_him_the_same() -> None
     theirs = state.information_state_string(1 - me)
     assert mine != theirs
     hidden = state.state.cards.hands[1 - me]
-    from tavola.pieces.cards import notation_of
-
     assert not any(f"'{card}'" in mine for card in notation_of(hidden))
     tensor = np.array(state.observation_tensor(me))
     env = rl.env("scopetta", target=3)

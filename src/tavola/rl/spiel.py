@@ -10,6 +10,7 @@ so that its lists stay short: one die, one card at a time; the falls of 421 with
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,7 +20,8 @@ import pyspiel
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Seat
-from tavola.core.options import describe, text
+from tavola.core.options import changed, describe, text
+from tavola.core.showing import facts
 from tavola.fast.compile import jit
 from tavola.games.capture.moves import Deal, DealOf
 from tavola.pieces.cards import cards_in
@@ -144,8 +146,16 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
         return "\n".join(self._told[player])
 
     def __str__(self) -> str:
-        drawn = self._draw.drawn if self._draw else ()
-        return f"{self.state} {drawn}" if drawn else str(self.state)
+        """The whole table, all hands open, for people; two states that differ are told apart by it."""
+        rules = self.wanted.rules
+        told = facts(rules.view(self.state, None).table)
+        if rules.info.hidden:
+            told.pop("unseen")  # it follows from the rest
+            seen = (facts(rules.view(self.state, seat).table) for seat in range(self.wanted.seats))
+            told["hand"] = [each["hand"] for each in seen]
+        if self._draw and self._draw.drawn:
+            told["drawn"] = [self._draw.words(number) for number in self._draw.drawn]
+        return in_words(told, self.wanted.seats)
 
 
 class Observer:
@@ -166,7 +176,22 @@ class Observer:
     def string_from(self, state: TavolaState, player: Seat) -> str:
         if self._recalls:
             return state.told_to(player)
-        return str(self._wanted.rules.view(state.state, player).table)
+        table = self._wanted.rules.view(state.state, player).table
+        return in_words(facts(table), self._wanted.seats)
+
+
+def in_words(told: Mapping[str, Any], seats: int) -> str:
+    """A fact a line. What there is for each of eight seats is told of those that are taken."""
+    return "\n".join(f"{name.replace('_', ' ')}: {_in_words(value, seats)}" for name, value in told.items())
+
+
+def _in_words(value: Any, seats: int) -> str:
+    if isinstance(value, tuple):
+        return _in_words(list(value[:seats]), seats)
+    if not isinstance(value, list):
+        return "-" if value is None else str(value)
+    apart = " | " if any(isinstance(each, list) or " " in str(each) for each in value) else " "
+    return apart.join(_in_words(each, seats) for each in value) or "-"
 
 
 # ---- a game ----
@@ -199,8 +224,21 @@ def game_type(game: str, zero_sum: bool) -> Any:
 def parameters(game: str) -> dict[str, Any]:
     """The number of players, and the options with their defaults; a fraction is a text."""
     found = {name: default for name, (default, _) in describe(spec(game).rules.info.options).items()}
-    plain = {name: text(value) if isinstance(value, Fraction) else value for name, value in found.items()}
-    return {"players": spec(game).seats, **plain}
+    usual = {name: text(value) if isinstance(value, Fraction) else value for name, value in found.items()}
+    return {"players": spec(game).seats, **usual}
+
+
+def plain(options: Any) -> dict[str, Any]:
+    """The options that are not the usual ones, so that OpenSpiel writes them as it reads them.
+
+    It takes a text of digits for a number when it reads a game's name: a chance always has its stroke, and
+    `brelan_of_aces`, which may be the text 100, is left out where it is that.
+    """
+    found = {name: getattr(options, name) for name in changed(options)}
+    return {
+        name: f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
+        for name, value in found.items()
+    }
 
 
 class TavolaGame(pyspiel.Game):  # type: ignore[misc]
@@ -223,7 +261,8 @@ class TavolaGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=LONGEST,
             **told,
         )
-        super().__init__(game_type(self.name, zero_sum), info, {"players": players, **given})
+        kept = {"players": players, **plain(self.wanted.rules.options)}
+        super().__init__(game_type(self.name, zero_sum), info, kept)
 
     def new_initial_state(self, state: str | None = None) -> TavolaState:  # noqa: ARG002 - there are no others
         return TavolaState(self)
