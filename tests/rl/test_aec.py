@@ -26,6 +26,7 @@ from tests.rl.tables import GAMES, NAMES
 with warnings.catch_warnings():
     warnings.simplefilter("ignore", DeprecationWarning)  # its tests import its own games the old way
     from pettingzoo.test import api_test, performance_benchmark, seed_test
+    from pettingzoo.test.state_test import test_state_space as check_state_space
 
 # PettingZoo says this of every environment with masks, its own card games too.
 OF_MASKS = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
@@ -99,6 +100,18 @@ def test_only_the_agent_on_turn_has_decisions() -> None:
         assert env.observation_space(agent).contains(told)
         assert bool(told["action_mask"].any()) == (agent == env.agent_selection)
     assert env.state().shape == (4 * env.spec.width,)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=NAMES)
+def test_what_all_know_together_has_its_space(game: str, seats: int, options: dict[str, Any]) -> None:
+    env = rl.env(game, seats, **options)
+    check_state_space(env)
+    env.reset(seed=1)
+    for _ in range(60):
+        assert env.state_space.contains(env.state())
+        if env.terminations[env.agent_selection]:
+            break
+        step_first(env)
 
 
 def test_observations_are_ones_own_to_keep() -> None:

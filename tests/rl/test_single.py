@@ -67,6 +67,13 @@ def test_an_illegal_decision_loses() -> None:
     assert info["illegal"]
 
 
+def test_nobody_saves_tokens_by_an_illegal_decision() -> None:
+    env: Any = gymnasium.make(IDS[0], rewards="points").unwrapped
+    dearest = min(play(env, seed)[0] for seed in range(20))
+    env.reset(seed=1)
+    assert -42 == env.step(env.action_space.n)[1] <= dearest
+
+
 @pytest.mark.parametrize("wrong", [2.0, float("nan"), None, "7", np.array([3])])
 def test_what_is_no_number_is_said_to_be_none(wrong: Any) -> None:
     env = gymnasium.make("Tavola/Scopetta-v1").unwrapped

@@ -284,5 +284,6 @@ ENVIRONMENT = Environment(
     index=index,
     move=move,
     chance=chance,
+    dearest=float(TOKENS * SETS_TO_LOSE),
     refuses=refuses,
 )

@@ -88,6 +88,7 @@ class Environment:
     index: Callable[[Rules[Any, Any], Any, Any], int]  # of a move in a state
     move: Callable[[Rules[Any, Any], Any, int], Any]  # the inverse
     chance: Callable[[Rules[Any, Any], Any, int], Any]  # what chance did, from the log, as a move
+    dearest: float = 1.0  # points that giving a game up costs; where points are lost, no game costs more
     refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be played
 
 

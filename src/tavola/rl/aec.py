@@ -56,6 +56,7 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
         space = observation_space(self.spec)
         self._observation_spaces = dict.fromkeys(self.possible_agents, space)
         self._action_spaces = {agent: spaces.Discrete(self.spec.actions) for agent in self.possible_agents}
+        self.state_space = repeated(numbers_space(self.spec), self.spec.seats)
         self._no_decision = np.zeros(self.spec.actions, np.int8)
         self.agents: list[str] = []
 
@@ -143,6 +144,10 @@ def observation_space(wanted: Spec) -> spaces.Dict:
 def numbers_space(wanted: Spec) -> spaces.Box:
     high = np.repeat([f.high for f in wanted.fields], [f.size for f in wanted.fields])
     return spaces.Box(np.zeros(wanted.width, np.float32), high.astype(np.float32), dtype=np.float32)
+
+
+def repeated(one: spaces.Box, times: int) -> spaces.Box:
+    return spaces.Box(np.tile(one.low, times), np.tile(one.high, times), dtype=np.float32)
 
 
 def _no_legal_number(action: object) -> Phrase:

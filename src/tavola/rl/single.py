@@ -25,7 +25,6 @@ from tavola.rl.rendering import RENDER_MODES, drawn
 from tavola.rl.specs import LONGEST, VERSIONS, Spec, check_seat, whole
 
 ANY_SEAT = -1
-ILLEGAL = -1.0
 NAMES = {
     "421": "FourTwentyOne",
     "5000": "FiveThousand",
@@ -40,8 +39,8 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
     """You decide for one seat; bots have the others.
 
     The observation is the vector of `env.unwrapped.wanted`'s fields; which decisions are legal is in
-    `info["action_mask"]` and comes from `action_masks()`. An illegal decision loses: reward -1 and the end,
-    with `info["illegal"]`.
+    `info["action_mask"]` and comes from `action_masks()`. An illegal decision loses: reward -1 (of
+    421's points -42, as many as a game can cost) and the end, with `info["illegal"]`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -72,6 +71,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
             raise BadOption(f"{others} bots are wanted, one for each other seat, not {len(self._names)}")
         for name in self._names:  # say now that there is no such bot
             make_bot(name, self.wanted.rules, Random(0))
+        self._illegal = -self.wanted.environment.dearest if rewards == "points" else -1.0
         self._always, self.seat = seat, max(seat, 0)
         self._bots: dict[Seat, Bot] = {}
         self.render_mode = render_mode
@@ -96,7 +96,13 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         if number is None:
             raise BadOption(f"a decision is a whole number, not {str(action)[:40]}")
         if not self._game.is_legal(number):
-            return self._game.observe(self.seat), ILLEGAL, True, False, {**self._info(), "illegal": True}
+            return (
+                self._game.observe(self.seat),
+                self._illegal,
+                True,
+                False,
+                {**self._info(), "illegal": True},
+            )
         self._game.decide(number)
         reward = self._game.rewards()[self.seat] + self._bots_play()
         ended, given_up = self._game.ended
