@@ -60,6 +60,25 @@ def test_a_view_shows_the_table_and_the_moves(game: str) -> None:
     assert str(view.moves[0]) in " ".join(t or "" for t in titles(shown))
 
 
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_what_can_only_be_told_is_told_in_whole_facts(game: str) -> None:
+    match = in_the_middle(game)
+    told = titles(view_svg(match.rules.view(match.state, None)))
+    facts = [fact for line in told if line and " · " in line for fact in line.split("·")]
+    assert facts
+    for fact in facts:
+        assert fact.strip()[:1].isalpha(), fact  # its name comes first, in the same line
+    assert not any("winner" in fact for fact in facts)
+
+
+def test_the_last_moves_have_their_own_numbers() -> None:
+    match = in_the_middle("421")
+    first = len(match.moves) - 12
+    assert first > 0
+    assert f'{first} moves before these</p><ol start="{first + 1}">' in match._repr_html_()
+    assert '<ol start="1">' in match.record()._repr_html_()
+
+
 @pytest.mark.parametrize("game", ["scopetta", "spazzino", "tombolon"])
 def test_no_picture_shows_another_hand(game: str) -> None:
     """The picture is the same for every state that looks the same to that seat."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.drawing import Drawing, below, beside, cards, dice, text
@@ -19,6 +18,8 @@ CARD = re.compile(r"(10|[A2-9FCR])[bcds]")
 DICE_NAMES = {"dice", "kept", "shown"}
 LABEL = 90  # the column of names
 LINE = 100  # signs in a line of words
+BETWEEN = "  ·  "
+NOT_YET = ("winner", -1)  # how the rules of dice say that nobody has won
 LAST_MOVES = 12
 MOST_MOVES = 2000  # of a record; the rest is said to be there
 
@@ -59,10 +60,23 @@ def _rows(told: Mapping[str, Any]) -> Iterator[Drawing]:
         drawn, label = _drawn(name, shown), name.replace("_", " ")
         if drawn is not None:
             yield _row(label, drawn)
-        elif _is_there(shown):
+        elif _is_there(shown) and (name, shown) != NOT_YET:
             words.append(f"{label} {_told(shown)}")
-    for line in wrap("  ·  ".join(words), LINE):
+    for line in _lines(words):
         yield text(line, 12, "#7a6f60")
+
+
+def _lines(words: Sequence[str]) -> Iterator[str]:
+    """As many in a line as there is room for; none is broken in two."""
+    line = ""
+    for word in words:
+        longer = f"{line}{BETWEEN}{word}" if line else word
+        if line and len(longer) > LINE:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line
 
 
 def _row(name: str, drawn: Drawing) -> Drawing:
@@ -112,8 +126,8 @@ def match_html(match: Match[Any, Any]) -> str:
     winners = ", ".join(match.names[seat] for seat in end.winners) if end else ""
     result = f"<p>{escape(end.reason.en)}: {escape(winners or 'nobody wins')}</p>" if end else ""
     last = match.moves[-LAST_MOVES:]
-    moves = _moves_html([(who, str(move)) for who, move in last], match.names)
     skipped = len(match.moves) - len(last)
+    moves = _moves_html([(who, str(move)) for who, move in last], match.names, skipped + 1)
     before = f"<p>{skipped} moves before these</p>" if skipped else ""
     picture = "" if end else view_svg(rules.view(match.state, None))
     head = f"<h4>{escape(rules.info.title)}</h4>{_table(heads, map(str, scores))}"
@@ -144,9 +158,9 @@ def _table(heads: Sequence[str], cells: Any) -> str:
     return f"<table><tr>{head}</tr><tr>{body}</tr></table>"
 
 
-def _moves_html(moves: Sequence[tuple[int, str]], names: Sequence[str]) -> str:
+def _moves_html(moves: Sequence[tuple[int, str]], names: Sequence[str], first: int = 1) -> str:
     lines = (
         f"<li>{escape(names[who]) if 0 <= who < len(names) else '<i>chance</i>'}: {escape(move)}</li>"
         for who, move in moves
     )
-    return f"<ol>{''.join(lines)}</ol>"
+    return f'<ol start="{first}">{"".join(lines)}</ol>'
