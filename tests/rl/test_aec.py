@@ -188,6 +188,18 @@ def test_the_table_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
         rl.env("421", render_mode="smoke")
 
 
+@pytest.mark.parametrize("game", rl.VERSIONS)
+def test_what_is_said_of_the_table_is_said_once(game: str) -> None:
+    env = rl.env(game, render_mode="ansi")
+    env.reset(seed=1)
+    for _ in range(4):
+        *lines, last = str(env.render()).splitlines()
+        said = [part for line in lines for part in line.split(", ")]
+        assert len(said) == len(set(said))
+        assert last == f"{env.agent_selection.replace('_', ' ')} decides"
+        step_first(env)
+
+
 def test_the_agents_and_their_name_tell_the_game_and_its_version() -> None:
     env = rl.env("dice-poker", 3)
     assert str(env) == f"tavola_dice_poker_v{rl.VERSIONS['dice-poker']}"

@@ -21,7 +21,10 @@ def drawn(game: Game, mode: str, seat: Seat | None = None) -> str:
     names = tuple(f"player {each}" for each in range(game.spec.seats))
     pen = Pen("en", names, lambda event: rules.say(event, "en", names), plain=True)
     renderer, view = renderer_of(game.spec.game), game.view(mine)
-    lines = renderer.table(pen, view)
+    lines = [line.plain.rstrip() for line in renderer.table(pen, view)]
     if game.actor != OVER:
-        lines = [*lines, *renderer.hand(pen, view), *renderer.status(pen, view)]
-    return "\n".join(line.plain.rstrip() for line in lines)
+        said = {part for line in lines for part in line.split(", ")}
+        more = [line.plain.rstrip() for line in (*renderer.hand(pen, view), *renderer.status(pen, view))]
+        lines += [line for line in more if not said.issuperset(line.split(", "))]  # a hand says some again
+        lines.append(f"{names[game.actor]} decides")
+    return "\n".join(lines)
