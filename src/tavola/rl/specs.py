@@ -106,7 +106,8 @@ class Spec:
         return _again, (self.game, self.seats, changed(self.rules.options))
 
     def __str__(self) -> str:
-        lines = [f"{self.game}, {self.seats} seats: {self.actions} decisions, {self.width} numbers"]
+        seats = "1 seat" if self.seats == 1 else f"{self.seats} seats"
+        lines = [f"{self.game}, {seats}: {self.actions} decisions, {self.width} numbers"]
         for name, where in self.slices().items():
             meaning = next(field.meaning for field in self.fields if field.name == name)
             lines.append(f"  {where.start:4} to {where.stop - 1:4}  {name}: {meaning}")
