@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+import tavola
 import tavola.rl as rl
 from tavola.rl.single import NAMES
 
@@ -31,3 +33,25 @@ def test_the_number_of_decisions_is_on_the_page(game: str) -> None:
 
 def test_padova_has_more() -> None:
     assert f"| {rl.spec('tombolon', preset='padova').actions} |" in PAGE
+
+
+WRITTEN = re.findall(r"^\| .* \| `([^`]+)` \|$", PAGE.partition("A tutorial that runs")[0], re.MULTILINE)
+BLOCKS = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("code", WRITTEN + BLOCKS)
+def test_what_is_written_there_runs(code: str) -> None:
+    if "spiel" in code:
+        pytest.importorskip("pyspiel")
+    exec(code, {"tavola": tavola})
+
+
+def test_something_is_written_there() -> None:
+    assert len(WRITTEN) == 5
+    assert BLOCKS
+
+
+def test_the_names_on_the_page_have_the_versions_of_now() -> None:
+    for name, version in re.findall(r"Tavola/(\w+)-v(\d+)", PAGE):
+        game = next(game for game, known in NAMES.items() if known == name)
+        assert rl.VERSIONS[game] == int(version)
