@@ -91,6 +91,41 @@ def test_all_hands_lie_open_in_a_state_and_ones_own_in_an_observation() -> None:
         assert hands[1 - seat] not in state.observation_string(seat)
 
 
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("421", {}),
+        ("spazzino", {}),
+        ("scopetta", {}),
+        ("tombolon", {"target": 0}),
+        ("tombolon", {"players": 4, "padova": True, "target": 0}),
+    ],
+)
+def test_what_a_player_has_not_seen_is_dealt_anew(game: str, options: dict[str, Any]) -> None:
+    rng, state, others = random.Random(6), load(game, **options).new_initial_state(), 0
+    for _ in range(220):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            me = state.current_player()
+            other = state.resample_from_infostate(me, rng.random)
+            assert other.information_state_string(me) == state.information_state_string(me)
+            assert other.observation_string(me) == state.observation_string(me)
+            assert other.legal_actions() == state.legal_actions()
+            others += other.state != state.state
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert (others > 10) == state.wanted.rules.info.hidden
+
+
+def test_information_set_search_plays() -> None:
+    ismcts: Any = pytest.importorskip("open_spiel.python.algorithms.ismcts")
+    mcts: Any = pytest.importorskip("open_spiel.python.algorithms.mcts")
+    game, luck = load("scopetta"), np.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, luck), 2.0, 5, random_state=luck)
+    state = walked(game, 11)
+    assert bot.step(state) in state.legal_actions()
+
+
 @pytest.mark.parametrize("game", rl.VERSIONS)
 def test_chance_in_small_steps_is_chance_as_the_rules_have_it(game: str) -> None:
     """Walk a game at random; at each whole draw the small steps' chances are those of the rules' move."""

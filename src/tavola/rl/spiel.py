@@ -10,9 +10,10 @@ so that its lists stay short: one die, one card at a time; the falls of 421 with
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from tavola.core.contract import CHANCE, OVER, Seat
 from tavola.core.options import changed, describe, text
 from tavola.core.showing import facts
 from tavola.fast.compile import jit
-from tavola.games.capture.moves import Deal, DealOf
+from tavola.games.capture.moves import Bottom, Deal, DealOf
 from tavola.pieces.cards import cards_in
 from tavola.pieces.cardset import CardSet
 from tavola.pieces.dice import FACES, Roll, RollOf, from_faces
@@ -67,6 +68,10 @@ class Draw:
             return Deal(CardSet.of(*drawn)) if whole else Draw(self.chance, drawn)
         return list(self.chance.outcomes())[number][0]
 
+    def number_of(self, move: Any) -> int:
+        """The small step that is that whole move, where one is enough for it."""
+        return [whole for whole, _ in self.chance.outcomes()].index(move)
+
     def words(self, number: int) -> str:
         if isinstance(self.chance, RollOf):
             return f"die {number + 1}"
@@ -88,6 +93,8 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
         self.decisions = 0
         self._draw: Draw | None = None
         self._told: list[list[str]] = [[] for _ in range(self.wanted.seats)]
+        self._packets: dict[Seat, slice] = {}  # where in the history each seat was dealt its last cards,
+        self._bottom: tuple[int, Bottom | None] = (0, None)  # and where the card under the stock was shown
         self._await()
 
     def current_player(self) -> int:
@@ -117,8 +124,19 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
             if isinstance(rest, Draw):
                 self._draw = rest
                 return
+            before = self.state
             self._play(rest)
+            if isinstance(rest, Deal):
+                self._note_packet(before.cards.hands, len(rest.cards))
+            elif isinstance(rest, Bottom):
+                self._bottom = self.move_number(), rest
         self._await()
+
+    def _note_packet(self, before: Sequence[int], number: int) -> None:
+        made = self.move_number() + 1  # the one that is being applied is not counted yet
+        for seat in range(self.wanted.seats):
+            if self.state.cards.hands[seat] != before[seat]:
+                self._packets[seat] = slice(made - number, made)
 
     def _play(self, move: Any) -> None:
         step = self.wanted.rules.play(self.state, move)
@@ -144,6 +162,31 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
     def told_to(self, player: Seat) -> str:
         """All that player ever saw happen: two states he can't tell apart have told him the same."""
         return "\n".join(self._told[player])
+
+    def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> Any:
+        """A state that looks the same to that player, with a history that led to it: the other hands are
+        dealt anew from what he has not seen. Information-set search asks for it."""
+        rules = self.wanted.rules
+        if not rules.info.hidden:
+            return self.clone()
+        guessed = rules.guess(rules.view(self.state, player), Random(sampler()))
+        found = self.get_game().new_initial_state()
+        at, shown = self._bottom
+        for number, action in enumerate(self._dealt_anew(player, guessed.cards.hands)):
+            again = shown is not None and number == at  # the same card is now another one of those left
+            found.apply_action(found._draw.number_of(shown) if again else action)
+        return found
+
+    def _dealt_anew(self, player: Seat, hands: Sequence[int]) -> list[int]:
+        """The history, had the others those hands. Packets are dealt when all hands are empty, so all cards
+        of the ones before the last were seen when they were played."""
+        history = list(self.history())
+        for seat, where in self._packets.items():
+            if seat != player:
+                dealt, held = CardSet.of(*history[where]).bits, self.state.cards.hands[seat]
+                anew = (dealt & ~held) | (hands[seat] & ~(held & ~dealt))
+                history[where] = [int(card) for card in cards_in(anew)]
+        return history
 
     def __str__(self) -> str:
         """The whole table, all hands open, for people; two states that differ are told apart by it."""
