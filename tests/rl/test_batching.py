@@ -219,6 +219,22 @@ def test_what_is_passed_over_is_told_too() -> None:
         assert batch.state(row) == states[-1]
 
 
+@pytest.mark.parametrize("game", rl.VERSIONS)
+def test_a_number_that_means_nothing_here_is_refused(game: str) -> None:
+    batch = rl.batch(game, 1, 2, seed=3)
+    spec, state = batch.spec, batch.state(0)
+    for number in range(-2, batch.actions + 2):
+        if number in batch.moves(0):
+            assert spec.move(state, np.int64(number)) == batch.moves(0)[number]
+        else:
+            with pytest.raises(BadOption, match=f"^{number} is no decision here; legal now: "):
+                spec.move(state, number)
+    wrong: list[Any] = [None, 2.5, "7"]
+    for each in wrong:
+        with pytest.raises(BadOption, match="is no decision here"):
+            spec.move(state, each)
+
+
 def test_a_game_that_takes_too_long_is_given_up() -> None:
     batch = rl.batch("5000", 2, 2, seed=1, longest=5)
     given_up = 0

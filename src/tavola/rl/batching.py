@@ -165,7 +165,7 @@ class Batch:
         """The legal decisions of a game: their numbers and the moves they are."""
         state = self.state(row)
         return {
-            int(n): self.spec.move(state, int(n)) for n in np.flatnonzero(self._now.masks[self._row(row)])
+            int(n): self.spec.meant(state, int(n)) for n in np.flatnonzero(self._now.masks[self._row(row)])
         }
 
     def chance_moves(self, row: SupportsIndex, before: Any) -> Iterator[tuple[Any, Any]]:
@@ -204,7 +204,7 @@ class Batch:
         if given.shape != (self.games,):
             raise BadOption(f"one decision for each of {self.games} games, not an array {given.shape}")
         if given.dtype == np.uint64:  # its highest would become -1, which is another decision
-            given = np.minimum(given, np.uint64(self.actions))
+            given = np.minimum(given, np.uint64(np.iinfo(np.int64).max))
         return np.ascontiguousarray(given, dtype=np.int64)
 
     def _step_part(self, part: int, actions: Ints) -> int:

@@ -114,7 +114,7 @@ class Game:
         chance = self.spec.environment.chance
         for action, drawn in self._steps:
             if action != BEGIN:
-                played.play(self.spec.move(played.state, action))
+                played.play(self.spec.meant(played.state, action))
             for number in drawn:
                 assert played.actor == CHANCE  # the log says so
                 played.play(chance(self.spec.rules, played.state, number))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 from operator import index
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from tavola.core.contract import Rules, Seat
 from tavola.core.errors import BadOption, BadSeats, TavolaError
@@ -86,8 +86,17 @@ class Spec:
             raise BadOption(f"{str(move)[:40]} is not legal here; legal now: {legal or 'nothing'}")
         return self.environment.index(self.rules, state, meant)
 
-    def move(self, state: Any, index: int) -> Any:
-        """The move that a number means in a state."""
+    def move(self, state: Any, index: SupportsIndex) -> Any:
+        """The move that a number means in a state, where it is legal."""
+        legal = {self.environment.index(self.rules, state, move): move for move in self.rules.moves(state)}
+        number = whole(index)
+        if number is None or number not in legal:
+            said = ", ".join(f"{n} ({move})" for n, move in sorted(legal.items()))
+            raise BadOption(f"{str(index)[:40]} is no decision here; legal now: {said or 'nothing'}")
+        return legal[number]
+
+    def meant(self, state: Any, index: int) -> Any:
+        """The same, where the number is known to be legal."""
         return self.environment.move(self.rules, state, index)
 
     def slices(self) -> dict[str, slice]:

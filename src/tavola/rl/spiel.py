@@ -117,7 +117,7 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self._draw is None:
-            self._play(self.wanted.move(self.state, action))
+            self._play(self.wanted.meant(self.state, action))
             self.decisions += 1
         else:
             rest = self._draw.take(action)
@@ -157,7 +157,7 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE and self._draw is not None:
             return self._draw.words(action)
-        return str(self.wanted.move(self.state, action))
+        return str(self.wanted.meant(self.state, action))
 
     def told_to(self, player: Seat) -> str:
         """All that player ever saw happen: two states he can't tell apart have told him the same."""
