@@ -56,6 +56,15 @@ def test_a_policy_takes_a_seat_as_a_bot() -> None:
     assert first.choose(view) == spec.move(state, min(spec.index(state, move) for move in view.moves))
 
 
+@pytest.mark.parametrize("wrong", [[99], [-1], [float("nan")], [0, 0], []])
+def test_a_policy_that_decides_what_it_may_not_is_told_so(wrong: list[float]) -> None:
+    spec = rl.spec("421", 2)
+    state = rl.batch("421", 1, 2, seed=3).state(0)
+    view = spec.rules.view(state, spec.rules.actor(state))
+    with pytest.raises(BadOption, match=r"the policy decided .*; legal now: 0 \(throw\)"):
+        Trained(spec, lambda *_: np.array(wrong)).choose(view)
+
+
 def test_a_network_learns_what_it_is_told_and_is_kept(tmp_path: Path) -> None:
     rng, worth = np.random.default_rng(1), Worth(6, 16)
     seen = rng.random((400, 6)).astype(np.float32)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from tavola.core.contract import View
+from tavola.core.errors import BadOption
 from tavola.fast.compile import jit
 from tavola.rl.specs import Spec
 
@@ -35,4 +36,8 @@ class Trained:
         numbers = {environment.index(spec.rules, state, move): move for move in view.moves}
         masks = np.zeros((1, spec.actions), np.int8)
         masks[0, list(numbers)] = 1
-        return numbers[int(self._policy(self._seen, masks)[0])]
+        decided = np.ravel(self._policy(self._seen, masks)).tolist()
+        if len(decided) != 1 or decided[0] not in numbers:
+            legal = ", ".join(f"{number} ({move})" for number, move in sorted(numbers.items()))
+            raise BadOption(f"the policy decided {str(decided)[1:-1][:40]}; legal now: {legal}")
+        return numbers[decided[0]]
