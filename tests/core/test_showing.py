@@ -91,6 +91,20 @@ def test_no_picture_shows_another_hand(game: str) -> None:
             assert view_svg(match.rules.view(other, seat)) == view_svg(view)
 
 
+@pytest.mark.parametrize("game", ["scopetta", "spazzino", "tombolon"])
+def test_a_match_that_goes_on_names_no_card_of_a_hand(game: str) -> None:
+    match, rng = in_the_middle(game), random.Random(1)
+    shown = match._repr_html_()
+    moves = shown[shown.index("<ol") :]
+    hands = [match.rules.view(match.state, seat).table.hand for seat in range(2)]
+    assert all(hands)
+    assert not any(f" {card}" in moves for hand in hands for card in hand)
+    assert "deal ? " in moves
+    while match.actor != OVER:
+        match.draw(rng) if match.actor == CHANCE else match.play(match.rules.moves(match.state)[0])
+    assert "?" not in match._repr_html_()
+
+
 @pytest.mark.parametrize("game", BUILT_IN)
 def test_matches_and_records_show_who_plays_and_what_was_played(game: str) -> None:
     match = in_the_middle(game)

@@ -127,11 +127,20 @@ def match_html(match: Match[Any, Any]) -> str:
     result = f"<p>{escape(end.reason.en)}: {escape(winners or 'nobody wins')}</p>" if end else ""
     last = match.moves[-LAST_MOVES:]
     skipped = len(match.moves) - len(last)
-    moves = _moves_html([(who, str(move)) for who, move in last], match.names, skipped + 1)
+    moves = _moves_html(_without_secrets(match, last), match.names, skipped + 1)
     before = f"<p>{skipped} moves before these</p>" if skipped else ""
     picture = "" if end else view_svg(rules.view(match.state, None))
     head = f"<h4>{escape(rules.info.title)}</h4>{_table(heads, map(str, scores))}"
     return f"{head}{result}{picture}{before}{moves}"
+
+
+def _without_secrets(match: Match[Any, Any], moves: Sequence[tuple[int, Any]]) -> list[tuple[int, str]]:
+    """While a match goes on, of the cards that were dealt those that have been seen since."""
+    told = {} if match.outcome else facts(match.rules.view(match.state, None).table)
+    hidden = set(told.get("unseen", ()))
+    return [
+        (who, CARD.sub(lambda card: "?" if card[0] in hidden else card[0], str(move))) for who, move in moves
+    ]
 
 
 def record_html(record: Record) -> str:
