@@ -25,8 +25,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tavola
-from tavola.bots.search.knowledge import scene_of
-from tavola.bots.search.thinking import EXPLORE, PATIENCE, RANDOM_ONES, TRUST, planted, warm
+from tavola.bots.search.knowledge import scene_of, told_of
+from tavola.bots.search.thinking import CREDENCE, EXPLORE, PATIENCE, RANDOM_ONES, TRUST, planted, warm
 from tavola.fast.capture import random_hands
 from tavola.fast.compile import jit
 from tavola.fast.search_tree import Manner, search
@@ -61,7 +61,7 @@ def our_search(game: str, seats: int) -> Run:
 
     def run(playouts: int) -> float:
         tree, roots = planted(scene, plays, 1 << 20), np.arange(1, len(plays) + 1)
-        tables = (*scene.book, scene.pool, scene.worth, scene.peril, scene.wins)
+        tables = (*scene.book, scene.pool, scene.worth, scene.peril, scene.wins, told_of(scene, ()), CREDENCE)
         deals = max(1, playouts // len(plays))
         found = jit(search)(scene.v, scene.known, *tables, manner, tree, roots, np.uint64(7), 0, deals)
         return float(found) * playouts / (deals * len(plays))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tavola.bots.search.thinking import number_of
+from tavola.bots.search.knowledge import number_of
 from tavola.coach import Unit, review
 from tavola.coach.cards import Playouts
 from tavola.core.contract import CHANCE

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from tavola.bots.search.budget import Budget
-from tavola.bots.search.knowledge import Scene, scene_of
-from tavola.bots.search.thinking import Weighed, number_of, weigh
+from tavola.bots.search.knowledge import Scene, number_of, scene_of
+from tavola.bots.search.thinking import Weighed, weigh
 from tavola.coach.judging import Choice, Unit, exactly
 from tavola.coach.playouts import play_out
 from tavola.core.contract import Rules, View

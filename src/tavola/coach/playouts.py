@@ -11,9 +11,9 @@ import numpy as np
 from tavola.fast.capture import deal
 from tavola.fast.capture_book import Captures, Lines
 from tavola.fast.capture_draws import Draws, open_draws
+from tavola.fast.search_deals import Known, dealt
 from tavola.fast.search_match import worth_of_end
 from tavola.fast.search_moves import CARD, CARD_BITS, MOST_MOVES, Floats, is_last_play, list_moves, weight_of
-from tavola.fast.search_tree import Known, dealt
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.rules import close_hand, play_card

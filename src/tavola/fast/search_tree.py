@@ -1,10 +1,10 @@
 """Information-set Monte Carlo tree search of a hand of cards, all of it compiled.
 
-Every round deals the unseen cards anew, as they may lie, walks down the one tree that all rounds share, and
-plays the rest of the hand by a quick weighing (Cowling, Powley, Whitehouse: "Information set Monte Carlo tree
-search", 2012; one observer). Plays lie open, so the table at a node is always the same; only who could have
-played from there differs from round to round. So a child counts how often it was open to choice, beside how
-often it was chosen.
+Every round deals the unseen cards anew, as they may well lie, walks down the one tree that all rounds share,
+and plays the rest of the hand by a quick weighing (Cowling, Powley, Whitehouse: "Information set Monte Carlo
+tree search", 2012; one observer). Plays lie open, so the table at a node is always the same; only who could
+have played from there differs from round to round. So a child counts how often it was open to choice, beside
+how often it was chosen.
 
 The tree is columns of numbers, a row for a node; children are a chain of siblings. Its row 0 is where the
 viewer is to play; which of its children are tried is said from outside. A search can be broken off and taken
@@ -20,21 +20,23 @@ from numpy.typing import NDArray
 
 from tavola.fast.capture import deal
 from tavola.fast.capture_book import Captures, Lines
-from tavola.fast.capture_draws import Draws, open_draws, some_cards
+from tavola.fast.capture_draws import Draws, open_draws
+from tavola.fast.search_deals import Credence, Known, Told, likely_deal
 from tavola.fast.search_match import worth_of_end
 from tavola.fast.search_moves import CARD, CARD_BITS, MOST_MOVES, Floats, is_last_play, list_moves, weight_of
 from tavola.fast.streams import Stream, open_stream, word
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.rules import close_hand, play_card
-from tavola.games.capture.state import PLAY, PLAYED_OUT, Cards, State, put_in_hand, side_of
+from tavola.games.capture.state import PLAY, PLAYED_OUT, State, side_of
 from tavola.games.capture.variant import Variant
 
 OUTSIDE = -1  # of the tree
 NO_MORE = 0  # ends a chain: row 0 is nobody's child
 LONGEST = 64  # plays of a hand, and then some
 NODES = 0  # in a tree's `used`
-OF_PLAYOUTS = 1 << 40  # a stream for the luck of playouts, so that the luck of the deal stays the same
+# Streams of their own for the luck of playouts and of guesses, so that the luck of the deal stays the same.
+OF_PLAYOUTS, OF_GUESSES = 1 << 40, 1 << 41
 
 Counts = NDArray[np.int32]
 
@@ -50,14 +52,6 @@ class Tree(NamedTuple):
     squares: Floats
     prior: Floats  # how good the move looks at a glance, in points
     used: Ints
-
-
-class Known(NamedTuple):
-    """What a search is about: the state as far as it is seen, and how the rest is dealt."""
-
-    seen: State  # other hands hold only what is known of them; the stock nothing
-    hidden: tuple[int, int, int, int]  # how many more cards each seat holds
-    first: int  # where the hidden cards begin in the pool: 1 if the bottom card lies under the stock
 
 
 class Manner(NamedTuple):
@@ -85,6 +79,8 @@ def search(
     worth: Floats,
     peril: Floats,
     wins: Floats,
+    told: Told,
+    credence: Credence,
     manner: Manner,
     tree: Tree,
     roots: Ints,
@@ -96,17 +92,21 @@ def search(
 
     How many cards were played. As all first plays meet the same cards, luck tells less between them.
     """
-    stock, moves, weights = pool.copy(), np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
+    stock, order = pool.copy(), pool.copy()
+    moves, weights = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
     path, sides = np.zeros(LONGEST, np.int64), np.zeros(LONGEST, np.int64)
     plays = 0
     for number in range(first, first + deals):
+        luck, guess = open_draws(seed, number), open_stream(seed, number | OF_GUESSES)
+        start, luck = likely_deal(
+            v, known, lines, captures, pool, told, credence, luck, guess, order, stock, moves
+        )
         for root in roots:
-            stock[:] = pool
-            luck, dice = open_draws(seed, number), open_stream(seed, number | OF_PLAYOUTS)
-            s, luck = dealt(known, stock, luck)
+            stock[:] = order
+            dice = open_stream(seed, number | OF_PLAYOUTS)
             s, depth, played = play_round(
                 v,
-                s,
+                start,
                 lines,
                 captures,
                 stock,
@@ -192,22 +192,6 @@ def any_or(best: int, found: int, draw: np.uint64, random_ones: float) -> int:
     if (draw >> np.uint64(11)) * 2.0**-53 < random_ones:
         return int(draw & np.uint64(0x3FF)) % found
     return best
-
-
-def dealt(known: Known, pool: Ints, luck: Draws) -> tuple[State, Draws]:
-    """The hidden cards dealt out at random: the hands from the end of the pool, the rest being the stock."""
-    s, hands, high = known.seen, known.seen.cards.hands, len(pool)
-    for seat in range(4):
-        number = known.hidden[seat]
-        if number > 0:
-            cards, luck = some_cards(luck, pool, known.first, high, number)
-            hands = put_in_hand(hands, seat, hands[seat] | cards)
-            high -= number
-    undealt = 0
-    for n in range(high):
-        undealt |= pool[n]
-    c = s.cards
-    return State(s.seats, Cards(hands, c.table, undealt, c.taken, c.bottom), s.turn, s.last, s.score), luck
 
 
 def grow(tree: Tree, node: int, cards: int, moves: Ints, weights: Floats, found: int) -> None:

@@ -15,7 +15,7 @@ from tavola.bots.search.knowledge import perils, scene_of
 from tavola.core.contract import CHANCE, OVER
 from tavola.fast.capture_draws import open_draws
 from tavola.fast.compile import jit
-from tavola.fast.search_tree import Known, dealt
+from tavola.fast.search_deals import Known, dealt
 from tavola.fast.sums import Ints
 from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State

@@ -12,6 +12,7 @@ from tavola.core.errors import BadSeats, IllegalMove
 from tavola.games import rules
 from tavola.games.capture import CaptureGame
 from tavola.games.capture import events as e
+from tavola.games.capture.dealing import packet_at_hand
 from tavola.games.capture.moves import Bottom, Deal, Dealer
 from tavola.games.capture.state import State
 from tavola.pieces.cards import Card
@@ -47,6 +48,13 @@ def test_packets(name: str, options: dict[str, Any], seats: int, packets: list[i
         s = g.play(s, move).state
     order = [(first + n) % seats for n in range(seats)]
     assert dealt == [(seat, number) for number in packets for seat in order]
+
+
+@pytest.mark.parametrize(("name", "options", "seats", "packets"), SCHEDULES)
+def test_the_packet_at_hand(name: str, options: dict[str, Any], seats: int, packets: list[int]) -> None:
+    for dealt in range(1, len(packets) + 1):
+        undealt = sum(packets[dealt:]) * seats
+        assert packet_at_hand(game(name, **options).variant, seats, undealt) == packets[dealt - 1]
 
 
 def table_dealt(g: CaptureGame, seats: int, table: str) -> State:

@@ -22,6 +22,7 @@ class Budget:
     seconds: float = 0.0
     threads: int = 1
     solves: bool = True  # the last cards, when nothing is hidden any more
+    listens: bool = True  # to what others play, for what it tells of their hands
     mistakes: float = 0.0  # how far from the best a play may well be, in points
 
     @property
@@ -32,8 +33,8 @@ class Budget:
 
 # With a number of iterations the same luck gives the same play. The highest level has a clock instead.
 LEVELS = {
-    1: Budget(iterations=30, solves=False, mistakes=3.0),
-    2: Budget(iterations=100, solves=False, mistakes=0.8),
+    1: Budget(iterations=30, solves=False, listens=False, mistakes=3.0),
+    2: Budget(iterations=100, solves=False, listens=False, mistakes=0.8),
     3: Budget(iterations=500),
     4: Budget(iterations=5_000),
     5: Budget(seconds=1.0, threads=max(1, min(4, (os.cpu_count() or 1) // 2))),

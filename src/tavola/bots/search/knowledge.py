@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -11,16 +12,17 @@ import numpy as np
 from tavola.bots.cards.players import variant_of
 from tavola.bots.cards.risk import shown_in_hand
 from tavola.bots.cards.worth import worths
+from tavola.bots.search.memory import Heard
 from tavola.core.contract import View
 from tavola.fast.capture import book
 from tavola.fast.capture_book import Book
 from tavola.fast.compile import jit
+from tavola.fast.search_deals import Known, Told
 from tavola.fast.search_match import FAR, chances, play_to_learn, worth_of_end
-from tavola.fast.search_moves import SUMS, Floats
-from tavola.fast.search_tree import Known
+from tavola.fast.search_moves import CARD_BITS, SUMS, Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.captures import worth_of
-from tavola.games.capture.moves import Move
+from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.rules import sweep_points
 from tavola.games.capture.state import (
     NO_PLAY,
@@ -35,6 +37,7 @@ from tavola.games.capture.variant import Variant
 from tavola.games.capture.views import TableView
 from tavola.pieces.cards import NO_CARD, RANKS, cards_in, rank_of
 
+CARDS = 4 * RANKS
 LEARNT_FROM = 40_000  # hands
 LESSON = 421  # the seed of these hands: everybody learns the same
 
@@ -111,6 +114,32 @@ def _seen(t: TableView, hands: list[int]) -> State:
         NO_PLAY,
         Score(t.totals, t.specials, NOBODY if t.winner is None else t.winner, t.won),
     )
+
+
+def told_of(scene: Scene, heard: Sequence[Heard]) -> Told:
+    """Plays of others, with what they went by: the piles as they lay, and the hand they had to fear."""
+    plays = len(heard)
+    seats, moves, all_laid, tables, all_dropped = np.zeros((5, plays), np.int64)
+    worth, peril = np.zeros((plays, CARDS)), np.zeros((plays, SUMS + 3))
+    own = scene.known.seen.cards.hands[scene.seat].bit_count()
+    for n, (seat, play, table, piles, dropped) in enumerate(heard):
+        laid = sum(1 << each.play.card for each in heard[n:] if each.seat == seat)
+        seats[n], moves[n], all_laid[n], tables[n], all_dropped[n] = (
+            seat,
+            number_of(play),
+            laid,
+            table,
+            dropped,
+        )
+        worth[n] = worths(scene.v, piles[side_of(seat)], piles[1 - side_of(seat)])
+        unseen = scene.v.deck & ~(table | piles[0] | piles[1] | laid)
+        peril[n] = perils(scene.v, unseen, own + plays - 1 - n)
+    return Told(seats, moves, all_laid, tables, all_dropped, worth, peril)
+
+
+def number_of(play: Play) -> int:
+    """A play as compiled code writes it."""
+    return play.taken.bits << CARD_BITS | int(play.card)
 
 
 def perils(v: Variant, unseen: int, number: int) -> Floats:

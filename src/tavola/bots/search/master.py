@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING
 
 from tavola.bots.search.budget import read_budget
+from tavola.bots.search.memory import Heard, Memory
 from tavola.core.contract import View
 from tavola.games.capture.moves import Move
 from tavola.games.capture.views import TableView
@@ -19,12 +21,16 @@ A_POINT_AT_LEAST = 0.01
 
 
 class Master:
-    """Counts the cards, searches while some are hidden, and solves the end of a hand when none are."""
+    """Counts the cards, searches while some are hidden, and solves the end of a hand when none are.
+
+    It remembers what the others have played, but can do without: a new one goes on where another left.
+    """
 
     def __init__(self, rng: Random, argument: str = "") -> None:
         self._rng = rng
         self.budget = read_budget(argument)
         self.cost = self.budget.cost
+        self._memory = Memory()
 
     def prepare(self, rules: object, seats: int, progress: Progress | None = None) -> None:  # noqa: ARG002
         """Have the search compiled, with progress for whoever waits."""
@@ -34,12 +40,16 @@ class Master:
         warm(progress or silent)
 
     def choose(self, view: View[TableView, Move]) -> Move:
-        if len(view.moves) == 1:
-            return view.moves[0]
+        heard = self._memory.hear(view)
+        move = view.moves[0] if len(view.moves) == 1 else self._considered(view, heard)
+        self._memory.play(view, move)
+        return move
+
+    def _considered(self, view: View[TableView, Move], heard: Sequence[Heard]) -> Move:
         from tavola.bots.search.thinking import weigh  # NumPy and Numba, not wanted before the first thought
 
         mistakes = self.budget.mistakes
-        weighed = weigh(view, self.budget, self._rng, every=mistakes > 0)
+        weighed = weigh(view, self.budget, self._rng, every=mistakes > 0, heard=heard)
         return self._erring(weighed, mistakes) if mistakes else weighed.best
 
     def _erring(self, weighed: Weighed, mistakes: float) -> Move:

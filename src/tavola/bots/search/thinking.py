@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -12,11 +13,13 @@ from threading import Lock
 import numpy as np
 
 from tavola.bots.search.budget import Budget
-from tavola.bots.search.knowledge import Scene, scene_of
+from tavola.bots.search.knowledge import Scene, number_of, scene_of, told_of
+from tavola.bots.search.memory import Heard, heard_last
 from tavola.core.contract import View
 from tavola.fast.compile import jit
+from tavola.fast.search_deals import Credence, Told
 from tavola.fast.search_endgame import SOLVED, new_stack, solve
-from tavola.fast.search_moves import CARD_BITS, MOST_MOVES
+from tavola.fast.search_moves import MOST_MOVES
 from tavola.fast.search_tree import Manner, Tree, new_tree
 from tavola.fast.search_tree import search as search_deals
 from tavola.games.capture.moves import Move, Play
@@ -29,6 +32,8 @@ PLAYS_A_CHUNK = 20_000  # and plays of an exact solution
 NODES_A_ROUND, MOST_NODES = 3, 1 << 20
 ROUNDS_A_SECOND = 300_000  # at most, to make room for them
 EXPLORE, TRUST, PATIENCE, RANDOM_ONES = 0.3, 3.0, 4, 0.1
+# What is played by `greedy`, by `careful` and by `master` itself tells of their hands when it is read so.
+CREDENCE = Credence(temper=0.5, doubt=0.3, guesses=8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +58,25 @@ class Weighed:
         return self.plays[max(range(len(self.plays)), key=lambda n: (ranks[n], self.values[n]))]
 
 
-def weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool = True) -> Weighed:
-    """Think about all that can be played. Without `every`, only the `best` of an exact solution is sure."""
+def weigh(
+    view: View[TableView, Move],
+    budget: Budget,
+    rng: Random,
+    every: bool = True,
+    heard: Sequence[Heard] | None = None,
+) -> Weighed:
+    """Think about all that can be played. Without `every`, only the `best` of an exact solution is sure.
+
+    `heard` is what others played since the last packet; if that is not told, the last play, which every view
+    shows.
+    """
     warm()
-    return _weigh(view, budget, rng, every)
+    return _weigh(view, budget, rng, every, heard_last(view) if heard is None else heard)
 
 
-def _weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool) -> Weighed:
+def _weigh(
+    view: View[TableView, Move], budget: Budget, rng: Random, every: bool, heard: Sequence[Heard]
+) -> Weighed:
     scene, seed = scene_of(view), rng.getrandbits(64)
     began = time.monotonic()  # not before: a game's first scene takes a while to learn its chances
     plays = tuple(move for move in view.moves if isinstance(move, Play))
@@ -68,7 +85,7 @@ def _weigh(view: View[TableView, Move], budget: Budget, rng: Random, every: bool
         solved = _solved(scene, every, until)
         if solved is not None:
             return _exactly(plays if every else _as_tried(plays, solved), scene, solved)
-    return _estimated(_searched(scene, plays, budget, seed, until))
+    return _estimated(_searched(scene, plays, budget, seed, until, heard))
 
 
 # ---- solving ----
@@ -122,8 +139,10 @@ class Search:
     2013), which finds the best of a few with less luck than chasing what looked best so far.
     """
 
-    def __init__(self, scene: Scene, plays: tuple[Play, ...], seed: int, threads: int, room: int) -> None:
-        self.scene, self.plays, self.done = scene, plays, 0
+    def __init__(
+        self, scene: Scene, plays: tuple[Play, ...], told: Told, seed: int, threads: int, room: int
+    ) -> None:
+        self.scene, self.plays, self.told, self.done = scene, plays, told, 0
         self.seeds = [np.uint64((seed + which) % 2**64) for which in range(threads)]
         nodes = min(MOST_NODES, MOST_MOVES + NODES_A_ROUND * room // threads)
         self.trees = [planted(scene, plays, nodes) for _ in range(threads)]
@@ -153,7 +172,7 @@ class Search:
 
     def _grow_one(self, which: int, deals: int) -> None:
         s, roots = self.scene, np.array(self.alive)
-        tables = (*s.book, s.pool, s.worth, s.peril, s.wins)
+        tables = (*s.book, s.pool, s.worth, s.peril, s.wins, self.told, CREDENCE)
         more = (self.seeds[which], self.done, deals)
         jit(search_deals)(s.v, s.known, *tables, self.manner, self.trees[which], roots, *more)
 
@@ -169,10 +188,16 @@ def planted(scene: Scene, plays: tuple[Play, ...], nodes: int) -> Tree:
 
 
 def _searched(
-    scene: Scene, plays: tuple[Play, ...], budget: Budget, seed: int, until: float | None
+    scene: Scene,
+    plays: tuple[Play, ...],
+    budget: Budget,
+    seed: int,
+    until: float | None,
+    heard: Sequence[Heard],
 ) -> Search:
     room = budget.iterations if until is None else int(budget.seconds * ROUNDS_A_SECOND) * budget.threads
-    search = Search(scene, plays, seed, budget.threads, room)
+    told = told_of(scene, heard if budget.listens else ())
+    search = Search(scene, plays, told, seed, budget.threads, room)
     stages = max(1, (len(plays) - 1).bit_length())
     for stage in range(stages):
         if stage:
@@ -212,11 +237,6 @@ def _estimated(search: Search) -> Weighed:
     return Weighed(search.plays, tuple(values), tuple(errors), tuple(visits), False, point)
 
 
-def number_of(play: Play) -> int:
-    """A play as compiled code writes it."""
-    return play.taken.bits << CARD_BITS | int(play.card)
-
-
 # ---- compiling ----
 
 _warming = Lock()
@@ -241,5 +261,5 @@ def warm(progress: Progress = silent) -> None:
         for done, (hands, rest) in ((0.0, to_search), (0.7, to_solve)):
             progress("compiling", done)
             state = set_up(rules, hands, "5c 6c Fc Rc", rest=rest)
-            _weigh(rules.view(state, 0), Budget(iterations=1), Random(0), False)
+            _weigh(rules.view(state, 0), Budget(iterations=1), Random(0), False, ())
         _is_warm = True

@@ -64,6 +64,15 @@ def next_packet(packet: int, undealt: int, seats: int) -> int:
     return packet if each >= 2 * packet else each
 
 
+def packet_at_hand(v: Variant, seats: int, undealt: int) -> int:
+    """How many cards everyone got with the packets that left so many undealt."""
+    left, packet = size(v.deck) - ON_TABLE, 0
+    while left > undealt:
+        packet = next_packet(v.packet, left, seats)
+        left -= packet * seats
+    return packet
+
+
 def draw_dealer(v: Variant, s: State, dealer: int) -> State:
     return at_a_hand(v.deck, s.seats, 1, dealer, s.score.totals)
 
