@@ -6,7 +6,8 @@ Ours are whole rounds of the search that `master` plays by: the hidden cards dea
 tree, the rest of the hand played out by a weighing of every move, the count of the hand. OpenSpiel's are
 rollouts and nothing else: its MCTS is asked for a single simulation, whose evaluator then plays so many
 random games from the root in one C++ loop. Its card games of about our size are skat (30 cards played after
-the bidding) and hearts (52). Both start where the first decision of a hand is due and go to its end.
+the bidding) and hearts (52). Both start where the first decision of a hand is due and go to its end; where
+ours listens, at the second, and deals are picked by how well they explain the first.
 Random hands of ours, without a search, are there for the same comparison without any thought.
 
 What is measured is the processor's time of this one process, the best of a few turns taken by all in turn.
@@ -26,6 +27,7 @@ import numpy as np
 
 import tavola
 from tavola.bots.search.knowledge import scene_of, told_of
+from tavola.bots.search.memory import heard_last
 from tavola.bots.search.thinking import CREDENCE, EXPLORE, PATIENCE, RANDOM_ONES, TRUST, planted, warm
 from tavola.fast.capture import random_hands
 from tavola.fast.compile import jit
@@ -53,15 +55,18 @@ def first_decision(game: str, seats: int, seed: int = 3) -> tuple[Any, Any]:
     return rules, state
 
 
-def our_search(game: str, seats: int) -> Run:
+def our_search(game: str, seats: int, listens: bool) -> Run:
     rules, state = first_decision(game, seats)
-    plays = rules.moves(state)
-    scene = scene_of(rules.view(state, state.turn.seat))
+    if listens:
+        state = rules.play(state, rules.moves(state)[0]).state
+    plays, view = rules.moves(state), rules.view(state, state.turn.seat)
+    scene = scene_of(view)
+    told = told_of(scene, heard_last(view))
     manner = Manner(EXPLORE, scene.slope, TRUST, PATIENCE, RANDOM_ONES)
 
     def run(playouts: int) -> float:
         tree, roots = planted(scene, plays, 1 << 20), np.arange(1, len(plays) + 1)
-        tables = (*scene.book, scene.pool, scene.worth, scene.peril, scene.wins, told_of(scene, ()), CREDENCE)
+        tables = (*scene.book, scene.pool, scene.worth, scene.peril, scene.wins, told, CREDENCE)
         deals = max(1, playouts // len(plays))
         found = jit(search)(scene.v, scene.known, *tables, manner, tree, roots, np.uint64(7), 0, deals)
         return float(found) * playouts / (deals * len(plays))
@@ -129,7 +134,8 @@ def _calibrated(run: Run, seconds: float) -> int:
 def all_runs() -> dict[str, Run]:
     warm()
     return {
-        **{f"{game}, {seats} seats: the search": our_search(game, seats) for game, seats in OURS},
+        **{f"{game}, {seats} seats: the search": our_search(game, seats, False) for game, seats in OURS},
+        **{f"{game}, {seats} seats: it listens": our_search(game, seats, True) for game, seats in OURS},
         **{f"{game}, {seats} seats: random hands": our_random_hands(game, seats) for game, seats in OURS},
         **{f"OpenSpiel {name}: random rollouts": their_rollouts(name) for name in THEIRS},
     }
