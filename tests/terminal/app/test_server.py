@@ -80,8 +80,12 @@ def test_two_people_play_to_the_end_and_once_more(tmp_path: Path) -> None:
                 assert person.dialog is not None
                 assert any(name in str(person.dialog.lines[1]) for name in winners)
             old = ada.table
-            await ada.press("r")
+            await ada.press("v")
             await bob.press("r")
+            for person in (ada, bob):
+                await person.until(lambda who=person: who.log.count("bob wants a rematch") == 1)  # type: ignore[misc]
+            await ada.until(lambda: " r  rematch " in ada.seen())
+            await ada.press("r")  # whoever only looked at the table may say yes after all
             for person in (ada, bob):
                 await person.until(lambda who=person: who.has_table() and who.table.board.view is not None)  # type: ignore[misc]
             await ada.until(lambda: ada.has_table() and ada.table is not old)

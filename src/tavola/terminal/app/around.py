@@ -29,7 +29,7 @@ def words(screen: TableScreen, pen: Pen) -> dict[str, Text]:
         "sign": sign(screen, pen),
         "score": Text("\n").join(score),
         "status": status(screen.board),
-        "actions": actions(screen.board, pen),
+        "actions": actions(screen, pen),
         "foot": foot(screen, pen),
     }
 
@@ -61,26 +61,29 @@ def status(board: Board) -> Text:
     return Text("\n").join(lines)
 
 
-def actions(board: Board, pen: Pen) -> Text:
-    """The buttons."""
+def actions(screen: TableScreen, pen: Pen) -> Text:
+    """The buttons: of the board, and when all is over, of what may come then."""
     named = {"enter": pen.word(w.KEY_ENTER)}
+    wanted = [(action.key, action.label) for action in screen.board.actions()]
+    wanted += [(answer.key, answer.label) for answer in screen.follower.endings]
     pieces = []
-    for action in board.actions():
-        key, label = named.get(action.key, action.key), action.label or pen.word(w.THROW_DICE)
-        piece = Text.assemble((f" {key} ", KEY), (f" {label} ", LABEL))
-        pieces.append(_clickable(piece, action.key))
+    for press, label in wanted:
+        shown = f" {label or pen.word(w.THROW_DICE)} "
+        piece = Text.assemble((f" {named.get(press, press)} ", KEY), (shown, LABEL))
+        pieces.append(_clickable(piece, press))
     return Text("  ").join(pieces)
 
 
 def foot(screen: TableScreen, pen: Pen) -> Text:
     """The keys that always mean the same."""
     source = screen.source
-    cards, plays = isinstance(screen.board, CardBoard), screen.board.view is not None and bool(source.humans)
+    cards, over = isinstance(screen.board, CardBoard), screen.follower.over
+    plays = screen.board.view is not None and bool(source.humans) and not over
     keys = [("1-9" if cards else "1-5", w.FOOT_PICK, "")] if plays else []
     keys += [(pen.word(w.KEY_SPACE), w.FOOT_WAYS, "space")] if plays and cards else []
     keys += [("q", w.FOOT_QUIT, "q"), *(_far_keys(screen) if source.remote else [])]
     keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
-    keys += [("F4", w.FOOT_HINT, "f4")] if screen.adviser.may else []
+    keys += [("F4", w.FOOT_HINT, "f4")] if screen.adviser.may and not over else []
     keys += [("F5", w.FOOT_RESIGN, "f5")] if plays else []
     parts = {press: _key_and_word(key, pen.word(word), press) for key, word, press in keys}
     line = Text("  ").join(parts.values())

@@ -30,15 +30,16 @@ class Answer(NamedTuple):
 class Ask(ModalScreen[str], Once[str]):
     """Some lines, and answers to choose from; gives the key of the answer.
 
-    Escape is the last one; Enter the first, unless `careful`: what can't be undone takes a key of its own.
+    Escape is the last one; Enter the one with the key `enter`, without it the first. What can't be undone
+    takes a key of its own: Enter may have been meant for what lay there a moment ago.
     """
 
     def __init__(
-        self, title: str, lines: Sequence[Text | str], answers: Sequence[Answer], *, careful: bool = False
+        self, title: str, lines: Sequence[Text | str], answers: Sequence[Answer], *, enter: str = ""
     ) -> None:
         super().__init__()
-        self.careful = careful
         self.lines, self.answers = lines, tuple(answers)
+        self.enter = enter or self.answers[0].key
         # Held here: when a screen closes, what was still to be done finds nothing by name.
         self._body = Static(Text("\n").join(line if isinstance(line, Text) else Text(line) for line in lines))
         self._scroll = VerticalScroll(self._body, classes="lines", can_focus=False)
@@ -65,8 +66,7 @@ class Ask(ModalScreen[str], Once[str]):
 
     def on_key(self, event: events.Key) -> None:
         keys = [answer.key for answer in self.answers]
-        first = keys[-1] if self.careful else keys[0]
-        wanted = first if event.key == "enter" else keys[-1] if event.key == ESCAPE else event.key
+        wanted = {"enter": self.enter, ESCAPE: keys[-1]}.get(event.key, event.key)
         if wanted in keys:
             event.stop()
             self.dismiss(wanted)

@@ -33,6 +33,7 @@ class Follower:
         self.over = False
         self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
         self.summary: list[Text] = []  # of the last hand
+        self._looks_back = False  # at the table of a game that is over
 
     @property
     def _shares_secrets(self) -> bool:
@@ -150,31 +151,46 @@ class Follower:
         return [Text(over, "bold"), Text(wins, "bold yellow")]
 
     async def _what_next(self, body: Sequence[Text]) -> None:
-        answer = ""
-        while answer not in ("n", "r", "q", "v"):
-            answer = await self.screen.app.push_screen_wait(
-                Ask(self.source.rules.info.title, body, self._endings())
-            )
+        """Whoever would rather look at the table, as Enter does too, finds the other answers below it."""
+        title, look = self.source.rules.info.title, Answer("v", "v", self.screen.pen.word(w.LOOK_AT_IT))
+        answer = "s"
+        while answer == "s":
+            *others, leave = self._all_endings()
+            ways = [*others, look, leave]
+            answer = await self.screen.app.push_screen_wait(Ask(title, body, ways, enter=look.key)) or ""
             if answer == "s":
                 await self._save()
-        if answer == "n":
-            self.screen.close("again")
-        elif answer == "q":
-            self.screen.close("leaves")
-        elif answer == "r":
-            self.do(self.screen.far.rematch())
+        self._looks_back = True
+        self.screen.draw_words()
+        self.press(answer)
 
-    def _endings(self) -> list[Answer]:
+    @property
+    def endings(self) -> list[Answer]:
+        """What may be done at a table that is only looked at any more."""
+        return self._all_endings() if self._looks_back else []
+
+    def _all_endings(self) -> list[Answer]:
         pen = self.screen.pen
         if self.source.remote:
             again = [Answer("r", "r", pen.word(w.REMATCH))] if self.source.humans else []
         else:
             again = [Answer("n", "n", pen.word(w.ANOTHER)), Answer("s", "s", pen.word(w.SAVE))]
-        return [
-            *again,
-            Answer("v", "v", pen.word(w.LOOK_AT_IT)),
-            Answer("q", "q", pen.word(w.LEAVE)),
-        ]
+        return [*again, Answer("q", "q", pen.word(w.LEAVE))]
+
+    def press(self, key: str) -> bool:
+        """One of the answers there are when it is over?"""
+        if key not in [answer.key for answer in self.endings]:
+            return False
+        match key:
+            case "n":
+                self.screen.close("again")
+            case "q":
+                self.screen.close("leaves")
+            case "r":
+                self.do(self.screen.far.rematch())
+            case "s":
+                self.do(self._save())
+        return True
 
     async def _save(self) -> None:
         assert isinstance(self.source, Local)

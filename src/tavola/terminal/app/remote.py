@@ -42,6 +42,7 @@ class Remote:
         self._asked = -1  # the turn for which the question was put
         self._answered = -1  # and the one for which it was answered
         self._ended = False
+        self._want_again: frozenset[Seat] = frozenset()  # whose wish for a rematch was told
         self._left = False
         self.stays = False  # did we go from a game that goes on?
         self._seats(state.seats, state.you)
@@ -87,8 +88,9 @@ class Remote:
                 yield told.Spoken(name, text)
             case m.Again(wanted=wanted):
                 for seat in wanted:
-                    if seat not in self.humans:
+                    if seat not in self._want_again:
                         yield told.Noted(w.WANTS_REMATCH.fill(who=self.names[seat]))
+                self._want_again = frozenset(wanted)
 
     def _happened(self, news: m.News) -> Iterator[told.News]:
         before, seat = self.view, self.table.seat

@@ -35,6 +35,7 @@ SMALLEST = (56, 18)
 TALL = 32  # lines from which cards are drawn with their signs
 LONGEST_CHAT = 280
 LEAVES, AGAIN, MOVES_ON = "leaves", "again", "moves on"
+YES, NO = "y", "n"  # the keys
 
 # Good advice, from what a player sees: the rules, how many play, the view, the language, and whom to tell how
 # far it has come. It may take its time; it is asked in a thread.
@@ -185,7 +186,7 @@ class TableScreen(Screen[str]):
     def press(self, key: str) -> bool:
         if self.has_class("-too-small") and key != "q":
             return False  # nobody plays what he can't see
-        if self.board.press(key):
+        if self.board.press(key) or self.follower.press(key):
             return True
         if key in self.keys:
             self.keys[key]()
@@ -231,7 +232,7 @@ class TableScreen(Screen[str]):
 
     def yes_or_no(self) -> list[Answer]:
         pen = self.pen
-        return [Answer("y", "y", pen.word(w.YES)), Answer("n", "n", pen.word(w.NO))]
+        return [Answer(YES, YES, pen.word(w.YES)), Answer(NO, NO, pen.word(w.NO))]
 
     def close(self, how: str) -> None:
         """The table is left, with whatever lies open on it: a page of help, a question."""
@@ -249,10 +250,10 @@ class TableScreen(Screen[str]):
         if self.source.remote and self.source.humans:
             question = self.pen.word(w.ASK_QUIT_REMOTE)
         title = self.source.rules.info.title
-        self.app.push_screen(Ask(title, [question], self.yes_or_no(), careful=True), self._leaves)
+        self.app.push_screen(Ask(title, [question], self.yes_or_no(), enter=NO), self._leaves)
 
     def _leaves(self, answer: str | None) -> None:
-        if answer == "y":
+        if answer == YES:
             self.close(LEAVES)
 
     def resign_perhaps(self) -> None:
@@ -264,12 +265,12 @@ class TableScreen(Screen[str]):
             self.log_lines.add(log.noted(w.NOT_YOUR_TURN))
             return
         said = self.pen.word(w.ASK_RESIGN)
-        question = Ask(self.source.rules.info.title, [said], self.yes_or_no(), careful=True)
+        question = Ask(self.source.rules.info.title, [said], self.yes_or_no(), enter=NO)
         self.app.push_screen(question, self._resigns)
 
     def _resigns(self, answer: str | None) -> None:
         seat = self.board.asked if self.board.asked is not None else min(self.source.humans, default=None)
-        if answer == "y" and seat is not None:
+        if answer == YES and seat is not None:
             self.follower.do(self.source.resign(seat))
 
     # ---- at a server ----
