@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,16 @@ def test_tables_for_people(game: Path) -> None:
     in_italian = run("review", str(game), "--lang", "it", "--worst", "1").stdout
     assert "Fortuna e gioco" in in_italian
     assert in_italian.count("house 0") + in_italian.count("random 1") < done.stdout.count("house 0")
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
+def test_figures_stand_one_under_the_other(game: Path, lang: str) -> None:
+    """With a comma or a point, with a sign or none."""
+    lines = run("review", str(game), "--lang", lang).stdout.splitlines()
+    head = next(n for n, line in enumerate(lines) if line.startswith(("who ", "qui ", "chi ")))
+    ends = [[part.end() for part in re.finditer(r"%", line)] for line in lines[head + 1 : head + 3]]
+    assert len(ends[0]) == 5
+    assert ends[0] == ends[1]
 
 
 def test_json_for_programs_in_both_forms_of_a_record(game: Path, tmp_path: Path) -> None:

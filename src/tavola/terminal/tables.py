@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from tavola.terminal.screen import Screen
+
+# As people write it, the point a comma where that is the custom; give or take; and in what it is counted.
+NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?( ± \d+([.,]\d+)?)?( %| [a-z]+)?")
 
 
 def print_table(
@@ -39,7 +44,4 @@ def _print_plain(title: str, columns: tuple[str, ...], rows: tuple[tuple[str, ..
 
 def _is_number(rows: tuple[tuple[str, ...], ...], column: int) -> bool:
     """Does a column hold numbers, which stand one under the other?"""
-    cells = [row[column].removesuffix(" %") for row in rows]
-    return column > 0 and all(
-        cell.replace(".", "", 1).replace("-", "", 1).isdigit() for cell in cells if cell
-    )
+    return column > 0 and all(NUMBER.fullmatch(row[column]) for row in rows if row[column])
