@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 from random import Random
 from typing import Any
@@ -324,4 +325,22 @@ def test_it_is_said_in_every_language(three: ByTheBook) -> None:
     told = [as_dict(found, lang) for lang in LANGS]
     assert len({each["unit_says"] for each in told}) == len(LANGS)
     assert "by the book" in told[0]["unit_says"]
-    assert len(figure(found).axes[0].lines) == 3
+
+
+def test_its_figure_has_room_for_its_words(three: ByTheBook) -> None:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    found = review(three.rules, played(three.rules, "house,random,house", 4), judge=three)
+    found.record = replace(found.record, seats=("Ada, who plays at night",) * 3)
+    for lang in LANGS:
+        drawn: Any = figure(found, lang)
+        canvas: Any = FigureCanvasAgg(drawn)
+        canvas.draw()
+        axes = drawn.axes[0]
+        assert len(axes.lines) == 3
+        for text in (axes.yaxis.label, axes.xaxis.label, axes._left_title, *drawn.texts):
+            inside = text.get_window_extent()
+            assert inside.x0 >= 0, text
+            assert inside.y0 >= 0, text
+            assert inside.x1 <= drawn.bbox.x1, text
+            assert inside.y1 <= drawn.bbox.y1, text

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tavola.coach import words
 from tavola.coach.judging import Unit
-from tavola.coach.report import counted_in, remarks
+from tavola.coach.report import remarks
 from tavola.coach.reviewing import Review
 from tavola.core.words import Lang, Phrase
 from tavola.odds import plots
@@ -19,12 +20,14 @@ MOVES = Phrase(
 )
 PER_CENT = Phrase("{what}, per cent", "{what}, pour cent", "{what}, per cento")
 
+LONGEST_TITLE = 64  # signs
+
 
 def figure(review: Review, lang: Lang = "en") -> Figure:
     record, unit = review.record, review.unit
-    title = _plain(f"{record.game}: {', '.join(record.seats)}")
+    title = _plain(_short(f"{record.game}: {', '.join(record.seats)}"))
     note = remarks(review)[0].in_(lang)
-    what = counted_in(review)
+    what = words.UNITS[unit]  # no more: beside the figure there is little room, and the note says the rest
     y = PER_CENT.fill(what=what) if unit == Unit.WIN else what
     return plots.steps(title, _courses(review), MOVES.in_(lang), y.in_(lang), note)
 
@@ -53,6 +56,11 @@ def _held(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 def _curve(side: int, members: tuple[str, ...]) -> str:
     """A name for the legend, told apart from an equal one."""
     return _plain(f"{side + 1}: {', '.join(members)}")
+
+
+def _short(title: str) -> str:
+    """As much as there is room for above the figure; the legend has all the names."""
+    return title if len(title) <= LONGEST_TITLE else f"{title[: LONGEST_TITLE - 1]}…"
 
 
 def _plain(text: str) -> str:
