@@ -69,6 +69,25 @@ def test_costs_as_people_read_them() -> None:
     assert [line.en for line in words.hint(Unit.WIN, (best,))] == ["Only stop is possible."]
 
 
+@pytest.mark.parametrize("game", ["421", "5000", "dice-poker"])
+def test_a_hint_has_no_english_in_another_language(game: str) -> None:
+    rules = rules_of(game)
+    record = played(rules, "random,random", 3, most=60)
+    moves = {part for who, move in record.moves if who >= 0 for part in move.split() if part.isalpha()}
+    assert moves
+    for part in moves:
+        said = words.in_words(f"{part} 21")
+        assert said.en == f"{part} 21"
+        assert len(set(said)) == len(said)
+        assert all(text.endswith(" 21") for text in said)
+    best, other = Choice("keep 42 hit", 0.4, 0.0, 0.0, 0.0), Choice("throw", 0.3, 0.1, 0.1, 0.1)
+    told = words.hint(Unit.WIN, (best, other))
+    assert [line.fr for line in told] == [
+        "Le mieux : garder 42 en frappant la table, 40,00 % de gagner.",
+        "Les autres coûtent : tout lancer 10,00 %.",
+    ]
+
+
 def test_names_are_no_formulas_in_a_figure() -> None:
     rules = rules_of("dice-poker", goal=20)
     record = played(rules, "smart,none", 2)

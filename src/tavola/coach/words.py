@@ -114,6 +114,18 @@ VALUE_BY_THE_BOOK = Phrase(
     "{v} % de gagner si tous jouent ensuite selon le livre",
     "{v} % di vincere se poi tutti giocano secondo il libro",
 )
+# The words of a move as it is written, for who reads it before he has made it. Dice and cards need none.
+IN_A_MOVE = {
+    "stop": Phrase("stop", "s'arrêter", "fermati"),
+    "throw": Phrase("throw", "tout lancer", "tira tutti"),
+    "keep": Phrase("keep", "garder", "tieni"),
+    "hit": Phrase("hit", "en frappant la table", "battendo sul tavolo"),
+    "play": Phrase("play", "jouer", "gioca"),
+    "bank": Phrase("bank", "encaisser", "incassa"),
+    "trash": Phrase("trash", "jeter le tour", "butta il turno"),
+    "stand": Phrase("stand", "garder tout", "tieni tutto"),
+    "reroll": Phrase("reroll", "relancer", "rilancia"),
+}
 MOST_IN_A_HINT = 6
 NOTHING = 5e-13  # what is less than this is nothing: the solvers are no more exact
 
@@ -150,13 +162,19 @@ def value(unit: Unit, choice: Choice, by_the_book: bool = False) -> Phrase:
     return (VALUE_BY_THE_BOOK if by_the_book else VALUES[unit]).fill(v=shown)
 
 
+def in_words(move: object) -> Phrase:
+    """A move in the words of each language."""
+    parts = [IN_A_MOVE.get(part, same(part)) for part in str(move).split(" ")]
+    return Phrase(*(" ".join(part[n] for part in parts) for n in range(3)))
+
+
 def hint(unit: Unit, choices: Sequence[Choice], by_the_book: bool = False) -> list[Phrase]:
     """The best move, and what the others cost."""
     best, others = choices[0], choices[1:]
     if not others:
-        return [HINT_ONE.fill(best=str(best.move))]
+        return [HINT_ONE.fill(best=in_words(best.move))]
     costs = [
-        Phrase("{move} {cost}", "{move} {cost}", "{move} {cost}").fill(move=str(c.move), cost=_cost(unit, c))
+        same("{move} {cost}").fill(move=in_words(c.move), cost=_cost(unit, c))
         for c in others[:MOST_IN_A_HINT]
     ]
     listed = costs[0]
@@ -165,7 +183,7 @@ def hint(unit: Unit, choices: Sequence[Choice], by_the_book: bool = False) -> li
     if len(others) > MOST_IN_A_HINT:
         listed = same("{a} …").fill(a=listed)
     worth = value(unit, best, by_the_book)
-    return [HINT.fill(best=str(best.move), value=worth), HINT_OTHERS.fill(costs=listed)]
+    return [HINT.fill(best=in_words(best.move), value=worth), HINT_OTHERS.fill(costs=listed)]
 
 
 def _cost(unit: Unit, choice: Choice) -> Phrase:
