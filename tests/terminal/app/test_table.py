@@ -394,3 +394,25 @@ def test_the_answers_at_the_end_can_be_clicked_below_the_table() -> None:
         assert ends == [AGAIN]
 
     run(story())
+
+
+def test_long_advice_can_be_read_to_its_end_below_a_table_of_eight() -> None:
+    async def story() -> None:
+        said = [f"best {'so ' * 15}", f"others {'and so ' * 30}THE END"]
+
+        def hint(*asked: Any) -> list[str]:
+            del asked
+            return said
+
+        app = app_for(local("dice-poker", "you:Ada" + 7 * ",random", seed=3))
+        app.settings.hint, app.settings.always = hint, True
+        async with app.run_test(size=(80, 24)) as pilot:
+            person = Person(pilot)
+            await person.ready()
+            await person.press("enter")
+            await person.until(lambda: "best so" in person.seen())
+            for _ in range(3):
+                await person.press("pagedown")
+            await person.until(lambda: "THE END" in person.seen())
+
+    run(story())

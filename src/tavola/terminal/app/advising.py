@@ -37,8 +37,8 @@ class Adviser:
         if not self.may or board.asked is None or board.view is None or board.throwing:
             return
         panel = self.screen.words["hint"]
-        panel.display = True
-        panel.border_title = pen.word(w.HINT_TITLE)
+        self.screen.advice.display = True
+        self.screen.advice.border_title = pen.word(w.HINT_TITLE)
         panel.update(pen.word(w.THINKS))
         self._asking = asyncio.ensure_future(self._advise(panel, board.view))
 
@@ -56,7 +56,12 @@ class Adviser:
         except Exception as error:  # advice is never worth a game
             lines = [str(error) if isinstance(error, TavolaError) else reason(error)]
         if screen.board.view is view:
-            panel.update(Text("\n".join(lines)))
+            panel.update(Text(self._between.join(lines)))
+
+    @property
+    def _between(self) -> str:
+        """Below a table of eight every line counts."""
+        return " " if self.screen.has_class("-narrow") else "\n"
 
     def drop(self) -> None:
-        self.screen.words["hint"].display = False
+        self.screen.advice.display = False

@@ -10,7 +10,7 @@ from typing import Any, cast
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
@@ -72,6 +72,7 @@ class TableScreen(Screen[str]):
         # What stands around the board. Held here: when a screen closes, its last news find nothing by name.
         self.words = {id: Static(id=id) for id in ("sign", "score", "status", "hint", "too-small")}
         self.words |= {id: Clickable(id=id) for id in ("actions", "foot")}
+        self.advice = VerticalScroll(self.words["hint"], id="advice", can_focus=False)
         self.chat = Input(id="chat", max_length=LONGEST_CHAT)
         self._written: dict[str, Text] = {}
         self.board: Board = board_of(source.rules, self.pen)
@@ -118,14 +119,14 @@ class TableScreen(Screen[str]):
                 yield self.words["status"]
                 yield self.words["actions"]
             with Vertical(id="side"):
-                yield self.words["hint"]
+                yield self.advice
                 yield self.log_lines
         yield self.chat
         yield self.words["foot"]
         yield self.words["too-small"]
 
     def on_mount(self) -> None:
-        self.words["hint"].display = self.chat.display = False
+        self.advice.display = self.chat.display = False
         self.redraw()
         self.run_worker(self.follower.follow(), exclusive=True)
         if self.source.remote:
@@ -206,7 +207,9 @@ class TableScreen(Screen[str]):
                 self.board.ask(asked, view)
 
     def _scroll(self, lines: int) -> None:
-        self.log_lines.scroll_relative(y=lines, animate=False)
+        """The log; but advice that is longer than its place comes first, as it leaves no log to see."""
+        read = self.advice if self.advice.display and self.advice.max_scroll_y else self.log_lines
+        read.scroll_relative(y=lines, animate=False)
 
     # ---- help, language, leaving ----
 
@@ -227,7 +230,7 @@ class TableScreen(Screen[str]):
         at = LANGS.index(self.settings.lang)
         self.settings.lang = LANGS[(at + 1) % len(LANGS)]
         self.redraw()
-        if self.words["hint"].display:
+        if self.advice.display:
             self.adviser.ask()
 
     def yes_or_no(self) -> list[Answer]:
