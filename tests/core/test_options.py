@@ -6,6 +6,7 @@ import pytest
 
 from tavola.core.errors import BadOption
 from tavola.core.options import changed, describe, in_force, make, option
+from tavola.core.words import Phrase, same
 
 
 @dataclass(frozen=True)
@@ -75,3 +76,14 @@ def test_describe() -> None:
         ("flag", True, "on | off"),
         ("word", "a", "a | b"),
     ]
+
+
+def test_one_text_explains_an_option_in_every_language() -> None:
+    said = Phrase("how many", "combien", "quanti")
+
+    @dataclass(frozen=True)
+    class Two:
+        one: int = option(1, "how many", high=3)
+        other: int = option(1, said, high=3)
+
+    assert [takes.help for _, takes in describe(Two).values()] == [same("how many"), said]

@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 import tavola
+from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError, UnknownGame
+from tavola.core.options import describe
+from tavola.core.words import LANGS
 from tavola.games import game_class as game_class_of
 from tavola.terminal import catalogue
 from tavola.terminal.catalogue import info_of, infos, options_text, players, rules_text
@@ -46,3 +49,13 @@ def test_a_page_in_another_language_is_english_until_it_is_written() -> None:
     info = tavola.rules("421").info
     assert rules_text(info, "en").startswith("# ")
     assert rules_text(info, "it").startswith("# ")
+
+
+@pytest.mark.parametrize("info", infos(), ids=lambda info: str(info.name))
+def test_every_option_is_explained_in_every_language(info: GameInfo) -> None:
+    for name, (_, takes) in describe(info.options).items():
+        assert len(set(takes.help)) == len(LANGS), name
+        for lang in LANGS:
+            assert takes.help.in_(lang) in options_text(info, lang)
+            told = catalogue.info_json(info, lang)["options"][name]["help"]
+            assert told == takes.help.in_(lang)

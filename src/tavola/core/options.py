@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from tavola.core.errors import BadOption
+from tavola.core.words import Phrase, same
 
 T = TypeVar("T")
 
@@ -19,7 +20,7 @@ class Takes:
     """What values an option takes. Bounds hold for numbers, choices for words."""
 
     kind: type
-    help: str
+    help: Phrase
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
@@ -56,9 +57,11 @@ class Takes:
         return value if self.low <= value <= self.high else None
 
 
-def option(default: T, help: str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0) -> Any:
-    """A dataclass field that is an option."""
-    takes = Takes(type(default), help, choices, low, high)
+def option(
+    default: T, help: Phrase | str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0
+) -> Any:
+    """A dataclass field that is an option. One text explains it in every language."""
+    takes = Takes(type(default), same(help) if isinstance(help, str) else help, choices, low, high)
     return field(default=default, metadata={"takes": takes})
 
 

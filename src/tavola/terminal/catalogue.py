@@ -81,7 +81,8 @@ def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "seats": list(info.seats),
         "rules_version": info.rules_version,
         "options": {
-            name: _option_json(default, takes) for name, (default, takes) in describe(info.options).items()
+            name: _option_json(default, takes, lang)
+            for name, (default, takes) in describe(info.options).items()
         },
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
@@ -89,9 +90,9 @@ def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _option_json(default: Any, takes: Any) -> dict[str, Any]:
+def _option_json(default: Any, takes: Takes, lang: Lang) -> dict[str, Any]:
     kind = "choice" if takes.choices else takes.kind.__name__.lower()
-    return {"default": text(default), "kind": kind, "takes": str(takes), "help": takes.help} | (
+    return {"default": text(default), "kind": kind, "takes": str(takes), "help": takes.help.in_(lang)} | (
         {"choices": list(takes.choices)}
         if takes.choices
         else {}
@@ -125,7 +126,8 @@ def options_text(info: GameInfo, lang: Lang) -> str:
         return words.NO_OPTIONS.in_(lang).capitalize() + "."
     head = [phrase.in_(lang) for phrase in (words.OPTION, words.DEFAULT, words.TAKES, words.MEANING)]
     rows = [
-        [name, text(default), _takes(takes, lang), takes.help] for name, (default, takes) in options.items()
+        [name, text(default), _takes(takes, lang), takes.help.in_(lang)]
+        for name, (default, takes) in options.items()
     ]
     lines = [f"## {words.OPTIONS.in_(lang).capitalize()}", "", *_table(head, rows)]
     if info.presets:

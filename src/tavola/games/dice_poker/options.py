@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.core.words import Phrase
 from tavola.games.dice_poker.points import scale
 from tavola.games.dice_poker.rules import Variant
 
@@ -13,11 +14,36 @@ from tavola.games.dice_poker.rules import Variant
 class Options:
     points: str = option(
         "table",
-        "what the patterns count: the published table, its linear column, or a scale from the exact chances",
+        Phrase(
+            "what the patterns count: the published table, its linear column, or a scale from the "
+            "exact chances",
+            "ce que comptent les figures : la table publiée, sa colonne linéaire, ou une échelle "
+            "tirée des chances exactes",
+            "quanto valgono le figure: la tabella pubblicata, la sua colonna lineare, o una scala "
+            "dalle probabilità esatte",
+        ),
         choices=("table", "linear", "recalibrated"),
     )
-    goal: int = option(1000, "the points that end the game after the round", low=10, high=1_000_000)
-    rerolls: int = option(1, "how often a turn may re-roll one to three dice", low=0, high=3)
+    goal: int = option(
+        1000,
+        Phrase(
+            "the points that end the game after the round",
+            "les points qui finissent la partie, une fois le tour de table achevé",
+            "i punti che chiudono la partita, finito il giro",
+        ),
+        low=10,
+        high=1_000_000,
+    )
+    rerolls: int = option(
+        1,
+        Phrase(
+            "how often a turn may re-roll one to three dice",
+            "combien de fois un tour permet de relancer un à trois dés",
+            "quante volte in un turno si possono rilanciare da uno a tre dadi",
+        ),
+        low=0,
+        high=3,
+    )
 
     @property
     def variant(self) -> Variant:

@@ -5,14 +5,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.core.words import Phrase
 from tavola.games.five_thousand.rules import ACE, BRELAN_OF_ACES, Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    goal: int = option(5000, "the points that win", low=50, high=1_000_000)
+    goal: int = option(
+        5000,
+        Phrase("the points that win", "les points qui gagnent", "i punti per vincere"),
+        low=50,
+        high=1_000_000,
+    )
     brelan_of_aces: str = option(
-        "100", "what 1-1-1 counts: 100, or the best of it, three aces of 100 each", choices=("100", "best")
+        "100",
+        Phrase(
+            "what 1-1-1 counts: 100, or the best of it, three aces of 100 each",
+            "ce que compte 1-1-1 : 100, ou le mieux, trois as à 100 chacun",
+            "quanto vale 1-1-1: 100, o il meglio, tre assi da 100 l'uno",
+        ),
+        choices=("100", "best"),
     )
 
     @property

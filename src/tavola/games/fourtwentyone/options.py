@@ -6,21 +6,57 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tavola.core.options import option
+from tavola.core.words import Phrase
 from tavola.games.fourtwentyone.combinations import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    suites: bool = option(True, "654, 543, 432 and 321 are suites: above the others, worth 2")
-    nenette: str = option(
-        "above_others", "where 221 ranks; it counts 4 either way", choices=("above_others", "lowest")
+    suites: bool = option(
+        True,
+        Phrase(
+            "654, 543, 432 and 321 are suites: above the others, worth 2",
+            "654, 543, 432 et 321 sont des suites : au-dessus des autres, elles comptent 2",
+            "654, 543, 432 e 321 sono scale: sopra le altre, valgono 2",
+        ),
     )
-    others_value: int = option(1, "what a combination without a name counts", low=0, high=1)
+    nenette: str = option(
+        "above_others",
+        Phrase(
+            "where 221 ranks; it counts 4 either way",
+            "le rang de 221 ; elle compte 4 de toute façon",
+            "quanto sta in alto 221; vale 4 comunque",
+        ),
+        choices=("above_others", "lowest"),
+    )
+    others_value: int = option(
+        1,
+        Phrase(
+            "what a combination without a name counts",
+            "ce que compte une combinaison sans nom",
+            "quanto vale una combinazione senza nome",
+        ),
+        low=0,
+        high=1,
+    )
     count: str = option(
-        "every_throw", "what adds to the total of a turn", choices=("every_throw", "last_throw")
+        "every_throw",
+        Phrase(
+            "what adds to the total of a turn",
+            "ce qui s'ajoute au total d'un tour",
+            "che cosa si aggiunge al totale di un turno",
+        ),
+        choices=("every_throw", "last_throw"),
     )
     knock: Fraction = option(
-        Fraction(0), "the chance that a thrown die hits a kept one, which takes a new value", low=0, high=1
+        Fraction(0),
+        Phrase(
+            "the chance that a thrown die hits a kept one, which takes a new value",
+            "la chance qu'un dé lancé en heurte un gardé, qui change alors de valeur",
+            "la probabilità che un dado tirato ne urti uno tenuto, che cambia valore",
+        ),
+        low=0,
+        high=1,
     )
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.core.words import Phrase
 from tavola.games.capture.variant import (
     NO_SUITED,
     PRIMIERA_SEVENS,
@@ -17,13 +18,33 @@ from tavola.pieces.cards import DECK_40, DENARI, card_of, of_suit
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    target: int = option(11, "the points that win the match", low=1, high=1_000_000)
+    target: int = option(
+        11,
+        Phrase(
+            "the points that win the match",
+            "les points qui gagnent la partie",
+            "i punti per vincere la partita",
+        ),
+        low=1,
+        high=1_000_000,
+    )
     primiera: str = option(
         "values",
-        "best card of each suit by its value, or more sevens and then more sixes",
+        Phrase(
+            "best card of each suit by its value, or more sevens and then more sixes",
+            "la meilleure carte de chaque couleur selon sa valeur, ou plus de sept, puis plus de six",
+            "la miglior carta di ogni seme secondo il valore, o più sette e poi più sei",
+        ),
         choices=("values", "sevens"),
     )
-    napola: bool = option(True, "ace, two, three and on of denari score")
+    napola: bool = option(
+        True,
+        Phrase(
+            "ace, two, three and on of denari score",
+            "as, deux, trois et la suite de deniers comptent",
+            "asso, due, tre e seguenti di denari danno punti",
+        ),
+    )
 
     @property
     def variant(self) -> Variant:

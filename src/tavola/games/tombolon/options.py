@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tavola.core.options import option
+from tavola.core.words import Phrase
 from tavola.games.capture.variant import (
     COLOUR_ALL,
     COLOUR_ANY_THREE,
@@ -31,15 +32,41 @@ FIGURES = of_rank(11) | of_rank(12) | of_rank(13)
 @dataclass(frozen=True, slots=True)
 class Options:
     target: int = option(
-        0, "the points that win the match; 0 stands for the usual: 31, in Padova 51", low=0, high=1_000_000
+        0,
+        Phrase(
+            "the points that win the match; 0 stands for the usual: 31, in Padova 51",
+            "les points qui gagnent la partie ; 0 signifie l'usage : 31, à Padoue 51",
+            "i punti per vincere la partita; 0 sta per il solito: 31, a Padova 51",
+        ),
+        low=0,
+        high=1_000_000,
     )
     colour: str = option(
         "all",
-        "a scopa di colore: all cards of a capture of the played card's suit, or any three of one suit",
+        Phrase(
+            "a scopa di colore: all cards of a capture of the played card's suit, or any three of one suit",
+            "une scopa di colore : toutes les cartes prises de la couleur de la carte jouée, ou trois "
+            "d'une même couleur",
+            "una scopa di colore: tutte le carte prese del seme di quella giocata, o tre di un seme",
+        ),
         choices=("all", "any_three"),
     )
-    call_out: bool = option(True, "a side that reaches the target for certain, and is ahead, wins at once")
-    padova: bool = option(False, "as in Padova: 52 cards, packets of four, the 10 of denari for the 7")
+    call_out: bool = option(
+        True,
+        Phrase(
+            "a side that reaches the target for certain, and is ahead, wins at once",
+            "un camp qui atteint sûrement le but, et qui mène, gagne aussitôt",
+            "chi raggiunge di sicuro il traguardo, ed è in vantaggio, vince subito",
+        ),
+    )
+    padova: bool = option(
+        False,
+        Phrase(
+            "as in Padova: 52 cards, packets of four, the 10 of denari for the 7",
+            "comme à Padoue : 52 cartes, paquets de quatre, le 10 de deniers à la place du 7",
+            "come a Padova: 52 carte, mazzetti da quattro, il 10 di denari al posto del 7",
+        ),
+    )
 
     def __post_init__(self) -> None:
         if self.target == 0:

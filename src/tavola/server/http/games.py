@@ -61,7 +61,7 @@ def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "summary": info.summary.in_(lang),
         "seats": list(info.seats),
         "rules_version": info.rules_version,
-        "options": {name: _option(*each) for name, each in describe(info.options).items()},
+        "options": {name: _option(*each, lang) for name, each in describe(info.options).items()},
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
@@ -69,14 +69,14 @@ def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
     }
 
 
-def _option(default: Any, takes: Takes) -> OptionTold:
+def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
     kind = "choice" if takes.choices else takes.kind.__name__.lower()
     bounded = not takes.choices and takes.kind is not bool
     return OptionTold(
         default=text(default),
         kind=kind,
         takes=str(takes),
-        help=takes.help,
+        help=takes.help.in_(lang),
         choices=list(takes.choices) or None,
         low=takes.low if bounded else None,
         high=takes.high if bounded else None,

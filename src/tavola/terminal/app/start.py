@@ -109,7 +109,7 @@ class SetupScreen(Once[Wanted | None]):
                 presets = [(name, name) for name in self.info.presets]
                 yield from _field(self._word(w.PRESET), _select(presets, "preset", self._word(w.NO_PRESET)))
             for name, (default, takes) in self.options.items():
-                yield from _field(name, _entry(name, default, takes), takes.help)
+                yield from _field(name, _entry(name, default, takes), self._word(takes.help))
             if not self.remote:
                 yield from _field(
                     self._word(w.PACE), Input(f"{self.settings.delay:g}", id="pace", compact=True)
