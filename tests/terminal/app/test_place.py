@@ -52,3 +52,9 @@ def test_no_addresses(text: str) -> None:
 def test_a_link_for_friends() -> None:
     assert Place("ws://example.org:8421/ws").link("abc") == "http://example.org:8421/table/abc"
     assert Place("wss://example.org/ws").link("abc") == "https://example.org/table/abc"
+    assert Place("tcp://example.org:8422").link("abc") == "tcp://example.org:8422/table/abc"
+
+
+def test_a_server_is_called_as_people_call_it() -> None:
+    for url in ("http://example.org:8421", "https://example.org/games", "tcp://example.org:8422"):
+        assert read_place(url).home == url

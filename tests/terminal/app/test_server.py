@@ -33,11 +33,13 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def visitor(url: str, name: str, *, watch: bool = False) -> AsyncIterator[Person]:
+async def visitor(
+    url: str, name: str, *, watch: bool = False, size: tuple[int, int] = (100, 30)
+) -> AsyncIterator[Person]:
     """Somebody who runs `tavola join`."""
     away = Away(Journey(read_place(url), name, None, watch))
     app = TavolaApp(away.story, Settings(delay=0))
-    async with app.run_test(size=(100, 30)) as pilot:
+    async with app.run_test(size=size) as pilot:
         yield Person(pilot)
 
 
@@ -211,6 +213,23 @@ def test_the_lobby_opens_a_table_and_a_bot_sits_down(tmp_path: Path) -> None:
                 await ada.until(lambda: ada.dialog is not None and "resignation" in ada.seen())
                 await ada.press("q")
                 await ada.until(lambda: isinstance(ada.app.screen, Lobby))
+
+    run(story())
+
+
+def test_the_lobby_has_room_for_its_keys_and_the_address_one_typed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there:
+            url = f"http://127.0.0.1:{there.settings.http_port}"
+            async with visitor(url, "ada", size=(80, 24)) as ada:
+                for last in ("q quit", "q quitter", "q esci"):
+                    await ada.until(lambda last=last: f"{last} " in ada.seen())  # type: ignore[misc]
+                    assert f" {url} " in ada.seen()
+                    await ada.press("f2")
+                await ada.press("n")
+                await ada.until(lambda: "Which game?" in ada.seen())
+                await ada.press("enter")
+                await ada.until(lambda: "F10 open the table" in ada.seen())
 
     run(story())
 

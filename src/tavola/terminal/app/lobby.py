@@ -17,6 +17,7 @@ from tavola.games import game_names
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
 from tavola.terminal.app.once import Once
+from tavola.terminal.app.place import Place
 from tavola.terminal.app.table import Settings
 from tavola.terminal.pen import clean
 
@@ -62,7 +63,7 @@ class Lobby(Once[Choice]):
 
     def _words(self) -> None:
         lang = self.settings.lang
-        url = self.client.url.removesuffix("/ws")
+        url = Place(self.client.url).home
         self.query_one("#sign", Static).update(Text(f" {w.TABLES.fill(url=url).in_(lang)}", "bold"))
         keys = [(w.KEY_ENTER.in_(lang), w.LOBBY_SIT), ("w", w.LOBBY_WATCH), ("n", w.LOBBY_NEW)]
         keys += [("F2", w.FOOT_LANGUAGE), ("q", w.FOOT_QUIT)]

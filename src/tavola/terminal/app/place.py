@@ -19,13 +19,18 @@ class Place:
     url: str
     table: str | None = None
 
-    def link(self, table: str) -> str:
-        """What to send to a friend."""
+    @property
+    def home(self) -> str:
+        """As a person knows it."""
         found = urlsplit(self.url)
         if found.scheme == "tcp":
-            return f"{self.url}/table/{table}"
+            return self.url
         scheme = "https" if found.scheme == "wss" else "http"
-        return f"{scheme}://{found.netloc}{found.path.removesuffix('/ws')}/table/{table}"
+        return f"{scheme}://{found.netloc}{found.path.removesuffix('/ws')}"
+
+    def link(self, table: str) -> str:
+        """What to send to a friend."""
+        return f"{self.home}/table/{table}"
 
 
 def read_place(text: str) -> Place:

@@ -135,7 +135,8 @@ class SetupScreen(Once[Wanted | None]):
             yield from _field(w.SEAT.fill(n=seat + 1).in_(self.settings.lang), select)
 
     def on_mount(self) -> None:
-        foot = f"Tab   F10 {self._word(w.START)}   Esc {self._word(w.FOOT_BACK)}"
+        plays = self._word(w.OPEN_TABLE if self.remote else w.START)
+        foot = f"Tab   F10 {plays}   Esc {self._word(w.FOOT_BACK)}"
         self.query_one("#foot", Static).update(foot)
         self.query_one(Play).focus()
         self._show_seats()

@@ -155,7 +155,7 @@ TABLES = Phrase("The tables of {url}", "Les tables de {url}", "I tavoli di {url}
 NO_TABLES = Phrase(
     "No table is open. n opens one.", "Aucune table. n en ouvre une.", "Nessun tavolo. n ne apre uno."
 )
-LOBBY_SIT = Phrase("sit down or look on", "s'asseoir ou regarder", "siediti o guarda")
+LOBBY_SIT = Phrase("sit down", "s'asseoir", "siediti")
 LOBBY_WATCH = Phrase("look on", "regarder", "guarda")
 LOBBY_NEW = Phrase("new table", "nouvelle table", "nuovo tavolo")
 STATUS = {
