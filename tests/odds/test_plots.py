@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -28,6 +30,16 @@ def test_a_figure_says_what_it_shows(tmp_path: Path) -> None:
 def test_a_png_is_a_png(tmp_path: Path) -> None:
     plots.save(plots.heat("Chances", np.eye(4), (0, 200), "mine", "his", "chance"), tmp_path / "a.PNG")
     assert (tmp_path / "a.PNG").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_slow_machine_is_not_told_that_it_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import matplotlib.legend
+
+    clock = count(0, 10)
+    monkeypatch.setattr(matplotlib.legend, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    plots.save(plots.bars("Patterns", SERIES, "per cent"), tmp_path / "a.png")
+    plots.save(plots.steps("A turn", {"one": [(1.0, 2.0)]}, "points", "per cent"), tmp_path / "b.png")
+    assert next(clock) > 20  # it was asked what time it is
 
 
 def test_steps(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from tavola.core.errors import TavolaError
 from tavola.odds import Missing
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 ENDINGS = (".svg", ".png")
 # Okabe and Ito's palette, which keeps its differences for all common kinds of colour vision.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
+# Where the legend goes: as without a word, but then a slow machine is warned that finding a place is slow.
+WHERE: Final = "best"
 HATCHES = ("", "//", "..", "xx", "\\\\", "--", "++", "oo")  # and in print without colours
 STYLE = {
     "svg.hashsalt": "tavola",
@@ -100,7 +102,7 @@ def bars(
             range(len(categories)), categories, rotation=45 if many else 0, ha="right" if many else "center"
         )
         if any(series):
-            axes.legend()
+            axes.legend(loc=WHERE)
         _sign(figure, note)
     return figure
 
@@ -132,7 +134,7 @@ def steps(
             axes.yaxis.set_major_formatter(lambda value, _: f"{value:g}")
         axes.grid(True, axis="both")
         axes.set_xlim(left=0)
-        axes.legend()
+        axes.legend(loc=WHERE)
         _sign(figure, note)
     return figure
 

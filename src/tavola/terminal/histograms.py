@@ -28,7 +28,7 @@ def figure(rules: Rules[Any, Any], found: dict[str, Any]) -> Figure:
             _outline(scores, parts["score"]["width"], counts, games, name, number)
         unit = "sets lost" if rules.info.name == "421" else rules.info.score.en
         _label(scores, f"{rules.info.title}: final scores", unit, parts["score"]["width"])
-        scores.legend()
+        scores.legend(loc=plots.WHERE)
         counts = parts["length"]["counts"]
         _outline(lengths, parts["length"]["width"], counts, games, "", len(names))
         _label(lengths, "Length of a game", "decisions", parts["length"]["width"])

@@ -78,6 +78,6 @@ def _curves(
     axes.set_xticks(range(len(at)), at, rotation=90 if many else 0, fontsize=7 if many else 10)
     axes.set_xlim(-0.5, len(at) - 0.5)
     axes.set_ylim(0, 100)
-    axes.legend(frameon=False)
+    axes.legend(loc=plots.WHERE, frameon=False)
     drawn.supxlabel(note, fontsize=8, color="#555555", x=0.01, ha="left")
     return drawn
