@@ -35,6 +35,17 @@ def test_tables_for_people(game: Path) -> None:
     assert in_italian.count("house 0") + in_italian.count("random 1") < done.stdout.count("house 0")
 
 
+@pytest.mark.parametrize(("lang", "bank"), [("en", "bank"), ("fr", "encaisser"), ("it", "incassa")])
+def test_moves_are_told_in_the_language_and_written_as_ever_for_programs(
+    game: Path, lang: str, bank: str
+) -> None:
+    told = run("review", str(game), "--lang", lang).stdout
+    assert f" {bank} " in told
+    assert (" bank " in told or " trash" in told) == (lang == "en")
+    found = json.loads(run("review", str(game), "--lang", lang, "--json").stdout)
+    assert "bank" in {decision["move"] for decision in found["decisions"]}
+
+
 @pytest.mark.parametrize("lang", ["en", "fr", "it"])
 def test_figures_stand_one_under_the_other(game: Path, lang: str) -> None:
     """With a comma or a point, with a sign or none."""

@@ -138,8 +138,8 @@ def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:
         who=who,
         n=words.decided(len(own)),
         number=worst.number,
-        made=worst.move,
-        best=str(worst.best.move),
+        made=words.in_words(worst.move),
+        best=words.in_words(worst.best.move),
         cost=words.cost(review.unit, worst.made),
     )
 

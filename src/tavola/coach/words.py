@@ -114,7 +114,7 @@ VALUE_BY_THE_BOOK = Phrase(
     "{v} % de gagner si tous jouent ensuite selon le livre",
     "{v} % di vincere se poi tutti giocano secondo il libro",
 )
-# The words of a move as it is written, for who reads it before he has made it. Dice and cards need none.
+# The words of a move as it is written, for people. Dice and cards need none; programs read moves as written.
 IN_A_MOVE = {
     "stop": Phrase("stop", "s'arrêter", "fermati"),
     "throw": Phrase("throw", "tout lancer", "tira tutti"),

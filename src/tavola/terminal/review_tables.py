@@ -29,8 +29,8 @@ def _row(review: Review, decision: Decision, lang: Lang) -> tuple[str, ...]:
     return (
         str(decision.number),
         name_of(review, decision.seat),
-        decision.move,
-        decision.move if as_good else str(best.move),
+        words.in_words(decision.move).in_(lang),
+        words.in_words(decision.move if as_good else best.move).in_(lang),
         words.cost(review.unit, made).in_(lang),
     )
 
