@@ -427,3 +427,44 @@ def test_the_form_explains_options_in_the_language_of_the_player() -> None:
             assert "654, 543, 432 and 321" not in person.seen()
 
     run(story())
+
+
+def test_waiting_for_advice_or_for_a_bot_is_said_in_the_language_of_the_player() -> None:
+    import threading
+
+    class Solves:
+        def __init__(self) -> None:
+            self.goes_on = threading.Event()
+
+        def prepare(self, rules: Any, seats: int, progress: Any) -> None:
+            del rules, seats
+            progress("solving", 0.25)
+            self.goes_on.wait(60)
+            progress("solving", 1.0)
+
+        def choose(self, view: Any) -> Any:
+            return view.moves[0]
+
+    bot, free = Solves(), threading.Event()
+
+    def hint(rules: Any, seats: int, view: Any, lang: str, progress: Any) -> list[str]:
+        del rules, seats, view, lang
+        progress("solving", 0.5)
+        free.wait(60)
+        return ["voilà"]
+
+    async def story() -> None:
+        source = local("scopetta", "you:Ada,house", seed=3, lang="fr")
+        source.sitting.bots = {1: bot}
+        app = app_for(source, "fr")
+        app.settings.hint, app.settings.always = hint, True
+        async with app.run_test(size=(100, 30)) as pilot:
+            person = Person(pilot)
+            await person.until(lambda: "un robot se prépare" in person.seen() and "25%" in person.seen())
+            bot.goes_on.set()
+            await person.until(lambda: "recherche du meilleur coup 50%" in person.seen())
+            assert "25%" not in person.seen()
+            free.set()
+            await person.until(lambda: "voilà" in person.seen())
+
+    run(story())

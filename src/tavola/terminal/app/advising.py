@@ -48,7 +48,8 @@ class Adviser:
         assert hint is not None
 
         def progress(what: str, done: float) -> None:
-            screen.app.call_from_thread(panel.update, f"{what} {done:.0%}")
+            del what  # for the log of a program: it is English
+            screen.app.call_from_thread(panel.update, f"{w.THINKS.in_(lang)} {done:.0%}")
 
         self._thinker = self._thinker or Thinker()
         try:

@@ -86,8 +86,9 @@ class Follower:
                 lines.add(log.noted(what, bad))
             case told.Seated():
                 self.screen.redraw()
-            case told.Working(what, done):
-                self.screen.set_note(f"{what} {done:.0%}" if done < 1 else "")
+            case told.Working(done=done):
+                ready = self.screen.pen.word(w.GETS_READY)
+                self.screen.set_note(f"{ready} {done:.0%}" if done < 1 else "")
             case told.Clocks():
                 self.screen.lookout.set(news)
             case told.MovedOn(source):

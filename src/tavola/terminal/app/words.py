@@ -104,6 +104,11 @@ TOO_SMALL = Phrase(
     "La finestra è troppo piccola:\nservono {width} colonne e {height} righe.",
 )
 THINKS = Phrase("looking for the best", "recherche du meilleur coup", "si cerca la mossa migliore")
+GETS_READY = Phrase(
+    "a bot gets ready, the first time slowly",
+    "un robot se prépare, la première fois lentement",
+    "un bot si prepara, la prima volta piano",
+)
 HINT_TITLE = Phrase("hint", "conseil", "consiglio")
 
 # Help.
