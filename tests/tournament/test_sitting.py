@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -166,6 +168,31 @@ def test_bad_programs(tmp_path: Path, text: str, kind: str, monkeypatch: pytest.
     bad = program(tmp_path, "bad", text)
     clock = 0.5 if kind == "stalled" else 20.0
     assert fault_of(play(task(bad, RANDOM, clock=clock)), "bad").kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("read -r question; exec <&-; echo 0; sleep 60", "closed its input"),
+        ("exec >&-; sleep 60", "closed its output"),
+        ("sleep 60 & read -r question; echo 0; exit 4", "with code 4"),
+    ],
+)
+def test_who_hangs_up_is_told_so(tmp_path: Path, text: str, why: str) -> None:
+    """Even where something it has started still holds its end of the line."""
+    fault = fault_of(play(task(program(tmp_path, "bad", text), RANDOM, clock=1.0)), "bad")
+    assert fault.kind == "crashed"
+    assert why in fault.why
+
+
+@pytest.mark.skipif(shutil.which("setsid") is None, reason="there is no setsid here")
+def test_who_leaves_something_behind_takes_neither_threads_nor_files(tmp_path: Path) -> None:
+    """Out of our reach, it holds the line open: after some hundred games nobody could be started."""
+    left = program(tmp_path, "left", "setsid sleep 30 & read -r question; exit 4")
+    before = threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))
+    for rotation in (0, 1):
+        fault_of(play(task(left, RANDOM, rotation=rotation, clock=0.5)), "left")
+    assert (threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))) == before
 
 
 def test_a_program_that_is_not_there(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import contextlib
 import ctypes
 import os
 import queue
+import select
 import signal
 import socket
 import subprocess
@@ -16,7 +17,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import IO, Protocol
 
 from tavola.tournament.faults import Fault
@@ -26,6 +27,7 @@ ANSWERS_AHEAD = 64  # lines nobody asked for; more, and it waits
 TAIL = 8000  # bytes of its error stream that are kept
 GOODBYE = 1.0  # seconds to end when it is told that all is over
 TO_CONNECT = 5.0
+A_LOOK = 0.1  # seconds between two looks whether anybody still wants to hear
 DIE_WITH_PARENT = 1  # Linux: PR_SET_PDEATHSIG
 # Loaded here: between fork and exec nothing may be loaded.
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
@@ -75,22 +77,29 @@ class ProgramLine:
         self._closing = threading.Event()
         self._threads = [
             threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
-            threading.Thread(target=_remember, args=(self._process.stderr, self._tail), daemon=True),
+            threading.Thread(target=self._remember, args=(self._process.stderr,), daemon=True),
         ]
         for thread in self._threads:
             thread.start()
 
     def _listen(self, stream: IO[bytes]) -> None:
         """In a thread, so that a program that says nothing can be given up."""
-        with contextlib.suppress(OSError, ValueError):
-            rest = b""
-            while not self._closing.is_set() and (chunk := stream.read(4096)):
-                *lines, rest = (rest + chunk).split(b"\n")
-                for line in lines:
-                    self._heard(line)
-                rest = rest[:LONGEST_ANSWER]
-            self._heard(rest)
+        rest = b""
+        for chunk in _chunks(stream, self._closing):
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                self._heard(line)
+            rest = rest[:LONGEST_ANSWER]
+        self._heard(rest)
         self._heard(b"", last=True)
+
+    def _remember(self, stream: IO[bytes]) -> None:
+        kept = 0
+        for chunk in _chunks(stream, self._closing):
+            self._tail.append(chunk)
+            kept += len(chunk)
+            while kept - len(self._tail[0]) >= TAIL:
+                kept -= len(self._tail.popleft())
 
     def _heard(self, line: bytes, last: bool = False) -> None:
         """Kept till it is asked for; who says too much waits."""
@@ -108,7 +117,7 @@ class ProgramLine:
             except BlockingIOError:
                 written = 0
             except OSError:
-                raise Fault("crashed", f"it has ended instead of answering{self._code()}") from None
+                raise self._gone("input") from None
             left = left[written:]
             if left and time.monotonic() > until:
                 raise Fault("stalled", f"it has not read its question for {seconds:g} seconds")
@@ -119,16 +128,20 @@ class ProgramLine:
         try:
             answer = self._answers.get(timeout=seconds)
         except queue.Empty:
+            if self._process.poll() is not None:  # but what it has started holds the line open
+                raise self._gone("output") from None
             raise Fault("stalled", f"it has not answered within {seconds:g} seconds") from None
         if not answer:
-            raise Fault("crashed", f"it has ended instead of answering{self._code()}")
+            raise self._gone("output")
         return answer
 
-    def _code(self) -> str:
-        with contextlib.suppress(subprocess.TimeoutExpired):
+    def _gone(self, closed: str) -> Fault:
+        try:
             code = self._process.wait(GOODBYE)
-            return f", with code {code}" if code >= 0 else f", killed by signal {-code}"
-        return ""
+        except subprocess.TimeoutExpired:
+            return Fault("crashed", f"it has closed its {closed} instead of answering")
+        how = f"with code {code}" if code >= 0 else f"killed by signal {-code}"
+        return Fault("crashed", f"it has ended instead of answering, {how}")
 
     def errors(self) -> str:
         # What it wrote last may still be on its way.
@@ -167,14 +180,24 @@ def _die_with_us() -> None:
     _LIBC.prctl(DIE_WITH_PARENT, signal.SIGKILL)
 
 
-def _remember(stream: IO[bytes], tail: deque[bytes]) -> None:
-    kept = 0
+def _chunks(stream: IO[bytes], closing: threading.Event) -> Iterator[bytes]:
+    """What is written there, to the end or till we are closing. Who has left our reach, and holds the other
+    end for ever, would hold a thread and a file for every game."""
     with contextlib.suppress(OSError, ValueError):
-        while chunk := stream.read(4096):
-            tail.append(chunk)
-            kept += len(chunk)
-            while kept - len(tail[0]) >= TAIL:
-                kept -= len(tail.popleft())
+        while _has_something(stream, closing) and (chunk := stream.read(4096)):
+            yield chunk
+
+
+def _has_something(stream: IO[bytes], closing: threading.Event) -> bool:
+    """Waits for it. False: we are closing."""
+    if not hasattr(select, "poll"):  # as on Windows
+        return not closing.is_set()
+    watch = select.poll()
+    watch.register(stream, select.POLLIN)
+    while not closing.is_set():
+        if watch.poll(1000 * A_LOOK):
+            return True
+    return False
 
 
 class RemoteLine:
