@@ -75,7 +75,7 @@ def test_what_is_refused(given: list[str]) -> None:
         read_entrants(given)
 
 
-@pytest.mark.parametrize("spec", ["tcp:7000", "tcp:host:", "tcp:host:99999", "tcp:host:x"])
+@pytest.mark.parametrize("spec", ["tcp:7000", "tcp:host:", "tcp:host:99999", "tcp:host:x", "tcp:a..b:80"])
 def test_addresses_that_are_none(spec: str) -> None:
     with pytest.raises(BadOption, match="HOST:PORT"):
         check([Entrant("far", spec)], [rules("5000")])

@@ -335,3 +335,33 @@ def test_a_cluster_gives_the_same_file(tmp_path: Path) -> None:
         finally:
             crew.close()
     assert games(tmp_path / "alone") == games(tmp_path / "cluster")
+
+
+AT_THE_END = """
+from tavola.bots.player import Player
+
+class Bot(Player):
+    def have_to_play(self, player, moves):
+        return moves[0]
+
+    def match_end(self, *what):
+        raise ValueError("at the end")
+"""
+
+
+def test_what_breaks_down_after_a_game_is_logged_and_changes_no_result(tmp_path: Path) -> None:
+    """One process plays several games, and which ones depends on the workers: the result must not."""
+    file = tmp_path / "end.py"
+    file.write_text(AT_THE_END, encoding="utf-8")
+    what = Plan((Event.of("scopetta"),), (Entrant("end", f"{file}:Bot"), RANDOM), sets=2, seed=7)
+    for name, workers in (("one", 1), ("two", 2)):
+        crew = crew_of(workers, None)
+        try:
+            held = hold(what, tmp_path / name, crew)
+        finally:
+            crew.close()
+        assert held.score.faults["end"] == {}
+        log = (tmp_path / name / "logs" / "end.log").read_text(encoding="utf-8")
+        assert log.count("(over, nothing lost): crashed") == 4
+        assert "ValueError: at the end" in log
+    assert games(tmp_path / "one") == games(tmp_path / "two")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import shutil
 import subprocess
 import sys
@@ -19,7 +21,8 @@ from tavola.games import rules_of
 from tavola.tournament.crew import play_for
 from tavola.tournament.entrants import Entrant
 from tavola.tournament.faults import Fault
-from tavola.tournament.players import dismiss_all
+from tavola.tournament.lines import ProgramLine
+from tavola.tournament.players import LinePlayer, dismiss_all
 from tavola.tournament.sitting import Played, play
 from tests.tournament import bots
 from tests.tournament.bots import HOUSE, RANDOM, program, task, written
@@ -198,6 +201,75 @@ def test_who_leaves_something_behind_takes_neither_threads_nor_files(tmp_path: P
 def test_a_program_that_is_not_there(tmp_path: Path) -> None:
     gone = Entrant("gone", f"exec:{tmp_path}/gone")
     assert "can't be started" in fault_of(play(task(RANDOM, gone)), "gone").why
+
+
+END = """
+from tavola.bots.player import Player
+
+class Bot(Player):
+    def have_to_play(self, player, moves):
+        return moves[0]
+
+    def match_end(self, *what):
+        raise ValueError("at the end")
+"""
+
+
+def test_who_breaks_down_when_it_is_over_loses_nothing(tmp_path: Path) -> None:
+    """Nor the next game, which may be any other one with more workers."""
+    file = tmp_path / "end.py"
+    file.write_text(END, encoding="utf-8")
+    bot = Entrant("end", f"{file}:Bot")
+    for rotation in (0, 1):
+        played = play(task(bot, RANDOM, game="scopetta", rotation=rotation))
+        assert played.fault is None
+        assert "Fault" not in played.record.tags
+        [(name, fault)] = played.late
+        assert name == "end"
+        assert fault.kind == "crashed"
+        assert "ValueError: at the end" in fault.detail
+
+
+HEARING = """
+import os
+from tavola.bots.player import Player
+
+class Bot(Player):
+    def have_to_play(self, player, moves):
+        return moves[0]
+
+    def player_has_played(self, player, *what):
+        if self.seat == 0:
+            os._exit(3)
+"""
+
+
+def test_who_breaks_down_over_news_loses_when_it_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Among four there may be several news between two questions. Whether it is gone by then is luck, so
+    the game must end the same if it is."""
+    file = tmp_path / "hearing.py"
+    file.write_text(HEARING, encoding="utf-8")
+    bot = Entrant("hearing", f"{file}:Bot")
+    what = dataclasses.replace(task(bot, RANDOM, game="tombolon"), seats=4)
+    at_once = play(what)
+    hear = LinePlayer.hear
+
+    def waits(self: LinePlayer, *told: Any) -> None:
+        hear(self, *told)
+        assert isinstance(self._line, ProgramLine)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._line._process.wait(0.5)
+
+    monkeypatch.setattr(LinePlayer, "hear", waits)
+    later = play(what)
+    assert at_once.fault is not None
+    assert at_once.fault.kind == "crashed"
+    assert later.record == at_once.record
+    assert later.record.tags["Fault"] == "0 crashed: it has ended instead of answering, with code 3"
+    *played, gave_up = [actor for actor, _ in later.record.moves if actor >= 0]
+    assert (played, gave_up) == ([1, 2, 3], 0)
 
 
 def test_after_a_fault_the_next_game_is_played_as_if_nothing_had_been(tmp_path: Path) -> None:

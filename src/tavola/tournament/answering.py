@@ -6,7 +6,8 @@
 
 So a bot that is a Python class plays in a process of its own, which may crash or stall without harm to
 anybody else; and with --listen, on a machine of its own, one game for each connection. With --ready it loads
-the bot for a game at once, and says so in a line, so that nobody takes that time for thinking.
+the bot for a game at once, and says so in a line, so that nobody takes that time for thinking; and again
+after each game, when it has nothing more to do with it.
 """
 
 from __future__ import annotations
@@ -32,15 +33,31 @@ from tavola.client.program import PREFIX as EXEC
 from tavola.client.program import command_of
 from tavola.core.contract import OVER
 from tavola.core.errors import TavolaError
+from tavola.core.options import make as make_options
 from tavola.games import game_class, game_names
-from tavola.games import rules as rules_named
 from tavola.table import messages as m
 from tavola.tournament.entrants import is_there
 
 LONGEST_QUESTION = 1 << 20
 GRACE = 1.0  # seconds to finish what it does when nobody asks any more
 WRONG, FINE = 1, 0
-READY = b"ready"
+READY = "ready"
+
+
+class Question(msgspec.Struct):
+    """A line as docs/bots.md and docs/arena.md say; whatever else it has is nothing to us."""
+
+    game: str
+    seat: int
+    names: list[str]
+    actor: int
+    table: Any
+    score: list[int]
+    happened: list[m.Happened]
+    moves: list[str] = []
+    over: m.Ending | None = None
+    options: dict[str, str] = {}
+    seed: int = 0
 
 
 class Answers:
@@ -58,36 +75,41 @@ class Answers:
             self._makers[game] = load(self.spec, game, self._luck)
         return self._makers[game]
 
-    def answer(self, question: dict[str, Any]) -> str | None:
+    def answer(self, question: Question) -> str | None:
         """What to say to a question; None to news, and to the end of a game."""
         mind = self._mind or self._begin(question)
-        over = question.get("over")
+        over = question.over
         sight = m.Sight(
-            actor=OVER if over else question["actor"],
-            table=question["table"],
-            score=question["score"],
-            moves=question.get("moves", []),
+            actor=OVER if over else question.actor,
+            table=question.table,
+            score=question.score,
+            moves=question.moves,
         )
-        if steps := question["happened"]:
-            happened = msgspec.convert(steps, list[m.Happened])
-            news = m.News(table="", version=0, turn=0, steps=happened, sight=sight)
+        if question.happened:
+            news = m.News(table="", version=0, turn=0, steps=question.happened, sight=sight)
             guarded(self.spec, lambda: mind.hear(news))
         if over:
-            ending = msgspec.convert(over, m.Ending)
-            self._mind = None
-            guarded(self.spec, lambda: mind.end(ending))
+            guarded(self.spec, lambda: mind.end(over))
+            self.close()
             return None
         if not sight.moves:
             return None
         choice = guarded(self.spec, lambda: mind.choose(sight))
         return move_text(choice, sight.moves) or _written(choice)
 
-    def _begin(self, question: dict[str, Any]) -> Mind:
-        game = question["game"]
+    def close(self) -> None:
+        """The game is over, or broken off: a mind that is a program has to go, or it would stay for ever."""
+        mind, self._mind = self._mind, None
+        if mind is not None:
+            mind.close()
+
+    def _begin(self, question: Question) -> Mind:
+        game = question.game
         make = self.loaded(game)
-        self._luck.seed(question.get("seed", 0))
-        rules = rules_named(game, None, **question.get("options", {}))
-        setting = Setting(rules, question["seat"], tuple(question["names"]))
+        self._luck.seed(question.seed)
+        cls = game_class(game)
+        rules = cls(make_options(cls.info.options, question.options, game))
+        setting = Setting(rules, question.seat, tuple(question.names))
         self._mind = guarded(self.spec, lambda: make(setting))
         assert self._mind is not None
         return self._mind
@@ -131,22 +153,44 @@ def _converse(
     try:
         if game is not None:
             answers.loaded(game)
-            say(READY + b"\n")
+            say(_line(READY))
         for line in questions:
-            said = answers.answer(msgspec.json.decode(line))
+            question = msgspec.json.decode(line, type=Question)
+            said = answers.answer(question)
+            if question.over is not None and game is not None:
+                said = READY
             if said is not None:
-                say(said.encode() + b"\n")
-    except (TavolaError, msgspec.MsgspecError, KeyError, OSError) as error:
+                say(_line(said))
+    except (TavolaError, msgspec.MsgspecError, RecursionError, OSError) as error:
         return _tell(error)
+    finally:
+        answers.close()
     return FINE
+
+
+def _line(text: str) -> bytes:
+    return text.encode(errors="replace") + b"\n"
 
 
 def _tell(error: BaseException) -> int:
     cause = error.cause if isinstance(error, BotTrouble) else None
     if cause is not None:
         traceback.print_exception(cause)
-    print(error if isinstance(error, TavolaError) else f"not a question: {told(error)}", file=sys.stderr)
+    match error:
+        case TavolaError():
+            why = str(error)
+        case OSError():
+            why = f"the line is lost: {error.strerror or error}"
+        case _:
+            why = f"not a question: {told(error)}"
+    print(why, file=sys.stderr)
     return WRONG
+
+
+def _check(spec: str, game: str) -> int:
+    Answers(spec).loaded(game)
+    sys.stderr.flush()
+    os._exit(FINE)  # a thread the bot has started may go on for ever
 
 
 # ---- over TCP ----
@@ -198,8 +242,7 @@ def main(given: list[str]) -> int:
             case [spec, "--ready", game]:
                 return _serve_streams(spec, game)
             case [spec, "--check", game]:
-                Answers(spec).loaded(game)
-                return FINE
+                return _check(spec, game)
             case [spec, "--listen", where]:
                 return _listen(spec, where)
     except TavolaError as error:

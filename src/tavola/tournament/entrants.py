@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,9 +50,16 @@ class Entrant:
     def address(self) -> tuple[str, int]:
         """Of a remote one."""
         host, _, port = self.spec.removeprefix(TCP).rpartition(":")
-        if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        if not _is_host(host) or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
             raise BadOption(f"{TCP}HOST:PORT is a remote bot, not {self.spec[:80]!r}")
         return host.strip("[]"), int(port)
+
+
+def _is_host(text: str) -> bool:
+    try:
+        return bool(text.encode("idna"))
+    except UnicodeError:  # which connecting would raise, in the middle of a tournament
+        return False
 
 
 # ---- reading ----
@@ -166,12 +174,20 @@ def answering(spec: str, *more: str) -> list[str]:
 
 def _loads(spec: str, game: str) -> None:
     """Can it be loaded? Tried in a process of its own, for it may do anything."""
-    try:
-        tried = subprocess.run(
-            answering(spec, "--check", game), capture_output=True, timeout=SECONDS_TO_LOAD, check=False
-        )
-    except subprocess.TimeoutExpired:
-        raise Trouble(f"{spec} could not be loaded in {SECONDS_TO_LOAD:.0f} seconds") from None
-    if tried.returncode:
-        said = tried.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise Trouble(said[-1][:500] if said else f"{spec} can't be loaded: it ended with {tried.returncode}")
+    # Into a file: what it starts may hold a pipe open for ever.
+    with tempfile.TemporaryFile() as errors:
+        try:
+            code = subprocess.run(
+                answering(spec, "--check", game),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                timeout=SECONDS_TO_LOAD,
+                check=False,
+            ).returncode
+        except subprocess.TimeoutExpired:
+            raise Trouble(f"{spec} could not be loaded in {SECONDS_TO_LOAD:.0f} seconds") from None
+        errors.seek(0)
+        said = errors.read().decode("utf-8", "replace").strip().splitlines()
+    if code:
+        raise Trouble(said[-1][:500] if said else f"{spec} can't be loaded: it ended with {code}")

@@ -17,6 +17,7 @@ from typing import IO
 
 from tavola.core.errors import BrokenRecord, TavolaError, Trouble
 from tavola.core.record import Record
+from tavola.tournament.faults import Fault
 from tavola.tournament.plan import Plan
 from tavola.tournament.sitting import Played
 
@@ -89,18 +90,19 @@ class Folder:
             self._file.write(json.dumps(played.record.as_json(), separators=(",", ":")).encode() + b"\n")
             self._file.flush()
             if played.fault is not None:
-                self._log(played)
+                self._log(played.record, played.at_fault, played.fault)
+            for name, fault in played.late:
+                self._log(played.record, name, fault, " (over, nothing lost)")
         except OSError as error:
             raise Trouble(f"can't write to {str(self.path)[:200]}: {error.strerror or error}") from None
 
-    def _log(self, played: Played) -> None:
-        fault, tags = played.fault, played.record.tags
-        assert fault is not None
-        where = f"game {tags['Number']}, {played.record.game}, set {tags['Set']}, rotation {tags['Rotation']}"
-        text = f"{where}: {fault}\n"
+    def _log(self, record: Record, name: str, fault: Fault, when: str = "") -> None:
+        tags = record.tags
+        where = f"game {tags['Number']}, {record.game}, set {tags['Set']}, rotation {tags['Rotation']}"
+        text = f"{where}{when}: {fault}\n"
         if fault.detail.strip():
             text += "".join(f"    {line}\n" for line in fault.detail.strip().splitlines())
-        with self.log_of(played.at_fault).open("a", encoding="utf-8") as log:
+        with self.log_of(name).open("a", encoding="utf-8") as log:
             log.write(text)
 
     def log_of(self, name: str) -> Path:

@@ -36,13 +36,13 @@ class Player(Protocol):
     wants_news: bool  # is it told of every decision as it falls, or only when it is asked?
 
     def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
-        """What happened since it heard last; a Fault if it does not listen."""
+        """What happened since it heard last. Who does not listen is found out when he is asked."""
 
     def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
         """Its move, after what happened since it was asked last; a Fault if it has none."""
 
     def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
-        """The game is over, for a seat that has done nothing wrong."""
+        """The game is over, for a seat that has done nothing wrong; a Fault if it breaks down now."""
 
     def leave(self) -> None:
         """The game was lost by this seat's own doing."""
@@ -102,18 +102,21 @@ class LinePlayer:
         # A module may be a card player, who is told of every turn. A program is sent questions only.
         self.wants_news = idle is not None
         self._more = {"options": changed(match.rules.options), "seed": seed}
+        self._unheard: Fault | None = None
 
     def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+        """Whether one that broke down over the last news is gone when it is told the next, is luck. So that
+        the same game ends the same, it loses only when it is asked."""
         try:
-            self._line.send(_line(self._told(self._news(match, happened))), self._clock)
+            self._send(self._told(self._news(match, happened)))
         except Fault as fault:
-            raise Fault(fault.kind, fault.why, self._line.errors()) from None
+            self._unheard = fault
 
     def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
         news = self._news(match, happened)
         legal = news.sight.moves
         try:
-            self._line.send(_line({"moves": legal, **self._told(news)}), self._clock)
+            self._send({"moves": legal, **self._told(news)})
             answer = self._line.receive(self._patience)
         except Fault as fault:
             raise Fault(fault.kind, fault.why, self._line.errors()) from None
@@ -122,6 +125,11 @@ class LinePlayer:
         if text is None:
             raise _cheated(answer.decode("utf-8", "replace"), legal, self._line.errors())
         return match.rules.parse(text)
+
+    def _send(self, question: dict[str, Any]) -> None:
+        if self._unheard is not None:  # what it was told last may be half a line
+            raise self._unheard
+        self._line.send(_line(question), self._clock)
 
     def _news(self, match: Moving, happened: list[f.Stepped], over: f.Ended | None = None) -> m.News:
         """What the seat may know, through the one door by which anybody is told anything."""
@@ -151,10 +159,15 @@ class LinePlayer:
         how = "played" if match.resigned is None else "resigned"
         news = self._news(match, happened, f.Ended(outcome, how, "", ()))
         try:
-            self._line.send(_line({"over": msgspec.to_builtins(news.over), **self._told(news)}), self._clock)
-        except Fault:  # it may be gone already, which is no fault now
+            self._send({"over": msgspec.to_builtins(news.over), **self._told(news)})
+            if self._idle is not None:
+                self._line.receive(self._clock)  # the word that it is ready for another game
+        except Fault as fault:
+            trouble = Fault(fault.kind, fault.why, self._line.errors())
             self.leave()
-            return
+            if self._idle is None:  # it may be gone already, which is no fault now
+                return
+            raise trouble from None
         if self._idle is None:
             self._line.close()
         else:

@@ -55,6 +55,7 @@ class Played:
     record: Record
     fault: Fault | None = None
     at_fault: str = ""  # whose
+    late: tuple[tuple[str, Fault], ...] = ()  # who broke down when it was over, which changes nothing
 
 
 @dataclass(slots=True)
@@ -91,11 +92,11 @@ def play(task: Task) -> Played:
     except Fault as trouble:
         fault = trouble
         match.resign(table.busy)
-    _say_goodbye(table, -1 if fault is None else table.busy)
+    late = _say_goodbye(table, -1 if fault is None else table.busy)
     tags = task.tags() | ({} if fault is None else {"Fault": tagged(table.busy, fault)})
     if match.outcome is None:
         tags["Ended"] = "endless"
-    return Played(match.record(tags), fault, seated[table.busy].name if fault else "")
+    return Played(match.record(tags), fault, seated[table.busy].name if fault else "", late)
 
 
 def _play_on(table: _Table) -> None:
@@ -115,10 +116,15 @@ def _play_on(table: _Table) -> None:
         decisions += 1
 
 
-def _say_goodbye(table: _Table, guilty: int) -> None:
-    outcome = table.match.outcome
+def _say_goodbye(table: _Table, guilty: int) -> tuple[tuple[str, Fault], ...]:
+    """Tell everybody how it ended; who breaks down over that is found out now, and not in his next game."""
+    outcome, late = table.match.outcome, []
     for seat, player in enumerate(table.players):
         if seat == guilty:
             player.leave()
-        else:
+            continue
+        try:
             player.end(table.match, table.news(seat), outcome)
+        except Fault as fault:
+            late.append((table.match.names[seat], fault))
+    return tuple(late)
