@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from tavola.tournament.intervals import interval, student, tiers
+from tavola.tournament.intervals import interval, student, tiers, worth
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,33 @@ def test_the_true_mean_is_inside_nineteen_times_of_twenty(kind: str, sets: int, 
         found = interval(made, -1, 1, tables=tables)
         inside += found.low <= true <= found.high
     assert inside / times > 0.93  # three standard errors below 95 %
+
+
+@pytest.mark.parametrize("kind", ["much stronger", "nearly always", "a coin"])
+@pytest.mark.parametrize("sets", [4, 12, 40])
+@pytest.mark.parametrize("copies", [29, 20])
+def test_the_true_mean_is_inside_when_most_opponents_are_copies(kind: str, sets: int, copies: int) -> None:
+    """They lose the same games by the same luck: so many tables are worth one."""
+    values, weights = KINDS[kind]
+    true = sum(v * w for v, w in zip(values, weights, strict=True))
+    rng, times = Random(f"{kind} {sets} {copies}"), 400
+    inside = 0
+    for _ in range(times):
+        found = [rng.choices(values, weights, k=1 + 29 - copies) for _ in range(sets)]
+        made = [[first] * copies + others for first, *others in found]
+        reached = interval([fmean(each) for each in made], -1, 1, tables=worth(made))
+        inside += reached.low <= true <= reached.high
+    assert inside / times > 0.917  # three standard errors below 95 %
+
+
+def test_what_a_set_is_worth() -> None:
+    rng = Random(3)
+    apart = [[rng.choice((0.0, 0.5, 1.0)) for _ in range(20)] for _ in range(400)]
+    assert 15 < worth(apart) <= 20
+    assert worth([each[:1] * 20 for each in apart]) == pytest.approx(1)
+    assert 1.7 < worth([each[:1] * 10 + each[1:2] * 10 for each in apart]) < 2.3
+    assert worth([[1.0] * 20] * 400) == 1
+    assert worth([each[:1] for each in apart]) == worth([]) == worth(apart[:1]) == 1
 
 
 def test_equal_bots_are_seldom_told_apart() -> None:

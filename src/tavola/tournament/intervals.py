@@ -3,6 +3,8 @@
 The values are bounded, few, and often all the same: a strong bot wins every game of every set. A plain
 interval would then have no width at all and be wrong. So two imagined tables join, one at either end of what
 is possible, as Agresti and Coull do for proportions; and with few sets Student's distribution is used.
+How much an imagined table weighs depends on how many a set is worth: tables with the same luck, against bots
+that are much alike, say little more than one.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import NamedTuple
 SURE = 0.95
 MANY = 200  # degrees of freedom from which on the normal distribution will do
 STRIPS = 400
+TINY = 1e-12
 
 
 class Interval(NamedTuple):
@@ -34,7 +37,7 @@ def interval(
 ) -> Interval:
     """The mean of values between low and high, and where its true value is, that surely.
 
-    A value is the mean of a set, of so many tables: an imagined table weighs as much as a real one.
+    A value is the mean of a set, worth so many tables: an imagined table weighs as much as a real one.
     """
     if len(values) < 2:
         return Interval(fmean(values) if values else (low + high) / 2, low, high)
@@ -45,6 +48,28 @@ def interval(
     squares += weight * ((low - centre) ** 2 + (high - centre) ** 2)
     reach = student(sure, len(values) - 1) * math.sqrt(squares / (n - 1) / n)
     return Interval(mean, min(mean, max(low, centre - reach)), max(mean, min(high, centre + reach)))
+
+
+def worth(sets: Sequence[Sequence[float]]) -> float:
+    """How many tables that have nothing to do with each other a set is worth, of those it has.
+
+    The variance of a sum of standardised columns is what all their correlations add up to: as many as there
+    are columns if they are independent, the square of that if they are copies. A column that never changed
+    may be a copy of any other such.
+    """
+    tables = len(sets[0]) if sets else 0
+    if tables < 2 or len(sets) < 2 or any(len(each) != tables for each in sets):
+        return 1.0
+    constant, sums = 0, [0.0] * len(sets)
+    for column in zip(*sets, strict=True):
+        mean = fmean(column)
+        spread = math.sqrt(sum((each - mean) ** 2 for each in column) / (len(sets) - 1))
+        if spread < TINY:
+            constant += 1
+        else:
+            sums = [total + (each - mean) / spread for total, each in zip(sums, column, strict=True)]
+    alike = constant**2 + sum(total**2 for total in sums) / (len(sets) - 1)
+    return tables**2 / max(alike, tables)
 
 
 @lru_cache(maxsize=4096)

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from tavola.core.record import Record
 from tavola.tournament.faults import of_tag
-from tavola.tournament.intervals import SURE, Interval, interval, tiers
+from tavola.tournament.intervals import SURE, Interval, interval, tiers, worth
 from tavola.tournament.plan import Plan
 from tavola.tournament.ratings import Rating, rated
 from tavola.tournament.sides import points_of, sides_of
@@ -23,16 +23,17 @@ class Score:
         self.games = 0
         self.played: dict[str, int] = defaultdict(int)
         self.won: dict[str, int] = defaultdict(int)
-        self._tables: dict[str, float] = defaultdict(float)  # every rotation of the seats is one
+        self._sides = {event.game: event.sides for event in plan.events}
         self.faults: dict[str, dict[str, int]] = {name: {} for name in plan.names}
         self.ratings = {name: Rating() for name in plan.names}
         # game -> set -> entrant -> points of each of his games
         self._points: dict[str, dict[int, dict[str, list[float]]]] = defaultdict(
             lambda: defaultdict(lambda: defaultdict(list))
         )
-        # (a, b) -> set -> what a made against b, in each game they sat in together: from -1 to 1
-        self._against: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
-        self._together: dict[tuple[str, str], float] = defaultdict(float)  # tables, as above
+        # (a, b) -> set -> game -> what a made against b, in each they sat in together: from -1 to 1
+        self._against: dict[tuple[str, str], dict[int, dict[str, list[float]]]] = defaultdict(
+            lambda: defaultdict(lambda: defaultdict(list))
+        )
 
     def add(self, record: Record) -> None:
         sides = sides_of(record.game, len(record.seats))
@@ -43,22 +44,20 @@ class Score:
         self.games += 1
         for side, name, made in zip(sides, names, points, strict=True):
             self.played[name] += 1
-            self._tables[name] += 1 / len(sides)
             self.won[name] += side[0] in winners
             self._points[record.game][set_][name].append(made)
-        self._compare(names, [side[0] in winners for side in sides], set_)
+        self._compare(record.game, names, [side[0] in winners for side in sides], set_)
         self._rate(names, [side[0] in winners for side in sides])
         if (fault := record.tags.get("Fault")) is not None:
             seat, kind = of_tag(fault, len(record.seats))
             kinds = self.faults[record.seats[seat]]
             kinds[kind] = kinds.get(kind, 0) + 1
 
-    def _compare(self, names: list[str], won: list[bool], set_: int) -> None:
+    def _compare(self, game: str, names: list[str], won: list[bool], set_: int) -> None:
         for i, a in enumerate(names):
             for j, b in enumerate(names):
                 if i != j:
-                    self._against[a, b][set_].append(float(won[i]) - float(won[j]))
-                    self._together[a, b] += 1 / len(names)
+                    self._against[a, b][set_][game].append(float(won[i]) - float(won[j]))
 
     def _rate(self, names: list[str], won: list[bool]) -> None:
         after = rated([[self.ratings[name]] for name in names], won, self.plan.model)
@@ -80,15 +79,27 @@ class Score:
     def points(self, name: str, game: str | None = None, sure: float = SURE) -> Interval:
         """The points of an entrant in a game, from 0 to 1; 1/2 is the mean of all."""
         made = list(self.of_sets(name, game).values())
-        return interval(made, 0.0, 1.0, sure, self._tables_of_a_set(name) if game is None else 1.0)
+        return interval(made, 0.0, 1.0, sure, self._worth(name, game))
 
-    def _tables_of_a_set(self, name: str) -> float:
-        return self._tables[name] / max(1, len(self.of_sets(name)))
+    def _worth(self, name: str, game: str | None = None) -> float:
+        """How many tables a set of his is worth."""
+        found: dict[int, list[float]] = defaultdict(list)
+        for each, sets in self._points.items():
+            if game in (None, each):
+                for set_, made in sets.items():
+                    if name in made:
+                        found[set_] += self._by_table(each, made[name])
+        return worth(list(found.values()))
+
+    def _by_table(self, game: str, made: list[float]) -> list[float]:
+        """The games of a table, one for each rotation of the seats, come one after the other."""
+        sides = self._sides[game]
+        return [fmean(made[first : first + sides]) for first in range(0, len(made), sides)]
 
     def difference(self, a: str, b: str, sure: float = SURE) -> Interval:
         """How much better a did than b, paired over the sets both played, with the same luck."""
         ours, theirs = self.of_sets(a), self.of_sets(b)
-        tables = min(self._tables_of_a_set(a), self._tables_of_a_set(b))
+        tables = min(self._worth(a), self._worth(b))
         return interval([ours[s] - theirs[s] for s in ours if s in theirs], -1.0, 1.0, sure, tables)
 
     def against(self, a: str, b: str, sure: float = SURE) -> Interval | None:
@@ -96,8 +107,11 @@ class Score:
         sets = self._against.get((a, b))
         if not sets:
             return None
-        made = [fmean(values) for _, values in sorted(sets.items())]
-        return interval(made, -1.0, 1.0, sure, self._together[a, b] / len(sets))
+        tables = [
+            [each for game, made in games.items() for each in self._by_table(game, made)]
+            for _, games in sorted(sets.items())
+        ]
+        return interval([fmean(each) for each in tables], -1.0, 1.0, sure, worth(tables))
 
     def order(self) -> list[str]:
         """Best first; of equals the one that entered first."""

@@ -1,0 +1,31 @@
+"""What games add up to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tavola.tournament.crew import Alone
+from tavola.tournament.entrants import Entrant
+from tavola.tournament.holding import hold
+from tavola.tournament.plan import Event, Plan
+from tests.tournament.bots import HOUSE
+
+
+def test_copies_of_an_opponent_make_nobody_surer(tmp_path: Path) -> None:
+    """All tables of a set have the same luck: against three copies it is three times the same game."""
+    copies = [Entrant(name, "random") for name in ("one", "two", "three")]
+    with_one, with_all = (
+        hold(
+            Plan((Event.of("421"), Event.of("scopetta")), (HOUSE, *copies[:number]), sets=6, seed=7),
+            tmp_path / str(number),
+            Alone(),
+        ).score
+        for number in (1, 3)
+    )
+    assert with_all.played["house"] == 3 * with_one.played["house"]
+    for game in (None, "421", "scopetta"):
+        for found, due in zip(with_all.points("house", game), with_one.points("house", game), strict=True):
+            assert found == pytest.approx(due)
+    assert with_all.difference("one", "two").mean == 0
