@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -135,3 +136,21 @@ def test_a_scheduler_that_goes_is_said_so_in_a_line(caplog: pytest.LogCaptureFix
             job("5000", "house"), 1000 * GAMES, machines.scheduler_address, lambda _: machines.close()
         )
     assert not [each for each in caplog.records if each.name == "distributed.client"]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "why"),
+    [
+        (distributed.KilledWorker("play", SimpleNamespace(address="there"), 3), "die again and again"),
+        (ModuleNotFoundError("No module named 'tavola'"), "need the same Tavola"),
+        (RuntimeError("Error during deserialization of the task graph."), "need the same Tavola"),
+    ],
+)
+def test_what_workers_cant_do_is_said_in_a_line(trouble: Exception, why: str) -> None:
+    with pytest.raises(NoCluster, match=why), dask.still_there("tcp://there:8786"):
+        raise trouble
+
+
+def test_an_error_of_ours_stays_one() -> None:
+    with pytest.raises(RuntimeError, match="ours"), dask.still_there("tcp://there:8786"):
+        raise RuntimeError("ours")

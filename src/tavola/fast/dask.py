@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from tavola.core.errors import TavolaError
 
 SECONDS_TO_CONNECT = 10
+UNREADABLE = "deserializ"  # is how Dask says that something is not installed there
 SCHEMES = ("tcp", "tls", "ws", "wss")
 
 
@@ -52,11 +53,20 @@ def _is_address(text: str) -> bool:
 
 @contextmanager
 def still_there(address: str) -> Iterator[None]:
-    """While a result is waited for: the scheduler may go meanwhile."""
+    """While a result is waited for: the scheduler may go, its workers may die, or lack what they need."""
     lost = CancelledError, import_module("distributed.comm").CommClosedError
+    died = import_module("distributed.scheduler").KilledWorker
+    where = repr(address[:80])
     try:
         yield
     except lost as error:
+        raise NoCluster(f"the Dask scheduler at {where} is gone, and what it was doing with it") from error
+    except died as error:
+        raise NoCluster(f"the workers at {where} die again and again; have they memory?") from error
+    except (ImportError, RuntimeError) as error:
+        if not (isinstance(error, ImportError) or UNREADABLE in str(error)):
+            raise
         raise NoCluster(
-            f"the Dask scheduler at {address[:80]!r} is gone, and what it was doing with it"
+            f"the cluster at {where} can't read what it is to do; its scheduler and workers need the same "
+            "Tavola and the same Python as here"
         ) from error
