@@ -11,7 +11,7 @@ from tavola.tournament.formats import so_many_sets
 from tavola.tournament.holding import hold
 from tavola.tournament.page import page
 from tavola.tournament.plan import KNOCK_OUT, ROUND_ROBIN, Event, Plan
-from tavola.tournament.plots import COLOURS, heat, race
+from tavola.tournament.plots import COLOURS, LEFT, heat, race
 from tavola.tournament.report import report
 
 WENT_BY = "As the sets went by"
@@ -56,6 +56,14 @@ def test_nothing_has_no_sign() -> None:
 def test_a_line_needs_two_points() -> None:
     assert race([("a", [0.5]), ("b", [])]) == ""
     assert race([("a", [0.5, 1.0]), ("b", [0.5])]).count("<polyline") == 1
+
+
+def test_a_long_name_is_not_cut_off_at_the_edge() -> None:
+    """What a name may take in the other pictures, it has beside the course of the sets too."""
+    drawn = race([("m" * 32, [0.5, 1.0])])
+    [begin] = re.findall(r'<text x="([\d.]+)"[^>]*>m+…<', drawn)
+    [width] = re.findall(r'viewBox="0 0 ([\d.]+) ', drawn)
+    assert float(width) - float(begin) >= LEFT
 
 
 def test_so_many_sets() -> None:

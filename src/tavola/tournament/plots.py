@@ -72,7 +72,7 @@ def race(lines: Sequence[tuple[str, Sequence[float]]]) -> str:
         parts.append(f'<rect x="{right + 14}" y="{y - 9}" width="12" height="12" fill="{colour}"/>')
         parts.append(_text(right + 32, y + 2, name, "start"))
     parts.append(_text(50, bottom + 30, "mean points a game, set by set", "start"))
-    return _svg(height, parts, "mean points set by set")
+    return _svg(height, parts, "mean points set by set", right + 32 + LEFT)
 
 
 def _means(values: Sequence[float]) -> list[float]:
