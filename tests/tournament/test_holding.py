@@ -337,6 +337,32 @@ def test_a_cluster_gives_the_same_file(tmp_path: Path) -> None:
     assert games(tmp_path / "alone") == games(tmp_path / "cluster")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_full_disk_is_said_so_and_where(tmp_path: Path) -> None:
+    (tmp_path / (PLAN + ".part")).symlink_to("/dev/full")
+    with pytest.raises(Trouble, match=f"can't write to {tmp_path}: No space left on device"):
+        held(plan(HOUSE, RANDOM, sets=1), tmp_path)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+def test_a_disk_that_is_full_half_way_is_said_so_and_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What could not be written is tried again when the file is closed, which must not hide why."""
+    enter = Folder.__enter__
+
+    def full(folder: Folder) -> Folder:
+        enter(folder)
+        assert folder._file is not None
+        folder._file.close()
+        folder._file = os.fdopen(os.open("/dev/full", os.O_WRONLY), "ab")
+        return folder
+
+    monkeypatch.setattr(Folder, "__enter__", full)
+    with pytest.raises(Trouble, match=f"can't write to {tmp_path}: No space left on device"):
+        held(plan(HOUSE, RANDOM, sets=1), tmp_path)
+
+
 AT_THE_END = """
 from tavola.bots.player import Player
 

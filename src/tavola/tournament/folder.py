@@ -10,6 +10,7 @@ import json
 import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from types import TracebackType
@@ -55,7 +56,8 @@ class Folder:
     ) -> None:
         for file in (self._file, self._lock):
             if file is not None:
-                file.close()
+                with suppress(OSError):  # what could not be written was said when it was tried
+                    file.close()
 
     # ---- the plan ----
 
@@ -66,8 +68,11 @@ class Folder:
         if there is None:
             text = json.dumps({"kind": FORMAT, **plan.as_dict()}, indent=1)
             part = self.path / (PLAN + ".part")
-            part.write_text(text + "\n", encoding="utf-8")
-            part.replace(self.path / PLAN)
+            try:
+                part.write_text(text + "\n", encoding="utf-8")
+                part.replace(self.path / PLAN)
+            except OSError as error:
+                raise self._unwritable(error) from None
             return
         must_agree(self.path, plan, there)
 
@@ -94,7 +99,18 @@ class Folder:
             for name, fault in played.late:
                 self._log(played.record, name, fault, " (over, nothing lost)")
         except OSError as error:
-            raise Trouble(f"can't write to {str(self.path)[:200]}: {error.strerror or error}") from None
+            raise self._unwritable(error) from None
+
+    def sync(self) -> None:
+        """To the disk itself, at the end."""
+        assert self._file is not None
+        try:
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _unwritable(self, error: OSError) -> Trouble:
+        return Trouble(f"can't write to {str(self.path)[:200]}: {error.strerror or error}")
 
     def _log(self, record: Record, name: str, fault: Fault, when: str = "") -> None:
         tags = record.tags
@@ -181,9 +197,3 @@ def _take(lock: IO[bytes], path: Path) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise TavolaError(f"another tavola arena is at work in {str(path)[:200]!r}") from None
-
-
-def sync(folder: Folder) -> None:
-    """To the disk itself, at the end."""
-    assert folder._file is not None
-    os.fsync(folder._file.fileno())

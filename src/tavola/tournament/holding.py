@@ -10,7 +10,7 @@ from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.record import Record
 from tavola.tournament.crew import Crew
 from tavola.tournament.faults import of_tag
-from tavola.tournament.folder import GAMES, Folder, sync
+from tavola.tournament.folder import GAMES, Folder
 from tavola.tournament.formats import Standing, playing
 from tavola.tournament.plan import Plan
 from tavola.tournament.score import Score
@@ -33,7 +33,7 @@ def hold(plan: Plan, path: Path, crew: Crew, progress: Progress = lambda done, k
     with Folder(path) as folder:
         folder.agree(plan.check())
         held = _hold(plan, folder, crew, progress)
-        sync(folder)
+        folder.sync()
         return held
 
 
