@@ -39,6 +39,15 @@ def test_from_a_file(tmp_path: Path) -> None:
         read_entrants([f"@{file}"])
 
 
+def test_a_file_among_others(tmp_path: Path) -> None:
+    file = tmp_path / "bots, all.txt"
+    file.write_text("  # the finalists\nred=random\n", encoding="utf-8")
+    assert [each.name for each in read_entrants([f"@{file}", "house"])] == ["red", "house"]
+    plain = file.rename(tmp_path / "bots.txt")
+    for text in (f"house,@{plain},random", f"house, @{plain} ,random"):
+        assert [each.name for each in read_entrants([text])] == ["house", "red", "random"]
+
+
 def test_a_command_that_begins_a_text_is_all_of_it() -> None:
     assert read_entrants(["mine=exec:./bot a,b", "exec:./bot c,d", "house,last=exec:./bot"]) == (
         Entrant("mine", "exec:./bot a,b"),

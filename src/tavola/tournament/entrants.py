@@ -86,12 +86,13 @@ def _how_to_have_two(found: Sequence[Entrant]) -> str:
 
 def _each(given: Sequence[str]) -> Iterator[str]:
     for text in given:
-        if text.startswith("@"):
-            yield from _lines(Path(text[1:]))
-        elif COMMAND.match(text):  # which may have commas of its own
-            yield text
-        else:
-            yield from (part.strip() for part in text.split(",") if part.strip())
+        # A command may have commas of its own, and so may the name of a file.
+        whole = COMMAND.match(text) or (text.startswith("@") and Path(text[1:]).is_file())
+        for part in [text] if whole else text.split(","):
+            if part.strip().startswith("@"):
+                yield from _lines(Path(part.strip()[1:]))
+            elif part.strip():
+                yield part.strip()
 
 
 def _lines(path: Path) -> Iterable[str]:
@@ -103,7 +104,8 @@ def _lines(path: Path) -> Iterable[str]:
     except UnicodeDecodeError:
         why = "it is no text in UTF-8"
         raise BadOption(f"the entrants can't be read from {str(path)[:200]!r}: {why}") from None
-    return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    lines = [line.strip() for line in text.splitlines()]
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def _named(text: str) -> tuple[str | None, str]:
