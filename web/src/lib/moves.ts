@@ -1,0 +1,71 @@
+// A move as records write it, told in the language of the page. Dice and cards are drawn, and need no words.
+import { phrases } from './i18n';
+import { inMove, type Piece } from './notation';
+
+const EN = {
+  stop: 'stop',
+  throw: 'throw',
+  keep: 'keep',
+  hit: 'hit',
+  knock: 'knock',
+  play: 'play',
+  bank: 'bank',
+  trash: 'trash',
+  stand: 'stand',
+  reroll: 'reroll',
+  roll: 'roll',
+  deal: 'deal',
+  bottom: 'bottom',
+};
+
+const t = phrases({
+  en: EN,
+  fr: {
+    stop: 's’arrêter',
+    throw: 'tout lancer',
+    keep: 'garder',
+    hit: 'en frappant la table',
+    knock: 'en heurtant',
+    play: 'jouer',
+    bank: 'encaisser',
+    trash: 'jeter le tour',
+    stand: 'garder tout',
+    reroll: 'relancer',
+    roll: 'dés',
+    deal: 'donne',
+    bottom: 'sous le talon',
+  },
+  it: {
+    stop: 'fermati',
+    throw: 'tira tutti',
+    keep: 'tieni',
+    hit: 'battendo sul tavolo',
+    knock: 'urtando',
+    play: 'gioca',
+    bank: 'incassa',
+    trash: 'butta il turno',
+    stand: 'tieni tutto',
+    reroll: 'rilancia',
+    roll: 'dadi',
+    deal: 'dà',
+    bottom: 'sotto il mazzo',
+  },
+});
+
+const dealer = phrases({
+  en: { deals: '{name} deals' },
+  fr: { deals: '{name} donne' },
+  it: { deals: '{name} fa le carte' },
+});
+
+/** Who deals is written by the number of his seat, and told by his name. */
+export function moveInWords(move: string, game: string, names: readonly string[] = []): Piece[] {
+  const seat = /^dealer (\d+)$/.exec(move)?.[1];
+  const name = seat === undefined ? undefined : names[Number(seat)];
+  if (name !== undefined) return [{ kind: 'text', text: dealer('deals', { name }) }];
+  return inMove(move, game).map((piece) => (piece.kind === 'text' ? { ...piece, text: told(piece.text) } : piece));
+}
+
+function told(text: string): string {
+  return text.replace(/[a-z]+/g, (word) => (word in EN ? t(word as keyof typeof EN) : word));
+}
