@@ -65,6 +65,16 @@ def test_a_policy_that_decides_what_it_may_not_is_told_so(wrong: list[float]) ->
         Trained(spec, lambda *_: np.array(wrong)).choose(view)
 
 
+def test_a_policy_for_other_rules_does_not_sit_down() -> None:
+    state = rl.batch("421", 1, 2, seed=3).state(0)
+    rules = rl.spec("421", 2).rules
+    view = rules.view(state, rules.actor(state))
+    with pytest.raises(
+        BadOption, match=r"trained for \{'suites': 'off'\}, and this table has the usual rules"
+    ):
+        Trained(rl.spec("421", 2, suites=False), lambda _, masks: masks.argmax(axis=1)).choose(view)
+
+
 def test_a_network_learns_what_it_is_told_and_is_kept(tmp_path: Path) -> None:
     rng, worth = np.random.default_rng(1), Worth(6, 16)
     seen = rng.random((400, 6)).astype(np.float32)

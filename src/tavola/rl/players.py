@@ -14,6 +14,7 @@ import numpy as np
 
 from tavola.core.contract import View
 from tavola.core.errors import BadOption
+from tavola.core.options import changed
 from tavola.fast.compile import jit
 from tavola.rl.specs import Spec
 
@@ -30,6 +31,11 @@ class Trained:
 
     def choose(self, view: View[Any, Any]) -> Any:
         spec, environment = self._spec, self._spec.environment
+        if view.options != spec.rules.options:
+            trained, here = (
+                changed(each) or "the usual rules" for each in (spec.rules.options, view.options)
+            )
+            raise BadOption(f"the policy was trained for {trained}, and this table has {here}")
         state = spec.rules.guess(view, self._rng)
         environment.pack(state, self._rows, 0)
         jit(environment.observe_row)(spec.variant, self._rows, 0, view.seat, self._seen)

@@ -133,11 +133,12 @@ HELP_ENTER = Phrase(
 )
 HELP_REST = Phrase(
     "F1 or ?: this page. F2: the next language. F3: the rules. F4: a hint, where there is one. F5: resign. "
-    "Page up and down: the log. q: quit. At a server also c: say something.",
+    "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down.",
     "F1 ou ? : cette page. F2 : la langue suivante. F3 : les règles. F4 : un conseil, s'il y en a. F5 : "
-    "abandonner. Page précédente et suivante : le journal. q : quitter. Sur un serveur, aussi c : parler.",
+    "abandonner. Page précédente et suivante : le journal. q : quitter. Sur un serveur, aussi c : parler, "
+    "b : inviter un robot, j : s'asseoir.",
     "F1 o ?: questa pagina. F2: la lingua seguente. F3: le regole. F4: un consiglio, se c'è. F5: abbandona. "
-    "Pagina su e giù: il diario. q: esci. Su un server anche c: parla.",
+    "Pagina su e giù: il diario. q: esci. Su un server anche c: parla, b: fai sedere un bot, j: siediti.",
 )
 
 # The start.
