@@ -16,7 +16,7 @@ STYLE = """
   :root { --ink: #eee9df; --paper: #1d1b18; --line: #4a463f; --soft: #a8a196 }
 }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
-  max-width: 68rem; margin: 2rem auto; padding: 0 1rem }
+  max-width: 84rem; margin: 2rem auto; padding: 0 1rem }
 table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto }
 th, td { padding: .3rem .7rem; white-space: nowrap; border-bottom: 1px solid var(--line); text-align: left }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums }
