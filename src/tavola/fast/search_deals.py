@@ -14,7 +14,7 @@ import numpy as np
 from tavola.fast.capture_book import Captures, Lines
 from tavola.fast.capture_draws import Draws, some_cards
 from tavola.fast.search_moves import Floats, list_moves, weight_of
-from tavola.fast.streams import Stream, word
+from tavola.fast.streams import Stream, share_of, word
 from tavola.fast.sums import Ints
 from tavola.games.capture.state import Cards, Four, State, put_in_hand
 from tavola.games.capture.variant import Variant
@@ -74,7 +74,7 @@ def likely_deal(
         chance = likelihood(v, lines, captures, told, credence, other.cards.hands, moves)
         total += chance
         draw, guess = word(guess)
-        if (draw >> np.uint64(11)) * 2.0**-53 * total < chance:
+        if share_of(draw) * total < chance:
             picked = other
             order[:] = spare
     return picked, luck

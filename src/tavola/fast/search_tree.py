@@ -24,7 +24,7 @@ from tavola.fast.capture_draws import Draws, open_draws
 from tavola.fast.search_deals import Credence, Known, Told, likely_deal
 from tavola.fast.search_match import worth_of_end
 from tavola.fast.search_moves import CARD, CARD_BITS, MOST_MOVES, Floats, is_last_play, list_moves, weight_of
-from tavola.fast.streams import Stream, open_stream, word
+from tavola.fast.streams import Stream, open_stream, share_of, word
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.rules import close_hand, play_card
@@ -189,9 +189,7 @@ def play_round(
 
 def any_or(best: int, found: int, draw: np.uint64, random_ones: float) -> int:
     """Mostly the best move, but now and then any."""
-    if (draw >> np.uint64(11)) * 2.0**-53 < random_ones:
-        return int(draw & np.uint64(0x3FF)) % found
-    return best
+    return int(draw & np.uint64(0x3FF)) % found if share_of(draw) < random_ones else best
 
 
 def grow(tree: Tree, node: int, cards: int, moves: Ints, weights: Floats, found: int) -> None:

@@ -105,6 +105,11 @@ def below(stream: Stream, bound: int) -> tuple[int, Stream]:
     return int(number), stream
 
 
+def share_of(draw: np.uint64) -> float:
+    """A word as a number from 0 on, and below 1."""
+    return float((draw >> np.uint64(11)) * 2.0**-53)
+
+
 def words(seed: np.uint64, game: np.uint64, first: int, out: Any) -> None:
     """Fill an array with the words of a stream from the first wanted on, which is an even one."""
     for i in range(0, len(out), 2):
