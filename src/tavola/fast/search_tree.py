@@ -125,13 +125,18 @@ def search(
             dealer = s.turn.dealer
             _, end = close_hand(v, s)
             value = worth_of_end(wins, v.target, end.totals, end.winner, dealer)
-            for step in range(depth):
-                at, mine = path[step], value if sides[step] == 0 else 1.0 - value
-                tree.visits[at] += 1
-                tree.total[at] += mine
-                tree.squares[at] += mine * mine
+            learn(tree, path, sides, depth, value)
             plays += played
     return plays
+
+
+def learn(tree: Tree, path: Ints, sides: Ints, depth: int, value: float) -> None:
+    """Enter what came of a round, for side 0, at every node it went through."""
+    for step in range(depth):
+        at, mine = path[step], value if sides[step] == 0 else 1.0 - value
+        tree.visits[at] += 1
+        tree.total[at] += mine
+        tree.squares[at] += mine * mine
 
 
 def play_round(

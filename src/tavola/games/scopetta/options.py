@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tavola.core.options import option
 from tavola.core.words import Phrase
+from tavola.games.capture.options import target_of
 from tavola.games.capture.variant import (
     NO_SUITED,
     PRIMIERA_SEVENS,
@@ -18,16 +19,7 @@ from tavola.pieces.cards import DECK_40, DENARI, card_of, of_suit
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    target: int = option(
-        11,
-        Phrase(
-            "the points that win the match",
-            "les points qui gagnent la partie",
-            "i punti per vincere la partita",
-        ),
-        low=1,
-        high=1_000_000,
-    )
+    target: int = target_of(11)
     primiera: str = option(
         "values",
         Phrase(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavola.core.options import option
-from tavola.core.words import Phrase
+from tavola.games.capture.options import target_of
 from tavola.games.capture.variant import BAGER, NO_PRIMIERA, TIE_SHARES, Variant
 from tavola.pieces.cards import (
     DECK_40,
@@ -22,16 +21,7 @@ ACE_TO_SEVEN = DECK_40 & ~(of_rank(11) | of_rank(12) | of_rank(13))
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    target: int = option(
-        21,
-        Phrase(
-            "the points that win the match",
-            "les points qui gagnent la partie",
-            "i punti per vincere la partita",
-        ),
-        low=1,
-        high=1_000_000,
-    )
+    target: int = target_of(21)
 
     @property
     def variant(self) -> Variant:

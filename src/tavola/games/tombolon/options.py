@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tavola.core.options import option
 from tavola.core.words import Phrase
+from tavola.games.capture.options import HIGHEST_TARGET
 from tavola.games.capture.variant import (
     COLOUR_ALL,
     COLOUR_ANY_THREE,
@@ -39,7 +40,7 @@ class Options:
             "i punti per vincere la partita; 0 sta per il solito: 31, a Padova 51",
         ),
         low=0,
-        high=1_000_000,
+        high=HIGHEST_TARGET,
     )
     colour: str = option(
         "all",
