@@ -124,13 +124,8 @@ def told_of(scene: Scene, heard: Sequence[Heard]) -> Told:
     own = scene.known.seen.cards.hands[scene.seat].bit_count()
     for n, (seat, play, table, piles, dropped) in enumerate(heard):
         laid = sum(1 << each.play.card for each in heard[n:] if each.seat == seat)
-        seats[n], moves[n], all_laid[n], tables[n], all_dropped[n] = (
-            seat,
-            number_of(play),
-            laid,
-            table,
-            dropped,
-        )
+        seats[n], moves[n], all_laid[n] = seat, number_of(play), laid
+        tables[n], all_dropped[n] = table, dropped
         worth[n] = worths(scene.v, piles[side_of(seat)], piles[1 - side_of(seat)])
         unseen = scene.v.deck & ~(table | piles[0] | piles[1] | laid)
         peril[n] = perils(scene.v, unseen, own + plays - 1 - n)
