@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Chance, Source
 from tavola.core.errors import BadSeats
@@ -62,7 +62,7 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. `scores` are in the game's own count; `winners` settles what they mean."""
+    """How a game ended. What `scores` count the game's `info.score` says; `winners` has the last word."""
 
     reason: Phrase
     scores: tuple[int, ...]
@@ -93,6 +93,14 @@ class View(Generic[S, M_co]):
 
 
 @dataclass(frozen=True, slots=True)
+class Score:
+    """What the scores of an outcome count, and which of them is the best to have."""
+
+    counts: Phrase = Phrase("points", "points", "punti")
+    best: Literal["highest", "lowest"] = "highest"
+
+
+@dataclass(frozen=True, slots=True)
 class GameInfo:
     """What a game declares about itself."""
 
@@ -104,7 +112,7 @@ class GameInfo:
     rules_version: int
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     hidden: bool = False  # do seats know different things?
-    score: Phrase = Phrase("points", "points", "punti")
+    score: Score = Score()
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from tavola.core.contract import GameInfo, Rules
+from tavola.core.contract import GameInfo, Rules, Score
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.options import describe
 from tavola.core.words import Phrase
@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # half of the time that `import tavola` would take; most prog
 
 GAMES, BOTS = "tavola.games", "tavola.bots"
 LONGEST_REASON = 200
-INFO: dict[str, type] = {"title": str, "summary": Phrase, "seats": tuple, "presets": Mapping, "score": Phrase}
+INFO: dict[str, type] = {"title": str, "summary": Phrase, "seats": tuple, "presets": Mapping, "score": Score}
 CONTRACT = tuple(each for each in vars(Rules) if not each.startswith("_") and each not in ("info", "options"))
 T = TypeVar("T")
 

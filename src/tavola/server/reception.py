@@ -40,6 +40,7 @@ def _game(name: str, lang: Lang) -> m.GameTold:
         title=info.title,
         summary=info.summary.in_(lang),
         seats=list(info.seats),
+        score=m.ScoreTold(info.score.counts.in_(lang), info.score.best),
         options={option: str(takes) for option, (_, takes) in describe(info.options).items()},
         presets=list(info.presets),
         bots=list(bot_names(name)),

@@ -235,6 +235,13 @@ class Refused(Message, frozen=True, kw_only=True):
     retry_after: float | None = None  # seconds
 
 
+class ScoreTold(msgspec.Struct, frozen=True):
+    """What the scores at the end of a game count, and which is the best to have."""
+
+    counts: str
+    best: Literal["highest", "lowest"]
+
+
 class GameTold(msgspec.Struct, frozen=True):
     """One game there is."""
 
@@ -242,6 +249,7 @@ class GameTold(msgspec.Struct, frozen=True):
     title: str
     summary: str
     seats: list[int]
+    score: ScoreTold
     options: dict[str, str]  # what each takes
     presets: list[str]
     bots: list[str]

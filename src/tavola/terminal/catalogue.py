@@ -80,6 +80,7 @@ def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "summary": info.summary.in_(lang),
         "seats": list(info.seats),
         "rules_version": info.rules_version,
+        "score": {"counts": info.score.counts.in_(lang), "best": info.score.best},
         "options": {
             name: _option_json(default, takes, lang)
             for name, (default, takes) in describe(info.options).items()

@@ -26,7 +26,7 @@ def figure(rules: Rules[Any, Any], found: dict[str, Any]) -> Figure:
         names = [f"{seat['seat']} {seat['player']}" for seat in found["seats"]]
         for number, (name, counts) in enumerate(zip(names, parts["score"]["seats"], strict=True)):
             _outline(scores, parts["score"]["width"], counts, games, name, number)
-        unit = "sets lost" if rules.info.name == "421" else rules.info.score.en
+        unit = rules.info.score.counts.en
         _label(scores, f"{rules.info.title}: final scores", unit, parts["score"]["width"])
         scores.legend(loc=plots.WHERE)
         counts = parts["length"]["counts"]

@@ -239,7 +239,7 @@ def tables(rules: Rules[Any, Any], found: dict[str, Any]) -> Iterator[tuple[str,
     given_up = f" {found['unfinished']:,} games were given up as endless." if found["unfinished"] else ""
     alone, won = (sum(seat[what]["games"] for seat in found["seats"]) for what in ("alone", "won"))
     shared = 0 < alone < won  # in 421 everyone but one wins, of three nobody alone
-    score = "sets lost" if rules.info.name == "421" else rules.info.score.en
+    score = rules.info.score.counts.en
     columns = ("seat", "player", "won", "±", *(("alone", "±") if shared else ()), score, "±")
     rows = tuple(_row(seat, shared) for seat in found["seats"])
     length = found["length"]

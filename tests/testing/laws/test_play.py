@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tavola.core import CHANCE, OVER, IllegalMove, Outcome, Phrase, Seat, Source, Step, View, Weighted
+from tavola.core import CHANCE, OVER, IllegalMove, Outcome, Phrase, Score, Seat, Source, Step, View, Weighted
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
@@ -186,6 +186,16 @@ class AStrangerWins(HighCard):
         return end and replace(end, winners=(len(s.tokens),))
 
 
+@dataclass(frozen=True)
+class CallsTheMostTheWorst(HighCard):
+    info = replace(HighCard.info, score=Score(best="lowest"))
+
+
+@dataclass(frozen=True)
+class CountsInTwoLanguages(HighCard):
+    info = replace(HighCard.info, score=Score(Phrase("tokens", "jetons", "")))
+
+
 class SaysWhyInTwoLanguages(HighCard):
     def outcome(self, s: State) -> Outcome | None:
         end = super().outcome(s)
@@ -277,6 +287,8 @@ BROKEN: list[tuple[type[Any], str, str]] = [
     (NobodyWins, "turns", "nobody has won"),
     (OneScoreShort, "turns", "scores for"),
     (AStrangerWins, "turns", "winners"),
+    (CallsTheMostTheWorst, "turns", "lowest is best"),
+    (CountsInTwoLanguages, "turns", "what the scores count"),
     (SaysWhyInTwoLanguages, "turns", "lacks a language"),
     (TakesAnyCard, "legality", "was accepted"),
     (DealsTwice, "legality", "was accepted"),

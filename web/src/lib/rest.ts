@@ -11,9 +11,16 @@ export interface GameBrief {
   summary: string;
   seats: number[];
   rules_version: number;
+  score: ScoreTold;
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
   bots: string[];
+}
+
+/** What the scores at the end of a game count, and which is the best to have. */
+export interface ScoreTold {
+  counts: string;
+  best: 'highest' | 'lowest';
 }
 
 /** One option of a game. */
@@ -34,6 +41,7 @@ export interface GamePage {
   summary: string;
   seats: number[];
   rules_version: number;
+  score: ScoreTold;
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
   bots: string[];

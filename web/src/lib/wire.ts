@@ -205,9 +205,16 @@ export interface GameTold {
   title: string;
   summary: string;
   seats: number[];
+  score: ScoreTold;
   options: Record<string, string>;
   presets: string[];
   bots: string[];
+}
+
+/** What the scores at the end of a game count, and which is the best to have. */
+export interface ScoreTold {
+  counts: string;
+  best: 'highest' | 'lowest';
 }
 
 export interface TableList {

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tavola.core.chance import Chance
-from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, conceded
+from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Score, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.open import Open
 from tavola.core.words import GAME_IS_OVER, Lang, Phrase
@@ -38,7 +38,7 @@ class FourTwentyOne(Open[State, Move]):
         options=Options,
         presets=PRESETS,
         rules_version=1,
-        score=words.TOKENS,
+        score=Score(words.SETS_LOST, best="lowest"),
     )
     options: Options = field(default_factory=Options)
 

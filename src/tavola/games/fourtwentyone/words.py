@@ -23,8 +23,10 @@ SUMMARY = Phrase(
     "Trois dés, vingt et un jetons : débarrassez-vous des vôtres avant les autres.",
     "Tre dadi, ventuno gettoni: liberati dei tuoi prima degli altri.",
 )
-TOKENS = Phrase("tokens", "jetons", "gettoni")
-TWO_SETS_LOST = Phrase("two sets lost", "deux manches perdues", "due mani perse")
+SETS_LOST = Phrase("sets lost", "manches perdues", "mani perse")
+TWO_SETS_LOST = Phrase(
+    "a player has lost two sets", "un joueur a perdu deux manches", "un giocatore ha perso due mani"
+)
 
 # Why a move is refused.
 NOT_THERE = Phrase(

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tavola.table.messages import News
+from tavola.table.messages import News, ScoreTold
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -52,6 +52,7 @@ class GameBrief(msgspec.Struct, frozen=True):
     summary: str
     seats: list[int]
     rules_version: int
+    score: ScoreTold
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
     bots: list[str]
@@ -65,6 +66,7 @@ class GamePage(msgspec.Struct, frozen=True):
     summary: str
     seats: list[int]
     rules_version: int
+    score: ScoreTold
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
     bots: list[str]

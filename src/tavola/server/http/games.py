@@ -17,6 +17,7 @@ from tavola.games import game_class, game_names
 from tavola.server.http.answers import GameBrief, GamePage, GamesThere, OptionTold
 from tavola.server.http.house import House
 from tavola.server.http.wire import Answer, Asked, Refuse, told
+from tavola.table.messages import ScoreTold
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,7 @@ def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "summary": info.summary.in_(lang),
         "seats": list(info.seats),
         "rules_version": info.rules_version,
+        "score": ScoreTold(info.score.counts.in_(lang), info.score.best),
         "options": {name: _option(*each, lang) for name, each in describe(info.options).items()},
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
