@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from pathlib import Path
 
@@ -213,5 +214,58 @@ def test_the_last_word_is_when_to_come_back(tmp_path: Path) -> None:
         assert guest.heard[-1]["type"] == "closing"
         assert guest.heard[-1]["retry_after"] > 0
         await guest.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("verb", [b"POST", b"GET", b"OPTIONS", b"PUT", b"HEAD"])
+@pytest.mark.parametrize("piece", [1, 5, 10_000])
+def test_a_page_claims_no_name_through_a_browser(verb: bytes, piece: int, tmp_path: Path) -> None:
+    """A form or a script of any site may have a browser send this, with lines of its own for a body."""
+    body = (
+        b'{"type":"hello","id":"1","token":"the page knows this"}\n{"type":"claim","name":"ada","id":"2"}\n'
+    )
+    request = verb + b" / HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://evil.example\r\n\r\n" + body
+
+    async def story() -> None:
+        async with running(tmp_path) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["lines"])
+            with contextlib.suppress(ConnectionError):  # it may hang up in the middle
+                for start in range(0, len(request), piece):
+                    writer.write(request[start : start + piece])
+                    await writer.drain()
+                heard = await asyncio.wait_for(reader.read(), 20)
+                assert b"no HTTP" in heard
+                assert b"welcome" not in heard
+            writer.close()
+            assert await server.store.owner_of("ada") is None
+            ada = await by_lines(server)  # others are not disturbed
+            await ada.hello(name="ada")
+            await ada.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("begins", [b"\x16\x03\x01\n", b"\x00\x01\x00\x08\n"], ids=["TLS", "STUN"])
+def test_no_other_protocol_carries_commands(begins: bytes, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["lines"])
+            writer.write(begins + b'{"type":"hello","id":"1"}\n')
+            assert b"welcome" not in await asyncio.wait_for(reader.read(), 20)
+            writer.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("line", [b"P", b"GE", b"POSTERIOR", b"hello"])
+def test_who_types_something_like_a_verb_is_only_refused(line: bytes, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["lines"])
+            writer.write(line + b'\n{"type":"hello","id":"1"}\n')
+            said = [json.loads(await asyncio.wait_for(reader.readline(), 20)) for _ in range(2)]
+            assert [each["type"] for each in said] == ["refused", "welcome"]
+            writer.close()
 
     asyncio.run(story())

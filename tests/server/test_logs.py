@@ -94,3 +94,30 @@ def test_what_comes_all_the_time_is_said_now_and_then(quiet: io.StringIO) -> Non
         seldom.happened(logging.getLogger("tavola.x"), "no", moment=moment)
     said = [line.partition(": ")[2] for line in quiet.getvalue().splitlines()]
     assert said == ["no moment=0", "no moment=1", "no moment=10 unsaid=2", "no moment=30"]
+
+
+FORGED = "x\0\n2026-01-01T00:00:00Z INFO tavola.hall: all is well\x1b[2J\x9b\x7f\u2028\u202e"
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_what_came_from_outside_can_t_look_like_a_line_of_ours(quiet: io.StringIO, as_json: bool) -> None:
+    start_logging("info", as_json, quiet)
+    log = logging.getLogger("tavola.hall")
+    log.warning("a request failed: %s", FORGED)
+    happened(log, "a name is claimed", name=FORGED, names=(FORGED, "b"), other=FORGED)
+    try:
+        raise ValueError(FORGED)
+    except ValueError:
+        log.exception("it broke down: %s", FORGED)
+    written = quiet.getvalue()
+    assert all(char.isprintable() or char == "\n" for char in written)
+    lines = written.split("\n")[:-1]
+    if as_json:
+        assert [json.loads(line)["level"] for line in lines] == ["warning", "info", "error"]
+        assert FORGED in json.loads(lines[0])["says"]  # nothing is lost
+        assert json.loads(lines[1])["names"] == [FORGED, "b"]
+    else:
+        ours = [line for line in lines if not line.startswith("  | ")]
+        assert [line.split(" ")[1] for line in ours] == ["WARNING", "INFO", "ERROR"]
+        assert len(lines) > len(ours)  # the traceback is there
+        assert "\\n2026-01-01T00:00:00Z INFO" in ours[0]

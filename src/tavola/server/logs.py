@@ -18,6 +18,13 @@ _SIMPLE = re.compile(r"[\w.:/@+\[\]-]+")
 Fact = str | int | float | tuple[str, ...]
 
 
+def escaped(text: str) -> str:
+    """The text with nothing in it that a terminal obeys or that ends a line: those as \\x1b, \\n, \\u202e."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def hushed(text: str) -> str:
     """The text without passwords of URLs, tokens and seeds. The last guard, not the first."""
     return _SECRET.sub(_HIDDEN, _PASSWORD.sub(r"\1:***@", text))
@@ -89,7 +96,18 @@ class Plain(logging.Formatter):
         return super().formatMessage(record) + (_in_a_line(facts) if isinstance(facts, dict) else "")
 
     def format(self, record: logging.LogRecord) -> str:
-        return hushed(super().format(record))
+        """One line. What strangers say may be in it: it is escaped, and can't look like another line."""
+        record.message = record.getMessage()
+        record.asctime = self.formatTime(record, self.datefmt)
+        line = escaped(hushed(self.formatMessage(record)))
+        return "\n".join([line, *_trace(record, self)])
+
+
+def _trace(record: logging.LogRecord, formatter: logging.Formatter) -> list[str]:
+    """Indented: an error may quote a text of several lines, and none of them begins as a line of ours."""
+    parts = [formatter.formatException(record.exc_info)] if record.exc_info else []
+    parts += [formatter.formatStack(record.stack_info)] if record.stack_info else []
+    return [f"  | {escaped(line)}" for part in parts for line in hushed(part).split("\n")]
 
 
 class Json(logging.Formatter):
@@ -107,7 +125,8 @@ class Json(logging.Formatter):
             line |= {key: _as_json(value) for key, value in facts.items()}
         if record.exc_info:
             line["trace"] = hushed(self.formatException(record.exc_info))
-        return json.dumps(line, ensure_ascii=False)
+        text = json.dumps(line, ensure_ascii=False)
+        return text if text.isprintable() else json.dumps(line).replace("\x7f", "\\u007f")
 
 
 def start_logging(level: str = "info", as_json: bool = False, stream: TextIO | None = None) -> None:

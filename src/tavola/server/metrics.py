@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import tavola
-from tavola.server.registry import Counter, Gauge, Histogram, Metric, exposition
+from tavola.server.registry import Counter, Followed, Gauge, Histogram, Metric, exposition
 
 SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
@@ -37,14 +37,14 @@ class Metrics:
         self.requests = Counter("tavola_http_requests_total", "HTTP requests.", ["method", "status"])
         self.request_seconds = Histogram("tavola_http_request_seconds", "How long a request took.", SECONDS)
         self.faults = Counter("tavola_faults_total", "Errors of our own, each one in the log.", ["where"])
-        self.arena = Gauge("tavola_arena", "5000 over TCP: counts since the start.", ["what"])
+        self.arena = Followed("tavola_arena_total", "5000 over TCP: what happened since the start.", ["what"])
         self.loop_lag = Histogram("tavola_loop_lag_seconds", "How late the event loop comes.", SECONDS)
         self._process()
 
     def _process(self) -> None:
         self.memory = Gauge("process_resident_memory_bytes", "Memory in use.")
         self.memory.follow(resident_bytes)
-        self.cpu = Gauge("process_cpu_seconds_total", "Processor time used.")
+        self.cpu = Followed("process_cpu_seconds_total", "Processor time used.")
         self.cpu.follow(time.process_time)
         self.started = Gauge("process_start_time_seconds", "When the server was started.")
         self.started.set(round(time.time(), 3))

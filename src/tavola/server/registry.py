@@ -52,17 +52,12 @@ class Counter(Metric):
             yield f"{self.name}{_labelled(self.labels, labels)} {_number(value)}"
 
 
-class Gauge(Counter):
-    """Goes up and down: set, or followed, that is asked for when somebody looks."""
-
-    kind = "gauge"
+class Followed(Counter):
+    """Counted elsewhere: asked for when somebody looks."""
 
     def __init__(self, name: str, help_: str, labels: Sequence[str] = ()) -> None:
         super().__init__(name, help_, labels)
         self._reading: Reading | None = None
-
-    def set(self, value: float, *labels: str) -> None:
-        self.values[labels] = value
 
     def follow(self, reading: Reading) -> None:
         """Ask this whenever somebody looks: a number, or numbers by label."""
@@ -76,6 +71,15 @@ class Gauge(Counter):
             else:
                 self.values = {(): found}
         yield from super().samples()
+
+
+class Gauge(Followed):
+    """Goes up and down: set, or followed."""
+
+    kind = "gauge"
+
+    def set(self, value: float, *labels: str) -> None:
+        self.values[labels] = value
 
 
 class Histogram(Metric):

@@ -151,3 +151,20 @@ def test_of_two_who_claim_at_once_one_gets_it(slate: Any) -> None:
             assert "not with this token" in await peer.ask("NAME titou token\n")
 
     run(story)
+
+
+@pytest.mark.parametrize("environment", ["training", "battle"])
+def test_a_page_claims_no_name_through_a_browser(environment: str) -> None:
+    """A request whose body is a command: sent by a browser at the wish of any page its owner looks at."""
+
+    async def story() -> None:
+        async with hall() as here:
+            peer = await here.join(environment)
+            head = "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n\r\n"
+            peer.send(f"{head}NAME titou a-long-secret\nTRASH\n")
+            told = await peer.rest()
+            assert told.endswith("\nKICK\n")
+            assert "no HTTP" in told
+            assert here.slate.owners == {}
+
+    run(story)

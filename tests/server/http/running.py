@@ -124,7 +124,7 @@ async def served(app: App, door: Doorkeeper) -> AsyncIterator[int]:
 @asynccontextmanager
 async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     chosen = replace(SETTINGS, **settings)
-    store = await Store.open(f"sqlite:///{folder / 'tavola.db'}")
+    store = await Store.open(chosen.storage or f"sqlite:///{folder / 'tavola.db'}")
     arena = Arena(scores=store, names=store)
     app, door = App(chosen, store, None, arena), Doorkeeper.of(chosen)
     try:

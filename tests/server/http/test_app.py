@@ -6,7 +6,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 
 from tavola.server.setting_kinds import Rate
 from tests.server.http.running import Running, running
+from tests.server.postgres import fresh_database
 
 Test = Callable[[Running], Awaitable[None]]
 
@@ -127,6 +128,61 @@ def test_errors_are_json_and_say_why(tmp_path: Path) -> None:
         assert (await server.ask("/api/records?" + "x" * 3000)).status == 414
 
     with_server(tmp_path, test)
+
+
+def test_no_path_gets_where_it_should_not(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def test(server: Running) -> None:
+        for name in (
+            "x%00%0aFORGED%1b.css",
+            "..%2fapp.py",
+            "%2e%2e%5cx.css",
+            "%ff.css",
+            "a" * 120 + ".css",
+            ".css",
+        ):
+            for folder in ("files", "assets"):
+                heard = await server.ask(f"/{folder}/{name}")
+                assert (heard.status, heard.code) == (404, "not_found"), name
+                assert heard.text.isprintable()
+        heard = await server.ask("/api/%0a%1b%9b")
+        assert (heard.status, heard.code) == (404, "not_found")
+        assert heard.json["error"]["why"].isprintable()
+
+    with_server(tmp_path, test)
+    assert caplog.text == ""
+
+
+ODD = ("%00", "a%00b", "%1b%0a", "%ed%a0%80", "%ef%bf%bd")
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_what_no_database_can_hold_is_not_there(tmp_path: Path, database: str) -> None:
+    async def test(server: Running) -> None:
+        for odd in ODD:
+            for path in (f"/api/records/{odd}", f"/api/records/{odd}/steps", f"/api/records/{odd}/fair"):
+                heard = await server.ask(path)
+                assert (heard.status, heard.code) == (404, "unknown_table"), path
+
+    with ExitStack() as exits:
+        storage = exits.enter_context(fresh_database()) if database == "postgresql" else ""
+        with_server(tmp_path, test, storage=storage)
+
+
+def test_options_are_what_a_path_takes(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for path, allowed in (
+            ("/api/games", "GET, HEAD, OPTIONS"),
+            ("/api/records/x", "GET, HEAD, OPTIONS"),
+            ("/api/verify", "OPTIONS, POST"),
+            ("*", "GET, HEAD, OPTIONS, POST"),
+        ):
+            heard = await server.ask(path, "OPTIONS", origin="https://friend.example")
+            assert (heard.status, heard.headers["allow"]) == (204, allowed)
+            assert heard.headers["access-control-allow-methods"] == allowed
+        for path in ("/nowhere", "/files", "/api"):
+            assert (await server.ask(path, "OPTIONS")).status == 404
+
+    with_server(tmp_path, test, origin=("https://friend.example",))
 
 
 def test_our_own_fault_is_told_without_details(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -208,3 +208,22 @@ def test_records_of_private_tables_are_not_listed_but_there(url: str) -> None:
         assert await store.record("t1") is not None
 
     with_store(url, story)
+
+
+def test_what_no_database_can_hold_is_found_nowhere(url: str) -> None:
+    async def story(store: Store) -> None:
+        for odd in ("\0", "a\0b", "\ud800"):
+            assert await store.record(odd) is None
+            assert await store.listing(odd) is None
+            assert await store.log(odd) == []
+            assert await store.owner(odd) is None
+            assert await store.take(odd, "n1") is None
+            assert await store.listed(game=odd) == []
+            assert await store.records(game=odd, name=odd) == []
+            assert await store.records(before=1.0, beyond=odd) == []
+            assert await store.standings(odd) == []
+            assert await store.scoreboard(odd) == []
+            assert await store.owner_of(odd) is None
+            assert await store.names_of(odd) == []
+
+    with_store(url, story)

@@ -6,6 +6,7 @@ import asyncio
 import socket
 from typing import TYPE_CHECKING, cast
 
+from tavola.server.doors.foreign import ENOUGH, NO_WEB, is_http
 from tavola.table.arena_lines import Lines
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ class Door(asyncio.Protocol):
     """A player's connection: waiting in a room, playing at a table, or on its way out."""
 
     __slots__ = (
+        "_begins",
         "_out",
         "_paused",
         "_timer",
@@ -39,6 +41,7 @@ class Door(asyncio.Protocol):
         self.proven = False  # in a contest: has he shown the token of his team?
         self.ended = False  # nothing more will come
         self.leaving = False  # nothing more is listened to
+        self._begins: bytes | None = b""  # what came, while it may still be a browser
         self._out: list[str] = []
         self._paused = False
         self._timer: asyncio.TimerHandle | None = None
@@ -60,6 +63,8 @@ class Door(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self.leaving:
             return
+        if self._begins is not None and self._is_browser(data):
+            return
         self.lines.feed(data)
         if self.play is not None:
             self.play.heard(self)
@@ -69,6 +74,21 @@ class Door(asyncio.Protocol):
         if len(self.lines) > self.room.settings.ahead_bytes and not self._paused and not self.leaving:
             self._paused = True
             self.transport.pause_reading()
+
+    def _is_browser(self, data: bytes) -> bool:
+        """A browser that some page sent here claims no name: it is gone, as who hangs up is."""
+        assert self._begins is not None
+        begins = (self._begins + data)[:ENOUGH]
+        browser = is_http(begins)
+        self._begins = begins if browser is None else None
+        if browser:
+            play = self.play
+            self.dismiss(f"ERROR: {NO_WEB}\nKICK\n")
+            self.ended = True
+            if play is not None:
+                play.lost(self)
+            self.room.left(self)
+        return bool(browser)
 
     def eof_received(self) -> bool:
         if self.leaving:

@@ -8,6 +8,7 @@ import socket
 from contextlib import suppress
 from typing import cast
 
+from tavola.server.doors.foreign import ENOUGH, NO_WEB, is_foreign
 from tavola.server.hall import Hall
 from tavola.server.limits import Doorkeeper
 from tavola.server.session import Session
@@ -54,6 +55,7 @@ class _Connection(asyncio.Protocol):
     def __init__(self, door: LinesDoor) -> None:
         self._door = door
         self._buffer = b""
+        self._known = False  # is it certain that no other protocol is spoken?
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
         self._address = ""
@@ -91,6 +93,8 @@ class _Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._session is None or self._transport is None or self._transport.is_closing():
             return None
+        if not self._known and self._is_foreign(data):
+            return None
         lines = (self._buffer + data).split(b"\n") if self._buffer else data.split(b"\n")
         self._buffer = lines.pop()
         most = self._door.hall.settings.line_bytes
@@ -102,6 +106,14 @@ class _Connection(asyncio.Protocol):
         if len(self._buffer) > most:
             self._too_long(most)
         return None
+
+    def _is_foreign(self, data: bytes) -> bool:
+        """A browser, say: it is sent away before any line of it is read. It may yet turn out to be one."""
+        foreign = is_foreign((self._buffer + data)[:ENOUGH])
+        self._known = foreign is not None
+        if foreign:
+            self._turn_away(_no(NO_WEB, None, "bad_message"))
+        return bool(foreign)
 
     def eof_received(self) -> bool:
         """He has typed all he wants to, as by a pipe into netcat: it is answered, then the line is closed."""

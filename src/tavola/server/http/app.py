@@ -96,7 +96,7 @@ class App:
             self._check_host(asked)
             self._check_length(asked)
             if asked.method == "OPTIONS":
-                return preflight(asked, self.settings)
+                return preflight(asked, self.settings, self.router.allowed(asked))
             route = self.router.find(asked)
             return await route.handler(self.house, asked)
         except Refuse as refused:

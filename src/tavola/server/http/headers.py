@@ -65,9 +65,8 @@ def cross_origin(asked: Asked, settings: Settings) -> dict[str, str]:
     }
 
 
-def preflight(asked: Asked, settings: Settings) -> Answer:
-    """The answer to OPTIONS."""
-    allow = "GET, HEAD, OPTIONS, POST"
+def preflight(asked: Asked, settings: Settings, allow: str) -> Answer:
+    """The answer to OPTIONS, where a path takes what `allow` names."""
     headers = {"allow": allow}
     if "access-control-allow-origin" in cross_origin(asked, settings):
         headers["access-control-allow-methods"] = allow

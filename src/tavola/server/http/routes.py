@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -104,17 +104,23 @@ class Router:
         """The route, with `asked.parts` and `asked.fields` filled in."""
         here = self._here(asked)
         if not here:
-            raise Refuse(404, "not_found", f"there is nothing at {asked.path[:80]}")
+            raise nothing_at(asked.path)
         wanted = "GET" if asked.method == "HEAD" else asked.method
         for route, parts in here:
             if route.method == wanted:
                 asked.parts = parts
                 asked.fields = read_fields(route, asked)
                 return route
-        allowed = {route.method for route, _ in here} | {"OPTIONS"}
-        allowed |= {"HEAD"} if "GET" in allowed else set()
-        why = f"{asked.path[:80]} takes {', '.join(sorted(allowed))}"
-        raise Refuse(405, "method_not_allowed", why, allow=", ".join(sorted(allowed)))
+        allowed = _methods(here)
+        raise Refuse(405, "method_not_allowed", f"{_shown(asked.path)} takes {allowed}", allow=allowed)
+
+    def allowed(self, asked: Asked) -> str:
+        """What the path takes, as the header Allow names it. `*` is the whole server."""
+        if asked.path == "*":
+            return _methods([(route, {}) for route in self.routes])
+        if not (here := self._here(asked)):
+            raise nothing_at(asked.path)
+        return _methods(here)
 
     def _here(self, asked: Asked) -> list[tuple[Route, dict[str, str]]]:
         found = [(route, dict[str, str]()) for route in self._plain.get(asked.path, ())]
@@ -123,6 +129,20 @@ class Router:
                 if match := pattern.fullmatch(asked.path):
                     found.append((route, match.groupdict()))
         return found
+
+
+def nothing_at(path: str) -> Refuse:
+    return Refuse(404, "not_found", f"there is nothing at {_shown(path)}")
+
+
+def _shown(path: str) -> str:
+    """As it stands in an answer that may end in a terminal."""
+    return path[:80] if path.isprintable() else ascii(path[:80])
+
+
+def _methods(here: Iterable[tuple[Route, object]]) -> str:
+    methods = {route.method for route, _ in here} | {"OPTIONS"}
+    return ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))
 
 
 def read_fields(route: Route, asked: Asked) -> dict[str, Any]:

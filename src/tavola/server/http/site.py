@@ -6,7 +6,6 @@ the page was built; whoever can unpack them gets them packed.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -15,11 +14,10 @@ from tavola.server.http import pages
 from tavola.server.http.headers import takes
 from tavola.server.http.house import ENVIRONMENTS, House
 from tavola.server.http.routes import Param, Route
-from tavola.server.http.static import KINDS
+from tavola.server.http.static import KINDS, NAME
 from tavola.server.http.wire import HTML, Answer, Asked, Refuse
 
 SITE = Path(__file__).resolve().parent.parent / "site"
-NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
 FOR_GOOD = "public, max-age=31536000, immutable"
 PACKINGS = {"br": ".br", "gzip": ".gz"}  # best first
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from importlib import resources
 from pathlib import PurePosixPath
@@ -17,12 +18,13 @@ KINDS = {
     ".html": "text/html; charset=utf-8",
 }
 PLACE = "tavola.server.http"
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")  # of every file we serve; no other reaches the file system
 
 
 @lru_cache(maxsize=64)
 def read(name: str) -> bytes | None:
     """A file of the folder `files`; None if there is none of this name."""
-    if "/" in name or "\\" in name or name.startswith("."):
+    if not NAME.fullmatch(name):
         return None
     try:
         return resources.files(PLACE).joinpath("files", name).read_bytes()

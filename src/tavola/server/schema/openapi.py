@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Any
 
 import msgspec
@@ -11,8 +10,15 @@ import tavola
 from tavola.server.http.answers import Failed, Working
 from tavola.server.http.api import API
 from tavola.server.http.routes import Param, Route
+from tavola.server.http.wire import LONGEST_QUERY
 
 REF = "#/components/schemas/{name}"
+ANYWHERE = {  # what any path may answer
+    400: "Bad Request.",
+    414: f"The query is longer than {LONGEST_QUERY} bytes.",
+    421: "The server is not called by this Host.",
+    429: "Too Many Requests.",
+}
 
 
 def openapi() -> dict[str, Any]:
@@ -85,6 +91,6 @@ def responses(route: Route, schema: dict[str, Any]) -> dict[str, Any]:
         )
         found[str(status)] = {"description": text, "content": {"application/json": {"schema": body}}}
     failed = {"application/json": {"schema": {"$ref": REF.format(name="Failed")}}}
-    for status in (400, 429):
-        found.setdefault(str(status), {"description": HTTPStatus(status).phrase + ".", "content": failed})
-    return found
+    for status, text in ANYWHERE.items():
+        found.setdefault(str(status), {"description": text, "content": failed})
+    return dict(sorted(found.items()))

@@ -26,6 +26,6 @@ def key_of(name: str) -> str:
     return key
 
 
-def storable(text: str) -> str:
+def storable(text: str, most: int = MAX_NAME) -> str:
     """The text as any database takes it: PostgreSQL knows no nul, and UTF-8 no halves of characters."""
-    return text[:MAX_NAME].encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")
+    return text[:most].encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")

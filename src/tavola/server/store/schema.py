@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -14,7 +16,10 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    TypeDecorator,
 )
+
+from tavola.server.store.names import storable
 
 HEAD = "0002"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
@@ -22,21 +27,34 @@ VERSION_TABLE = "tavola_schema"
 metadata = MetaData()
 Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up an INTEGER by itself, nothing else
 
+
+class Word(TypeDecorator[str]):
+    """Text that strangers may ask for. PostgreSQL refuses what no database text can hold, a nul or half a
+    character; here it is a text like any other, and nobody finds anything under it."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Any) -> str | None:
+        del dialect
+        return value if value is None or value.isprintable() else storable(value, len(value))
+
+
 # One row for each table of the house. `owner` and `fence`: who may write to it (leases.py).
 tables = Table(
     "tables",
     metadata,
     Column("number", Number, primary_key=True),  # short, and growing: tables in play lie side by side
-    Column("id", Text, nullable=False, unique=True),
-    Column("game", Text, nullable=False),
+    Column("id", Word, nullable=False, unique=True),
+    Column("game", Word, nullable=False),
     Column("options", Text, nullable=False),  # JSON
-    Column("status", Text, nullable=False),
+    Column("status", Word, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
     Column("seats", Text, nullable=False),  # JSON
     Column("created", Double, nullable=False),
     Column("changed", Double, nullable=False),
-    Column("owner", Text, nullable=False),
+    Column("owner", Word, nullable=False),
     Column("fence", BigInteger, nullable=False),
     Index("tables_status_changed", "status", "changed"),
     Index("tables_owner_status", "owner", "status"),
@@ -56,11 +74,11 @@ log = Table(
 records = Table(
     "records",
     metadata,
-    Column("table_id", Text, primary_key=True),
-    Column("game", Text, nullable=False),
+    Column("table_id", Word, primary_key=True),
+    Column("game", Word, nullable=False),
     Column("at", Double, nullable=False),
     Column("rated", Boolean, nullable=False),
-    Column("how", Text, nullable=False),
+    Column("how", Word, nullable=False),
     Column("summary", Text, nullable=False),  # JSON: seats, winners, scores, bots
     Column("record", Text, nullable=False),  # JSON, the record's own form
     Index("records_at", "at", "table_id"),
@@ -70,7 +88,7 @@ records = Table(
 record_names = Table(
     "record_names",
     metadata,
-    Column("name_key", Text, primary_key=True),
+    Column("name_key", Word, primary_key=True),
     Column("at", Double, primary_key=True),
     Column("table_id", Text, ForeignKey("records.table_id", ondelete="CASCADE"), primary_key=True),
     Index("record_names_table", "table_id"),
@@ -80,9 +98,9 @@ record_names = Table(
 names = Table(
     "names",
     metadata,
-    Column("name_key", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("holder", Text, nullable=False),
+    Column("name_key", Word, primary_key=True),
+    Column("name", Word, nullable=False),
+    Column("holder", Word, nullable=False),
     Column("claimed", Double, nullable=False),
     Index("names_holder", "holder"),
 )
@@ -91,8 +109,8 @@ names = Table(
 scores = Table(
     "scores",
     metadata,
-    Column("environment", Text, primary_key=True),
-    Column("name", Text, primary_key=True),
+    Column("environment", Word, primary_key=True),
+    Column("name", Word, primary_key=True),
     Column("score", BigInteger, nullable=False),
     Column("games", BigInteger, nullable=False),
 )
@@ -100,10 +118,10 @@ scores = Table(
 standings = Table(
     "standings",
     metadata,
-    Column("game", Text, primary_key=True),
-    Column("name_key", Text, primary_key=True),
+    Column("game", Word, primary_key=True),
+    Column("name_key", Word, primary_key=True),
     Column("bot", Boolean, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),  # as last written
+    Column("name", Word, nullable=False),  # as last written
     Column("games", BigInteger, nullable=False),
     Column("wins", BigInteger, nullable=False),
 )
@@ -112,8 +130,8 @@ standings = Table(
 ratings = Table(
     "ratings",
     metadata,
-    Column("game", Text, primary_key=True),
-    Column("name_key", Text, primary_key=True),
+    Column("game", Word, primary_key=True),
+    Column("name_key", Word, primary_key=True),
     Column("bot", Boolean, primary_key=True, autoincrement=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
@@ -123,6 +141,6 @@ ratings = Table(
 nodes = Table(
     "nodes",
     metadata,
-    Column("node", Text, primary_key=True),
+    Column("node", Word, primary_key=True),
     Column("until", Double, nullable=False),  # seconds since 1970 by the database's own clock
 )

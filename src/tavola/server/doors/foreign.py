@@ -1,0 +1,42 @@
+"""Who speaks another protocol at a door of plain lines: above all a browser.
+
+Any page may have its reader's browser send a request to any port. The head of it is no command, but the lines
+of its body may be, and would come from an address that is trusted, perhaps from behind a firewall. So a
+connection that begins like HTTP, or like nothing a person or a bot would type (TLS, STUN), is closed before
+anything of it is read.
+"""
+
+from __future__ import annotations
+
+VERBS = tuple(
+    verb + b" "
+    for verb in (
+        b"GET",
+        b"HEAD",
+        b"POST",
+        b"PUT",
+        b"DELETE",
+        b"OPTIONS",
+        b"PATCH",
+        b"TRACE",
+        b"CONNECT",
+        b"PRI",
+    )
+)
+ENOUGH = max(map(len, VERBS))  # bytes that always tell
+BLANK = b"\t\n\r"
+NO_WEB = "this port speaks plain lines and no HTTP; web pages and the API are at the server's HTTP port"
+
+
+def is_http(begins: bytes) -> bool | None:
+    """Is a connection that begins so a browser's? None: that can't be told yet."""
+    if not begins or any(len(begins) < len(verb) and verb.startswith(begins) for verb in VERBS):
+        return None
+    return begins.startswith(VERBS)
+
+
+def is_foreign(begins: bytes) -> bool | None:
+    """The same, and for whatever else is no text."""
+    if begins and begins[0] < 0x20 and begins[:1] not in BLANK:
+        return True
+    return is_http(begins)
