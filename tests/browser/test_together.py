@@ -17,20 +17,25 @@ TOGETHER = 120.0
 
 
 def invited(newcomer: Newcomer, game: str) -> tuple[Person, Person]:
-    """One opens a table and sits down; the other comes by the link he was sent."""
+    """One opens a table, sits there, and says who he is; the other comes by the link he was sent."""
     host, guest = newcomer(), newcomer(lang="fr")
     host.fills_in(game).button(host.words.open_table).click()
     host.sits(game)
-    expect(host.page.get_by_text("You have no seat yet")).to_be_visible()
+    expect(host.button("^Stand up$")).to_have_count(1)
+    expect(host.button("Sit")).to_have_count(0)
     expect(host.page.get_by_text("This link works on this computer only")).to_be_visible()
     host.page.get_by_label("Your name").fill("Ada")
-    host.button("^Sit down$").click()
+    host.button("^Use this name$").click()
+    seat = host.page.get_by_role("listitem").filter(has=host.button("^Stand up$"))
+    expect(seat.get_by_text("Ada", exact=True)).to_be_visible()
+    expect(host.button("^Use this name$")).to_have_count(0)
     link = host.page.get_by_label("Link to this table").input_value()
     assert barriers(host.page) == []
     guest.game = game
     guest.page.goto(link)
     guest.page.get_by_label("Votre nom").fill("Blaise")
     assert barriers(guest.page) == []
+    expect(guest.button("asseoir")).to_have_count(1)
     guest.button("^S’asseoir$").click()
     return host, guest
 

@@ -1,5 +1,5 @@
 // One WebSocket to the house: says hello, sends commands, hears messages, and comes back when it is lost.
-import type { AnyCommand, AnyMessage, Refused, Welcome } from './wire';
+import type { AnyCommand, AnyMessage, Refused, State, Welcome } from './wire';
 import { keep, kept, prefs } from './prefs.svelte';
 
 export type Phase = 'connecting' | 'open' | 'lost';
@@ -127,12 +127,29 @@ export class Connection {
     };
   }
 
+  /** Does anybody here still hear that table? */
+  follows(table: string): boolean {
+    for (const follower of this.#followers) if (follower.id === table) return true;
+    return false;
+  }
+
   /** How does the table stand, and what did we miss? */
   resume(follower: Follower): void {
     const since = follower.version > 0 ? follower.version : null;
-    this.send({ type: 'resume', table: follower.id, since }, { again: false }).catch((error: unknown) => {
-      if (error instanceof Refusal && this.#followers.has(follower)) follower.refused(error);
-    });
+    this.send({ type: 'resume', table: follower.id, since }, { again: false }).then(
+      (state) => {
+        if (!this.#followers.has(follower)) this.lookAway(state as State); // he was gone before the answer came
+      },
+      (error: unknown) => {
+        if (error instanceof Refusal && this.#followers.has(follower)) follower.refused(error);
+      },
+    );
+  }
+
+  /** Who only looked on, and hears a table no more, is no longer there. */
+  lookAway({ table, you }: Pick<State, 'table' | 'you'>): void {
+    if (you !== null || this.follows(table)) return;
+    void this.send({ type: 'leave', table }, { again: false }).catch(() => undefined);
   }
 
   /** Says hello anew, as after a change of name or language. */

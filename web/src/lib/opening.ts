@@ -1,7 +1,7 @@
 // Opening tables: at once against the house, or one to invite friends to.
 import type { Create, State } from './wire';
 import { house } from './connection.svelte';
-import { prefs } from './prefs.svelte';
+import { forget, remember } from './recent';
 import { router } from './router.svelte';
 import { newSalt, TableStore } from './table.svelte';
 
@@ -9,39 +9,51 @@ export type Wish = Omit<Create, 'type' | 'id'>;
 
 /** A table with me and bots on all other seats; the game begins. */
 export async function playNow(wish: Wish, bot = 'house'): Promise<void> {
-  const state = await create({ public: false, ...wish });
-  const table = state.table;
-  await house.send({ type: 'join', table, seat: 0, salt: newSalt() });
-  follow(table);
-  for (let seat = 1; seat < state.seats.length; seat++) {
-    await house.send({ type: 'seat_bot', table, bot, seat });
-  }
-  router.go(`/table/${table}`);
+  await opening(wish, async (table, seats) => {
+    for (let seat = 1; seat < seats; seat++) {
+      await house.send({ type: 'seat_bot', table, bot, seat });
+    }
+  });
 }
 
-/** A table that waits for whoever gets the link, or for anybody. I sit there, once I have a name to show. */
+/** A table that waits for whoever gets the link, or for anybody. I sit there. */
 export async function invite(wish: Wish): Promise<void> {
-  const state = await create({ public: false, ...wish });
-  if (prefs.name) await house.send({ type: 'join', table: state.table, seat: 0, salt: newSalt() });
-  router.go(`/table/${state.table}`);
-}
-
-async function create(wish: Wish): Promise<State> {
-  return (await house.send({ type: 'create', ...wish })) as State;
+  await opening(wish, async () => undefined);
 }
 
 // With the last seat taken the first dice fall. They are heard here until the page is there to show them.
-let opened: TableStore | null = null;
+const opened = new Map<string, TableStore>();
 
-function follow(table: string): void {
-  opened?.close();
-  opened = new TableStore(house, table);
-  opened.open();
+/** Opens a table, sits down, does what has to be done there, and goes to it. */
+async function opening(wish: Wish, furnish: (table: string, seats: number) => Promise<void>): Promise<void> {
+  const from = router.path;
+  const { table, game, seats } = (await house.send({ type: 'create', public: false, ...wish })) as State;
+  await house.send({ type: 'join', table, seat: 0, salt: newSalt() });
+  remember(table, game);
+  const store = new TableStore(house, table);
+  opened.set(table, store);
+  store.open();
+  try {
+    await furnish(table, seats.length);
+  } catch (error) {
+    putAway(table);
+    forget(table);
+    void house.send({ type: 'leave', table }, { again: false }).catch(() => undefined);
+    throw error;
+  }
+  // Who went elsewhere meanwhile is left in peace, and finds the table among his own.
+  if (router.path === from) router.go(`/table/${table}`);
+  else putAway(table);
+}
+
+function putAway(table: string): void {
+  opened.get(table)?.close();
+  opened.delete(table);
 }
 
 /** The table at an address: the one just opened, with all that has happened there, or one to be opened. */
 export function tableAt(id: string): TableStore {
-  const table = opened?.id === id ? opened : new TableStore(house, id);
-  if (table === opened) opened = null;
+  const table = opened.get(id) ?? new TableStore(house, id);
+  opened.delete(id);
   return table;
 }

@@ -39,29 +39,53 @@ export function routeOf(path: string): Route {
   return { page: 'nowhere' };
 }
 
+/** Where somebody is. What names the page is the path; query and hash say what to show of it. */
+export interface Place {
+  readonly path: string;
+  readonly query: string;
+  readonly hash: string;
+  readonly route: Route;
+  /** How far down it was read when it was left; null where the browser knows better. */
+  readonly top: number | null;
+}
+
 class Router {
-  path = $state('/');
-  query = $state('');
-  route = $derived<Route>(routeOf(this.path));
+  place = $state.raw<Place>({ path: '/', query: '', hash: '', route: { page: 'home' }, top: null });
+  #key = '';
+  #tops = new Map<string, number>();
+
+  get path(): string {
+    return this.place.path;
+  }
+  get query(): string {
+    return this.place.query;
+  }
 
   /** Begins to follow the address bar and clicks on links. */
   start(): void {
-    this.#look();
-    addEventListener('popstate', () => this.#look());
+    this.#look(null);
+    // A page comes after its address: only we know when one can be scrolled. Reloading is the browser's affair.
+    history.scrollRestoration = 'manual';
+    addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
+    addEventListener('pageshow', () => (history.scrollRestoration = 'manual'));
+    addEventListener('popstate', () => this.#look(keyOf() ? (this.#tops.get(keyOf()) ?? 0) : null));
     document.addEventListener('click', (click) => this.#clicked(click));
   }
 
   go(path: string, { replace = false } = {}): void {
-    if (path === location.pathname + location.search) return;
-    if (replace) history.replaceState(null, '', path);
-    else history.pushState(null, '', path);
-    this.#look();
-    if (!replace) scrollTo(0, 0);
+    if (path === location.pathname + location.search + location.hash) return scrollTo(0, 0);
+    if (replace) history.replaceState(history.state, '', path);
+    else history.pushState({ key: newKey() }, '', path);
+    this.#look(replace ? null : 0);
   }
 
-  #look(): void {
-    this.path = location.pathname;
-    this.query = location.search;
+  #look(top: number | null): void {
+    this.#tops.set(this.#key, scrollY);
+    if (!keyOf()) history.replaceState({ key: newKey() }, ''); // the first page, or a link within one
+    this.#key = keyOf();
+    const { pathname: path, search: query, hash } = location;
+    const route = path === this.place.path ? this.place.route : routeOf(path);
+    this.place = { path, query, hash, route, top };
   }
 
   #clicked(click: MouseEvent): void {
@@ -72,8 +96,12 @@ class Router {
     if (link.hash && link.pathname === location.pathname) return;
     if (routeOf(link.pathname).page === 'nowhere') return; // REST and files are the server's
     click.preventDefault();
-    this.go(link.pathname + link.search);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
+
+const newKey = (): string => Math.random().toString(36).slice(2, 10);
+/** What tells this entry of the history from the others; empty if it is not ours. */
+const keyOf = (): string => (history.state as { key?: string } | null)?.key ?? '';
 
 export const router = new Router();

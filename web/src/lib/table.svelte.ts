@@ -176,9 +176,7 @@ export class TableStore implements Follower {
     this.#unfollow?.();
     this.#unfollow = null;
     clearInterval(this.#tick);
-    if (this.you === null && this.state) {
-      void this.#connection.send({ type: 'leave', table: this.id }, { again: false }).catch(() => undefined);
-    }
+    if (this.state) this.#connection.lookAway({ table: this.id, you: this.you });
   }
 
   /** The first of what was told before any board was there to hear it. */
@@ -332,6 +330,12 @@ export class TableStore implements Follower {
 
   join(seat: number | null = null): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'join', table: this.id, seat, salt: newSalt() }));
+  }
+  /** On the same seat under the name I have now. Both go out at once, so that nobody takes it in between. */
+  async sitAnew(): Promise<boolean> {
+    const seat = this.you;
+    const done = await Promise.all([this.leave(), this.join(seat)]);
+    return done.every(Boolean);
   }
   seatBot(bot = 'house', seat: number | null = null): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'seat_bot', table: this.id, bot, seat }));
