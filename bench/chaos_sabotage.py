@@ -19,7 +19,7 @@ from tavola.core.words import Phrase
 from tavola.server.journal import Journal
 from tavola.server.store import Store
 from tavola.server.store.values import Change
-from tavola.table.table import Table
+from tavola.table.ids import Ids
 from tavola.table.words import NOT_WRITTEN
 
 LATE = 0.4  # seconds
@@ -56,10 +56,10 @@ def forgets() -> None:
 def doubles() -> None:
     """No id is remembered."""
 
-    def no(table: Table, *which: Any) -> None:
-        del table, which
+    def no(ids: Ids, *which: Any) -> None:
+        del ids, which
 
-    Table.done_before = no  # type: ignore[method-assign,assignment]
+    Ids.add = no  # type: ignore[method-assign,assignment]
 
 
 FAULTS = {"early": early, "forgets": forgets, "doubles": doubles}

@@ -10,11 +10,15 @@ from typing import Any
 import pytest
 
 from tavola.bots import BUILT_IN
+from tavola.server.hall import Hall
 from tavola.server.housekeeping import tidy
+from tavola.server.setting_kinds import Rate
 from tavola.table.entries import decode_entry
 from tavola.table.opening import rebuild
-from tests.server.at_the_hall import FULL_DISK, a_hall, mover, settled, someone, two_at_a_table
+from tests.server.at_the_hall import FULL_DISK, Someone, a_hall, mover, settled, someone, two_at_a_table
 from tests.table.sitting import portrait
+
+FAST = {name: Rate(1_000_000, 1) for name in ("chat_rate", "connection_rate", "address_rate", "name_rate")}
 
 # ---- first the log ----
 
@@ -157,6 +161,83 @@ def test_a_repeated_join_brings_one_back_to_the_table(tmp_path: Path) -> None:
             await ada.ask("chat", table=table, text="heard?")
             assert await back.until(lambda said: said.get("text") == "heard?")
             assert bo.heard
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("restart", [False, True], ids=["at once", "after a restart"])
+def test_a_move_counts_once_however_much_was_said_since(restart: bool, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, **FAST) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            player = mover(hall, table, ada, bo)
+            moved = await player.ask("play", table=table, move="trash", id="m")
+            watcher = await someone(hall, "cy")
+            for number in range(150):
+                await watcher.ask("chat", table=table, text="blah", id=f"{number}")
+            if not restart:
+                await only_once(hall, player, table, moved["version"])
+        if restart:
+            async with a_hall(tmp_path, **FAST) as (hall, _):
+                again = await someone(hall, "ada" if player is ada else "bo")
+                await again.ask("resume", table=table)
+                await only_once(hall, again, table, moved["version"])
+
+    asyncio.run(story())
+
+
+async def only_once(hall: Hall, player: Someone, table: str, version: int) -> None:
+    before = hall.live[table].table.version
+    for _ in range(2):
+        again = await player.ask("play", table=table, move="trash", id="m")
+        assert (again["type"], again["version"]) == ("done", version)
+    again = await (await someone(hall, "cy")).ask("chat", table=table, text="blah", id="3")
+    assert again["type"] == "done"
+    assert hall.live[table].table.version == before
+
+
+def test_ten_thousand_commands_later(tmp_path: Path) -> None:
+    """The first of them again, and it counts for nothing; and a new one is as good as ever."""
+
+    async def story() -> None:
+        async with a_hall(tmp_path, **FAST) as (hall, _):
+            ada, bo, table = await two_at_a_table(hall)
+            first, begins = mover(hall, table, ada, bo), hall.live[table].table.version
+            for number in range(10_000):
+                mover(hall, table, ada, bo).say("play", table=table, move="trash", id=f"{number}")
+                while hall.live[table].table.version == begins + number:  # the log had to be asked, by chance
+                    await asyncio.sleep(0.001)
+            await settled(hall)
+            assert hall.live[table].table.version == begins + 10_000
+            for number in (0, 2, 4998, 9998):
+                again = await first.ask("play", table=table, move="trash", id=f"{number}")
+                assert (again["type"], again["version"]) == ("done", begins + 1 + number)
+            new = await mover(hall, table, ada, bo).ask("play", table=table, move="trash", id="new")
+            assert (new["type"], new["version"]) == ("news", begins + 10_001)
+
+    asyncio.run(story())
+
+
+def test_the_log_is_asked_while_others_play_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, **FAST) as (hall, store):
+            ada, bo, table = await two_at_a_table(hall)
+            for number in range(200):
+                await ada.ask("chat", table=table, text="blah", id=f"{number}")
+            player = mover(hall, table, ada, bo)
+            other = bo if player is ada else ada
+            store.hold()
+            heard = len(ada.heard)
+            player.say("play", table=table, move="trash", id="m")
+            ada.say("chat", table=table, text="blah", id="0")  # is in the log since long
+            other.say("chat", table=table, text="meanwhile", id="n")
+            ada.say("chat", table=table, text="after it", id="o")
+            store.let()
+            done = await ada.until(lambda said: said.get("id") == "0", heard)
+            assert done["type"] == "done"
+            assert (await ada.until(lambda said: said.get("id") == "o", heard))["type"] == "done"
+            texts = [line.text for line in hall.live[table].table.chat][-2:]
+            assert texts == ["meanwhile", "after it"]
 
     asyncio.run(story())
 

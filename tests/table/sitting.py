@@ -113,7 +113,7 @@ def portrait(table: Table) -> dict[str, Any]:
         "new": table.new_table,
         "left": table.clocks._left,
         "used": None if table._dice is None else table._dice.used,
-        "ids": dict(table._ids),
+        "ids": dict(table.ids.recent),
         "news": list(table._recent),
         "record": table.record(),
         "told": [sight_of(table, seat) for seat in (None, *range(len(table.sitters)))],

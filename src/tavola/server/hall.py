@@ -30,7 +30,7 @@ from tavola.server.store import Store
 from tavola.server.turns import Turns, right_now
 from tavola.server.writing import change_of
 from tavola.table import facts as f
-from tavola.table import judge, words
+from tavola.table import ids, judge, words
 from tavola.table import messages as m
 from tavola.table.entries import decode_entry
 from tavola.table.fair import new_seed
@@ -194,15 +194,44 @@ class Hall:
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
             self.turns.release(live)
         try:
-            accepted = judge.receive(live.table, person, command, right_now())
-        except Refusal:
+            self._judged(guest, person, live, command)
+        except judge.PerhapsDone:
+            return self._ask_the_log(guest, person, live, command)
+        return None
+
+    def _judged(
+        self, guest: Guest, person: Person, live: Live, command: m.TableCommand, new: bool = False
+    ) -> None:
+        try:
+            accepted = judge.receive(live.table, person, command, right_now(), new=new)
+        except (Refusal, judge.PerhapsDone):
             raise
         except Exception:
             # The rules broke down half way. What is in the log is right: begin again from there.
             self.lost(frozenset({live.table.id}), words.BROKE_DOWN)
             raise
+        self._accept(guest, person, live, command, accepted)
+
+    def _accept(
+        self, guest: Guest, person: Person, live: Live, command: m.TableCommand, accepted: Accepted
+    ) -> None:
         self.write(live, accepted, guest, command.id, self._answer(guest, person, live, command, accepted))
-        return None
+
+    async def _ask_the_log(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> None:
+        """Was this command carried out long ago? The table does not remember, the log does."""
+        table = live.table
+        while True:
+            await self.journal.flush()
+            last, found = await self.store.search(table.id, ids.traces(command.id))
+            if self.live.get(table.id) is not live:
+                raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+            if table.version - last <= ids.RECENT:  # what was done since is still remembered
+                break
+        done = ids.find(found, person.holder, command.id)
+        if done is None:
+            self._judged(guest, person, live, command, new=True)
+        else:
+            self._accept(guest, person, live, command, Accepted(repeated=done))
 
     def _answer(
         self, guest: Guest, person: Person, live: Live, command: m.TableCommand, accepted: Accepted

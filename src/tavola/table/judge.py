@@ -29,15 +29,25 @@ class Accepted(NamedTuple):
     repeated: int | None = None
 
 
-def receive(table: Table, person: Person, command: m.TableCommand, moment: Moment) -> Accepted:
-    """Carry a command out, or refuse it."""
+class PerhapsDone(Exception):
+    """The command may have been carried out long ago: only the log knows (ids.find)."""
+
+
+def receive(
+    table: Table, person: Person, command: m.TableCommand, moment: Moment, *, new: bool = False
+) -> Accepted:
+    """Carry a command out, or refuse it. PerhapsDone: ask the log; `new`: it was asked, and knows none."""
     if table.closed:
         raise Refusal("unknown_table", words.PUT_AWAY)
-    if command.id and (version := table.done_before(person.holder, command.id)) is not None:
+    if not command.id:
+        return _judge(table, person, command, moment)
+    if (version := table.ids.version(person.holder, command.id)) is not None:
         return Accepted(repeated=version)
+    if not new and table.ids.perhaps(person.holder, command.id):
+        raise PerhapsDone
     done = _judge(table, person, command, moment)
-    if command.id and done.entries:
-        table.remember(person.holder, command.id, table.version - len(done.entries) + 1)
+    if done.entries:
+        table.ids.add(person.holder, command.id, table.version - len(done.entries) + 1)
     return done
 
 

@@ -14,6 +14,7 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.fair import VERSION
+from tavola.table.ids import Holders
 from tavola.table.people import Person
 from tavola.table.table import Moment, Table
 
@@ -83,20 +84,11 @@ def rebuild(log: Iterable[en.AnyEntry]) -> tuple[Table, list[f.Fact]]:
     opened = next(entries, None)
     if not isinstance(opened, en.Opened):
         raise BrokenRecord(0, "the log of a table begins with its opening")
-    table, happened = Table(opened), []
+    table, holders, happened = Table(opened), Holders(), []
     for entry in entries:
-        holder = _whose(table, entry)
+        holder = holders.of(entry)
         happened.append(table.happen(entry, 0.0))
         if entry.id:
-            table.remember(holder, entry.id, table.version)
+            table.ids.add(holder, entry.id, table.version)
     table.clocks.halt()
     return table, happened
-
-
-def _whose(table: Table, entry: en.AnyEntry) -> str:
-    """The holder whose command an entry came from."""
-    if isinstance(entry, en.SatDown | en.Spoke):
-        return entry.holder
-    seat = getattr(entry, "seat", None)
-    sitter = None if seat is None else table.sitters[seat]
-    return "" if sitter is None else sitter.holder

@@ -22,10 +22,10 @@ from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.clocks import Clocks
 from tavola.table.fair import FairDice, commitment, fair_tags
+from tavola.table.ids import Ids
 
 REMEMBERED = 16  # facts kept for those who come back soon
 CHAT_KEPT = 50
-IDS_KEPT = 128  # of commands, lest one that is sent twice counts twice
 
 
 class Moment(NamedTuple):
@@ -66,7 +66,7 @@ class Table:
         self.new_table = ""
         self._dice: FairDice | None = None
         self._recent: deque[f.Played] = deque(maxlen=REMEMBERED)
-        self._ids: dict[tuple[str, str], int] = {}  # the oldest first
+        self.ids = Ids()
         self._names: tuple[str, ...] = ()
 
     # ---- what it is like ----
@@ -126,10 +126,6 @@ class Table:
             return None
         return tuple(fact for fact in self._recent if fact.version > since)
 
-    def done_before(self, holder: str, id: str) -> int | None:
-        """The version at which that holder's command of that id was carried out."""
-        return self._ids.get((holder, id))
-
     def legal(self) -> Sequence[Any]:
         return self.rules.moves(self._playing().state)
 
@@ -177,12 +173,6 @@ class Table:
         actor = self.actor
         if actor is not None and actor >= 0 and not self.sitter(actor).bot:
             self.clocks.start(actor, now)
-
-    def remember(self, holder: str, id: str, version: int) -> None:
-        """That command is done, at that version; if it comes again, it was done already."""
-        self._ids[holder, id] = version
-        if len(self._ids) > IDS_KEPT:
-            del self._ids[next(iter(self._ids))]
 
     # ---- forward, here and now: the entry says what came of it ----
 

@@ -146,6 +146,30 @@ async def comes_back_elsewhere(house: Cluster, store: Store, table: str) -> None
     await all_is_well(store, table)
 
 
+def test_a_command_counts_once_whichever_node_has_the_table() -> None:
+    """A move, then more moves than a table remembers; its node dies, and the first one is sent again."""
+
+    async def story(house: Cluster, store: Store) -> None:
+        host, ada = await house["two"].enter("host"), await house["one"].enter("ada")
+        table = await host.open("5000", seats=1, options={"goal": "1000000"})
+        await ada.insists("join", table=table)
+        first = await ada.ask("play", table=table, move="trash", id="the first")
+        for number in range(150):
+            await ada.ask("play", table=table, move="trash", id=f"move {number}")
+        for last in (False, True):
+            since = len(ada.heard)
+            ada.send("play", table=table, move="trash", id="the first")
+            again = await ada.until(lambda one: one.get("id") == "the first", since)
+            assert (again["type"], again["version"]) == ("done", first["version"])
+            if not last:
+                house["two"].kill()
+                await ada.insists("play", table=table, move="trash", id="one more")
+        moves = [entry for entry in await store.log(table) if b'"entry":"moved"' in entry]
+        assert len(moves) == 152
+
+    tell(story, "one", "two")
+
+
 def test_a_node_that_comes_back_late_cannot_write() -> None:
     async def story(house: Cluster, store: Store) -> None:
         ada, bo = await house["two"].enter("ada"), await house["three"].enter("bo")

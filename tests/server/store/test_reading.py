@@ -227,3 +227,17 @@ def test_what_no_database_can_hold_is_found_nowhere(url: str) -> None:
             assert await store.names_of(odd) == []
 
     with_store(url, story)
+
+
+def test_entries_are_found_by_what_is_in_them(url: str) -> None:
+    async def story(store: Store) -> None:
+        entries = (b'{"id":"a"}', b'{"id":"b%_"}', b'{"x":"\xff\x00"}', b'{"id":"a"}')
+        await store.commit(
+            [structs.replace(new("t"), entries=entries), structs.replace(new("u"), entries=entries)]
+        )
+        assert await store.search("t", [b'"a"']) == (4, [(1, entries[0]), (4, entries[3])])
+        assert await store.search("t", [b"%", b"\x00"]) == (4, [(2, entries[1]), (3, entries[2])])
+        assert await store.search("t", [b"nowhere"]) == (4, [])
+        assert await store.search("nobody's", [b"a"]) == (0, [])
+
+    with_store(url, story)

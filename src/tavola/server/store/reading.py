@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, and_, func, select, tuple_
+from sqlalchemy import Connection, Row, Select, and_, func, or_, select, tuple_
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold
@@ -22,7 +22,7 @@ from tavola.server.store.schema import (
     standings,
     tables,
 )
-from tavola.server.store.sql import among, unpacked
+from tavola.server.store.sql import among, contains, unpacked
 from tavola.server.store.values import RUNNING, Change, Listing, Score, Standing, Summary
 
 MOST = 1000  # rows in one answer
@@ -32,6 +32,15 @@ PAGE = 64  # records at a time in an export
 def entries(connection: Connection, table: str) -> list[bytes]:
     asked = select(log.c.entry).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
     return [bytes(row[0]) for row in connection.execute(asked.order_by(log.c.version))]
+
+
+def search(connection: Connection, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
+    """First how many there are: what is found then is at least as new."""
+    of_table = select(log.c.number).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
+    last = connection.execute(of_table.with_only_columns(func.max(log.c.version))).scalar()
+    with_one = or_(*(contains(connection, log.c.entry, part) for part in parts))
+    asked = of_table.with_only_columns(log.c.version, log.c.entry).where(with_one).order_by(log.c.version)
+    return last or 0, [(row[0], bytes(row[1])) for row in connection.execute(asked)]
 
 
 def listed(

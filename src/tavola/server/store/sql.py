@@ -41,6 +41,13 @@ def among(connection: Connection, column: Column[str], values: Collection[str]) 
     return column.in_(select(each.c.value))
 
 
+def contains(connection: Connection, column: Column[bytes], part: bytes) -> ColumnElement[bool]:
+    """Are these bytes among those?"""
+    if is_postgresql(connection):
+        return func.pg_catalog.position(column, literal(part)) > 0
+    return func.instr(column, literal(part)) > 0
+
+
 def clock(connection: Connection) -> ColumnElement[float]:
     """Seconds since 1970 by the database's own clock, as it is now and not as it was at the begin."""
     if is_postgresql(connection):

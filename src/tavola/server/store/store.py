@@ -126,6 +126,11 @@ class Store:
         """All entries of a table, in order."""
         return await self._read(lambda c: reading.entries(c, table))
 
+    async def search(self, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
+        """The entries of a table that have one of these in their bytes, by version; and how many there are
+        in all."""
+        return await self._read(lambda c: reading.search(c, table, parts))
+
     async def listed(
         self,
         *,
