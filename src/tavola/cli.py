@@ -20,6 +20,7 @@ import typer
 
 import tavola
 from tavola.core.errors import TavolaError
+from tavola.core.extras import ODDS
 from tavola.terminal import arena as tournaments
 from tavola.terminal import arena_contest as contests
 from tavola.terminal import bot as bots
@@ -168,6 +169,8 @@ def play(
         from tavola.terminal.playing import Request, needs_game, opens_app, play_game
 
         number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
+        if hint:
+            ODDS.check("--hint")
         if opens_app(plain, as_json):
             from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home

@@ -17,8 +17,9 @@ PATIENCE = 60.0
 class House:
     """`tavola serve` on free ports, with a database that outlives it."""
 
-    def __init__(self, folder: Path, http: int = 0) -> None:
+    def __init__(self, folder: Path, http: int = 0, *, env: dict[str, str] | None = None) -> None:
         self.folder = folder
+        self._env = {**(os.environ if env is None else env), "PYTHONUNBUFFERED": "1"}
         self.ports: dict[str, int] = dict.fromkeys(PORTS, 0) | {"http": http}
         self._process: subprocess.Popen[bytes] | None = None
         self._times = 0
@@ -40,7 +41,7 @@ class House:
                 [sys.executable, "-m", "tavola", *command],
                 stdout=out,
                 stderr=errors,
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env=self._env,
             )
         self.ports = self._listening(told, log)
         return self

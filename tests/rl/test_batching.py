@@ -277,5 +277,5 @@ def test_games_without_decisions_and_wrong_seats_are_refused() -> None:
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tavola.rl.aec", None)
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    with pytest.raises(rl.NotInstalled, match="is not installed; `pip install 'tavola"):
+    with pytest.raises(rl.NotInstalled, match="not installed here \\(pettingzoo\\): pip install 'tavola"):
         rl.env("421")

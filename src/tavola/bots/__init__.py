@@ -1,6 +1,7 @@
 """Players that are programs. A bot is handed a View and returns a move; it never sees a State.
 
 Bots of other packages register as entry points `tavola.bots`, named `GAME/BOT`, or `*/BOT` for every game.
+What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from random import Random
 from typing import Any, Protocol
 
 from tavola.core.contract import Rules, View
-from tavola.core.errors import BadOption, UnknownBot
+from tavola.core.errors import BadOption, TavolaError, UnknownBot
+from tavola.core.extras import Missing, Needs
 from tavola.core.plugins import BOTS, find, load_maker
+from tavola.core.words import Lang
 
 EVERY_GAME = "*"
 BUILT_IN: dict[tuple[str, str], str] = {
@@ -71,8 +74,31 @@ def _load(path: str) -> Maker:
 
 
 def bot_names(game: str) -> tuple[str, ...]:
-    """The bots that play a game."""
+    """The bots that play a game, whether they can play here or not."""
     return tuple(_known(game))
+
+
+def bots_absent(game: str) -> dict[str, TavolaError]:
+    """The bots of a game that can't play here, and why: something is not installed, a plug-in is broken."""
+    found: dict[str, TavolaError] = {}
+    for name, load in _known(game).items():
+        try:
+            check_needs(name, load())
+        except TavolaError as error:
+            found[name] = error
+    return found
+
+
+def why_absent(game: str, lang: Lang) -> dict[str, str]:
+    """The same in words, for whoever looks for one."""
+    absent = bots_absent(game)
+    return {name: why.why.in_(lang) if isinstance(why, Missing) else str(why) for name, why in absent.items()}
+
+
+def bots_here(game: str) -> tuple[str, ...]:
+    """The bots that can play a game here: what may be offered."""
+    absent = bots_absent(game)
+    return tuple(name for name in _known(game) if name not in absent)
 
 
 def make_bot(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
@@ -80,8 +106,17 @@ def make_bot(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
     name, _, argument = spec.partition(":")
     known = _known(rules.info.name)
     if name not in known:
-        raise UnknownBot(name, rules.info.name, known)
-    return known[name]()(rng, argument)
+        raise UnknownBot(name, rules.info.name, bots_here(rules.info.name))
+    maker = known[name]()
+    check_needs(name, maker)
+    return maker(rng, argument)
+
+
+def check_needs(name: str, bot: Any) -> None:
+    """Refuse a bot, or what makes it, that says it needs something that is not installed."""
+    needs = getattr(bot, "needs", None)
+    if isinstance(needs, Needs):
+        needs.check(name)
 
 
 def no_argument(name: str, argument: str) -> None:

@@ -14,13 +14,14 @@ from types import ModuleType
 from typing import Any
 
 import tavola
-from tavola.bots import bot_names, make_bot
+from tavola.bots import bot_names, bots_here, check_needs, make_bot
 from tavola.bots.player import Player
 from tavola.client.errors import BotTrouble
 from tavola.client.minds import Mind, PlainMind, PlayerMind, Setting, ViewMind
 from tavola.client.program import PREFIX, ProgramMind, command_of
 from tavola.core.errors import TavolaError, UnknownBot
 from tavola.core.plugins import reason
+from tavola.games import rules as rules_named
 from tavola.games.capture.game import CaptureGame
 
 HOUSE = Path(tavola.__file__).parent
@@ -35,9 +36,10 @@ def load(spec: str, game: str, rng: Random) -> MindMaker:
         command = command_of(spec)
         return lambda setting: ProgramMind(setting, command)
     if name in bot_names(game):
+        make_bot(spec, rules_named(game), Random(0))  # refused now, not at a table that waits for it
         return lambda setting: ViewMind(setting, make_bot(spec, setting.rules, Random(rng.getrandbits(64))))
     if not colon or not name or not rest:
-        raise UnknownBot(name, game, (*bot_names(game), "or MODULE:CLASS, bot.py:CLASS, exec:PROGRAM"))
+        raise UnknownBot(name, game, (*bots_here(game), "or MODULE:CLASS, bot.py:CLASS, exec:PROGRAM"))
     return of_object(spec, _find(spec, name, rest), rng)
 
 
@@ -89,6 +91,7 @@ def _from_file(file: Path) -> ModuleType:
 
 def of_object(spec: str, found: Any, rng: Random) -> MindMaker:
     """What a class, a function or an object that somebody wrote is good for."""
+    check_needs(spec, found)
     if isinstance(found, type):
         if issubclass(found, Player):
             return _player(spec, found)

@@ -4,8 +4,8 @@
 `Judge` sees a View only, so the same one gives hints. `review` goes through a record with it.
 """
 
-from tavola.coach.finding import judge_of
+from tavola.coach.finding import check_coach, judge_of
 from tavola.coach.judging import Choice, Judge, Unit
 from tavola.coach.reviewing import Review, review
 
-__all__ = ["Choice", "Judge", "Review", "Unit", "judge_of", "review"]
+__all__ = ["Choice", "Judge", "Review", "Unit", "check_coach", "judge_of", "review"]

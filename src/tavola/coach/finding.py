@@ -7,10 +7,17 @@ from typing import TYPE_CHECKING, Any
 from tavola.coach.judging import Judge
 from tavola.core.contract import Rules
 from tavola.core.errors import TavolaError
+from tavola.core.extras import ODDS
+from tavola.core.words import Phrase
 from tavola.odds import Progress, silent
 
 if TYPE_CHECKING:
     from tavola.coach.worth import Worth
+
+
+COACH = Phrase("the coach", "l'entraîneur", "il maestro")
+
+DICE, CARDS = ("421", "5000", "dice-poker"), ("spazzino", "scopetta", "tombolon")
 
 
 class NoCoach(TavolaError):
@@ -18,16 +25,22 @@ class NoCoach(TavolaError):
         super().__init__(f"there is no coach for {game}; there is one for every game that comes with tavola")
 
 
+def check_coach(rules: Rules[Any, Any]) -> None:
+    """Refuse before anything begins: a game nobody coaches, or a coach who needs what is not installed."""
+    if rules.info.name not in (*DICE, *CARDS):
+        raise NoCoach(rules.info.name)
+    ODDS.check(COACH)
+
+
 def judge_of(rules: Rules[Any, Any], seats: int, progress: Progress = silent, seed: int = 0) -> Judge:
     """The judge of a game for so many seats. The first time for some options it may have to be solved."""
+    check_coach(rules)
     game = rules.info.name
-    if game in ("421", "5000", "dice-poker"):
+    if game in DICE:
         return _of_dice(rules, seats, progress)
-    if game in ("spazzino", "scopetta", "tombolon"):
-        from tavola.coach.cards import Playouts
+    from tavola.coach.cards import Playouts
 
-        return Playouts(rules, seed, progress)
-    raise NoCoach(game)
+    return Playouts(rules, seed, progress)
 
 
 def _of_dice(rules: Any, seats: int, progress: Progress) -> Judge | Worth:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tavola.core.contract import GameInfo, Rules, Score
 from tavola.core.errors import TavolaError, Trouble
+from tavola.core.extras import Needs
 from tavola.core.options import describe
 from tavola.core.words import Phrase
 
@@ -143,6 +144,10 @@ def load_maker(name: str, point: EntryPoint) -> Callable[..., Any]:
             raise BrokenPlugin("bot", name, f"what it makes, {_kind(bot)}, has no choose")
         return bot
 
+    if (needs := guarded("bot", name, lambda: getattr(maker, "needs", None))) is not None:
+        if not isinstance(needs, Needs):
+            raise BrokenPlugin("bot", name, f"its needs are no Needs but {_kind(needs)}")
+        make.needs = needs  # type: ignore[attr-defined]
     return make
 
 

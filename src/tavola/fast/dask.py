@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tavola.core.errors import TavolaError
+from tavola.core.extras import CLUSTER
 
 SECONDS_TO_CONNECT = 10
 UNREADABLE = "deserializ"  # is how Dask says that something is not installed there
@@ -23,10 +24,8 @@ class NoCluster(TavolaError):
 
 def connected(address: str) -> tuple[Any, int]:
     """A client of the scheduler there, to be closed, and how many threads its workers have."""
-    try:
-        dask: Any = import_module("distributed")
-    except ImportError:
-        raise NoCluster("--cluster needs Dask: pip install 'tavola[cluster]'") from None
+    CLUSTER.check("--cluster")
+    dask: Any = import_module("distributed")
     if not _is_address(address):
         raise NoCluster(f"{address[:80]!r} is no address of a Dask scheduler; one is like tcp://host:8786")
     for where in ("client", "core"):  # what it would tell of a lost scheduler, we tell in a line

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from tavola.core.errors import TavolaError
+from tavola.core.extras import ODDS
 
 PACKAGES = {
     "421": "tavola.odds.fourtwentyone",
@@ -39,13 +40,6 @@ class BadPosition(TavolaError):
         super().__init__(f"{why}; positions look like: {', '.join(map(repr, examples))}")
 
 
-class Missing(TavolaError):
-    """Something to install first."""
-
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"this needs {what}: pip install 'tavola[{extra}]'")
-
-
 class Table(NamedTuple):
     """Part of a report as people read it."""
 
@@ -59,14 +53,8 @@ def package(game: str) -> Any:
     """The odds of a game, imported when first asked for."""
     if game not in PACKAGES:
         raise NoOdds(game)
-    try:
-        return import_module(PACKAGES[game])
-    except ModuleNotFoundError as gone:
-        if gone.name == PACKAGES[game]:
-            raise NoOdds(game) from None
-        if gone.name in ("numpy", "numba"):
-            raise Missing("NumPy and Numba", "odds,fast") from None
-        raise
+    ODDS.check()
+    return import_module(PACKAGES[game])
 
 
 def silent(what: str, done: float) -> None:

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tavola.odds import Missing
+from tavola.core.extras import ODDS
 
 
 def compiled(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """The compiled version of a function, when Numba is there."""
-    try:
-        from tavola.fast.compile import jit
-    except ModuleNotFoundError as gone:
-        if gone.name in ("numba", "llvmlite", "numpy"):
-            raise Missing("Numba", "odds,fast") from None
-        raise
+    """The compiled version of a function."""
+    ODDS.check()
+    from tavola.fast.compile import jit
+
     return jit(plain)

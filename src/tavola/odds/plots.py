@@ -10,13 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tavola.core.errors import TavolaError
-from tavola.odds import Missing
+from tavola.core.extras import PLOTS
+from tavola.core.words import Phrase
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 ENDINGS = (".svg", ".png")
+PLOT = Phrase("a plot", "un graphique", "un grafico")
 # Okabe and Ito's palette, which keeps its differences for all common kinds of colour vision.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
 # Where the legend goes: as without a word, but then a slow machine is warned that finding a place is slow.
@@ -57,10 +59,9 @@ def check(path: Path) -> None:
 
 
 def _matplotlib() -> Any:
-    try:
-        import matplotlib
-    except ModuleNotFoundError:
-        raise Missing("Matplotlib", "odds") from None
+    PLOTS.check(PLOT)
+    import matplotlib
+
     return matplotlib
 
 

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tavola.rl.specs import VERSIONS, NotInstalled, Spec, spec
+from tavola.core.extras import RL
+from tavola.core.extras import Missing as NotInstalled
+from tavola.rl.specs import COMPILED, VERSIONS, Spec, spec
 
 if TYPE_CHECKING:
     from tavola.rl.aec import TavolaEnv
@@ -24,10 +26,9 @@ __all__ = ["VERSIONS", "NotInstalled", "Spec", "batch", "env", "raw_env", "regis
 
 def env(game: str, seats: int | None = None, **settings: Any) -> TavolaEnv:
     """A PettingZoo environment of a game; see `tavola.rl.aec.TavolaEnv` for the settings."""
-    try:
-        from tavola.rl.aec import TavolaEnv
-    except ModuleNotFoundError as missing:
-        raise NotInstalled(str(missing.name)) from None
+    RL.check("tavola.rl.env")
+    from tavola.rl.aec import TavolaEnv
+
     return TavolaEnv(game, seats, **settings)
 
 
@@ -36,23 +37,20 @@ raw_env = env  # PettingZoo's name for an environment without wrappers: ours has
 
 def batch(game: str, games: int, seats: int | None = None, **settings: Any) -> Batch:
     """Many games at once; see `tavola.rl.batching.Batch` for the settings."""
-    try:
-        from tavola.rl.batching import Batch
-    except ModuleNotFoundError as missing:
-        raise NotInstalled(str(missing.name)) from None
+    COMPILED.check("tavola.rl.batch")
+    from tavola.rl.batching import Batch
+
     return Batch(game, games, seats, **settings)
 
 
 def register() -> None:
     """Tell Gymnasium of the games: Tavola/Scopetta-v1 and the others. Done by importing this, where it is
     installed."""
+    RL.check("tavola.rl.register")
     from tavola.rl.single import register_all
 
     register_all()
 
 
-try:
+if not RL.missing():
     register()
-except ModuleNotFoundError as missing:
-    if missing.name not in ("gymnasium", "numba", "numpy"):
-        raise

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.util import find_spec
 from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
 from tavola.core.contract import Rules, Seat
-from tavola.core.errors import BadOption, BadSeats, TavolaError
+from tavola.core.errors import BadOption, BadSeats
+from tavola.core.extras import FAST, RL, Needs
 from tavola.core.options import changed
 from tavola.games import rules as rules_of
 
@@ -22,13 +22,7 @@ VERSIONS = {"421": 2, "5000": 1, "dice-poker": 1, "spazzino": 1, "scopetta": 1, 
 REWARDS = ("wins", "points")
 LONGEST = 100_000  # decisions; a game that takes longer is given up
 MOST_LONGEST = 1 << 40
-
-
-class NotInstalled(TavolaError):
-    """Something the environments need is not there."""
-
-    def __init__(self, missing: str) -> None:
-        super().__init__(f"{missing} is not installed; `pip install 'tavola[rl]'` brings it")
+COMPILED = Needs(RL.install, FAST.modules)  # what needs neither Gymnasium nor PettingZoo
 
 
 @dataclass(frozen=True)
@@ -128,9 +122,7 @@ def spec(game: str, seats: int | None = None, /, preset: str | None = None, **op
     rules = rules_of(game, preset, **options)
     if game not in VERSIONS:
         raise BadOption(f"{game} has no environment; there are: {', '.join(VERSIONS)}")
-    for needed in ("numpy", "numba"):
-        if find_spec(needed) is None:
-            raise NotInstalled(needed)
+    COMPILED.check("tavola.rl")
     info = rules.info
     usual = 2 if 2 in info.seats else info.seats[0]
     number = usual if seats is None else whole(seats)

@@ -16,14 +16,21 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-import numpy as np
-import pyspiel
+from tavola.core.extras import SPIEL
+
+try:
+    import numpy as np
+    import pyspiel
+
+    from tavola.fast.compile import jit
+except ModuleNotFoundError:
+    SPIEL.check("tavola.rl.spiel")
+    raise
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Seat
 from tavola.core.options import changed, describe, text
 from tavola.core.showing import facts
-from tavola.fast.compile import jit
 from tavola.games.capture.moves import Bottom, Deal, DealOf
 from tavola.pieces.cards import cards_in
 from tavola.pieces.cardset import CardSet

@@ -12,6 +12,7 @@ from typing import Any
 from tavola.bots import Bot, make_bot
 from tavola.core.contract import Rules, Seat, View
 from tavola.core.errors import TavolaError, UnknownBot
+from tavola.core.extras import Missing
 from tavola.server.metrics import Metrics
 from tavola.table import words
 from tavola.table.refusal import Refusal
@@ -36,6 +37,8 @@ class Bench:
             bot = make_bot(spec, rules, Random(0))
         except UnknownBot as error:
             raise Refusal("unknown_bot", str(error)) from None
+        except Missing as error:
+            raise Refusal("unknown_bot", error.why) from None
         except TavolaError as error:
             raise Refusal("bad_request", str(error)) from None
         if getattr(bot, "cost", 0.0) > self._most:

@@ -7,7 +7,7 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tavola.bots import bot_names
+from tavola.bots import bots_here, why_absent
 from tavola.core.options import describe
 from tavola.core.words import Lang
 from tavola.games import game_class, game_names
@@ -43,7 +43,8 @@ def _game(name: str, lang: Lang) -> m.GameTold:
         score=m.ScoreTold(info.score.counts.in_(lang), info.score.best),
         options={option: str(takes) for option, (_, takes) in describe(info.options).items()},
         presets=list(info.presets),
-        bots=list(bot_names(name)),
+        bots=list(bots_here(name)),
+        bots_absent=why_absent(name, lang),
     )
 
 

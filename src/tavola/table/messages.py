@@ -253,6 +253,7 @@ class GameTold(msgspec.Struct, frozen=True):
     options: dict[str, str]  # what each takes
     presets: list[str]
     bots: list[str]
+    bots_absent: dict[str, str] = {}  # those that can't play at this server, and why
 
 
 class GameList(Message, frozen=True, kw_only=True, tag="games"):

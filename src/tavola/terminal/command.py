@@ -12,6 +12,7 @@ import typer
 import tavola
 from tavola.core.contract import Rules
 from tavola.core.errors import TavolaError, Trouble
+from tavola.core.extras import told
 from tavola.core.options import describe, make
 from tavola.core.words import LANGS, Lang
 from tavola.terminal.screen import hush, warn
@@ -29,6 +30,11 @@ def telling() -> Iterator[None]:
     except TavolaError as error:
         warn(f"error: {error}")
         raise typer.Exit(BAD_DATA if isinstance(error, Trouble) else BAD_REQUEST) from None
+    except ModuleNotFoundError as gone:
+        if (missing := told(gone)) is None:
+            raise
+        warn(f"error: {missing}")
+        raise typer.Exit(BAD_REQUEST) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Rules, View
 from tavola.core.errors import TavolaError
+from tavola.core.extras import Missing
 from tavola.core.words import Lang
 from tavola.terminal.waiting import waiting
 
@@ -30,6 +31,8 @@ class Hints:
 
         try:
             judge, choices = self._weighed(view)
+        except Missing as error:
+            return [error.why.in_(self.lang)]
         except TavolaError as error:
             return [str(error)]
         why = reason(self.rules, view, choices[0].move)

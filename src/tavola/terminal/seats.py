@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tavola.bots import Bot, bot_names, make_bot
+from tavola.bots import Bot, bots_here, make_bot
 from tavola.core.contract import GameInfo, Rules
 from tavola.core.errors import TavolaError
 from tavola.core.words import Lang
@@ -29,7 +29,7 @@ class Sitter:
 
 def default_players(info: GameInfo) -> str:
     """You, and as many house players as the game needs, at least one; random ones in a game without any."""
-    bot = HOUSE if HOUSE in bot_names(info.name) else RANDOM
+    bot = HOUSE if HOUSE in bots_here(info.name) else RANDOM
     seats = next((number for number in info.seats if number > 1), info.seats[0])
     return ",".join([YOU, *[bot] * (seats - 1)])
 

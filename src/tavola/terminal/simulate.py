@@ -18,6 +18,7 @@ import typer
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
+from tavola.core.extras import FAST
 from tavola.terminal.command import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.screen import Screen, warn
 
@@ -121,12 +122,9 @@ def _run(
 ) -> tuple[Job, Tally]:
     from tavola.bots import make_bot
 
-    try:
-        from tavola.fast import batch, compile
-    except ModuleNotFoundError as gone:
-        if gone.name in ("numpy", "numba", "llvmlite"):
-            raise TavolaError("this needs NumPy and Numba: pip install 'tavola[fast]'") from None
-        raise
+    FAST.check("tavola simulate")
+    from tavola.fast import batch, compile
+
     compile.on_compiling(_compiling)
     tabled = [name for name in players if _fits_a_table(rules.info.name, name)]
     job = batch.prepare(rules, players, seed, make_bot, tabled)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tavola.core.contract import OVER, Rules
-from tavola.core.errors import TavolaError
+from tavola.core.extras import TESTING
 from tavola.testing.law import Law, LawBroken, broken
 from tavola.testing.laws import LAWS
 from tavola.testing.laws.play import pure
@@ -18,7 +18,8 @@ try:
     from hypothesis import strategies
     from hypothesis.errors import Flaky
 except ImportError:
-    raise TavolaError("tavola.testing needs hypothesis: pip install 'tavola[testing]'") from None
+    TESTING.check("tavola.testing")
+    raise
 
 SEEDS = 2**32 - 1
 ASKED_AGAIN = 10  # rules that waver may give the same answer a few times

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from tavola.bots import BUILT_IN, EVERY_GAME, bot_names, make_bot
+from tavola.bots import BUILT_IN, EVERY_GAME, bot_names, bots_here, make_bot
 from tavola.client.program import PREFIX as EXEC
 from tavola.client.program import command_of
 from tavola.core.contract import Rules
@@ -158,7 +158,7 @@ def _check(entrant: Entrant, rules: Rules[Any, Any], here: bool) -> None:
         case "module":
             if ":" not in entrant.spec and entrant.spec not in bot_names(game):
                 others = "MODULE:CLASS, bot.py:CLASS, exec:PROGRAM, tcp:HOST:PORT"
-                raise UnknownBot(entrant.spec[:80], game, (*bot_names(game), others))
+                raise UnknownBot(entrant.spec[:80], game, (*bots_here(game), others))
             _loads(entrant.spec, game)
 
 

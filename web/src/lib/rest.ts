@@ -15,6 +15,8 @@ export interface GameBrief {
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
   bots: string[];
+  bots_absent: Record<string, string>;
+  no_coach: string;
 }
 
 /** What the scores at the end of a game count, and which is the best to have. */
@@ -45,6 +47,8 @@ export interface GamePage {
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
   bots: string[];
+  bots_absent: Record<string, string>;
+  no_coach: string;
   text: string;
 }
 

@@ -209,6 +209,7 @@ export interface GameTold {
   options: Record<string, string>;
   presets: string[];
   bots: string[];
+  bots_absent?: Record<string, string>;
 }
 
 /** What the scores at the end of a game count, and which is the best to have. */

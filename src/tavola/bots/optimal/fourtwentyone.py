@@ -9,6 +9,7 @@ from tavola.bots import no_argument
 from tavola.bots.optimal import shelf
 from tavola.bots.optimal.rehearsal import rehearse
 from tavola.core.contract import View
+from tavola.core.extras import ODDS
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.options import Options
@@ -25,6 +26,8 @@ DECISIONS = 6  # for a rehearsal: of the first and of others
 
 
 class Optimal:
+    needs = ODDS
+
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("optimal", argument)
         self._at: Options | None = None  # the table it knows how to play at

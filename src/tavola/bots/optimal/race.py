@@ -15,6 +15,7 @@ from tavola.bots.optimal import shelf
 from tavola.bots.optimal.aims import aim_of, solved_aim
 from tavola.bots.optimal.rehearsal import rehearse
 from tavola.core.contract import View
+from tavola.core.extras import ODDS
 from tavola.games import game_class
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ DECISIONS = 5  # for a rehearsal: a turn or two
 
 
 class Race:
+    needs = ODDS
     game: ClassVar[str]
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it

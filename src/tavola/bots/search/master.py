@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from tavola.bots.search.budget import read_budget
 from tavola.bots.search.memory import Heard, Memory
 from tavola.core.contract import View
+from tavola.core.extras import FAST
 from tavola.games.capture.moves import Move
 from tavola.games.capture.views import TableView
 
@@ -25,6 +26,8 @@ class Master:
 
     It remembers what the others have played, but can do without: a new one goes on where another left.
     """
+
+    needs = FAST
 
     def __init__(self, rng: Random, argument: str = "") -> None:
         self._rng = rng

@@ -8,9 +8,7 @@ import time
 from pathlib import Path
 
 from tavola.core.errors import TavolaError
-from tavola.rl.baselines import selfplay, strength, tabular
-from tavola.rl.baselines.selfplay import Learned
-from tavola.rl.specs import spec
+from tavola.rl.specs import COMPILED, spec
 
 
 def main() -> int:
@@ -21,6 +19,7 @@ def main() -> int:
     asks.add_argument("--save", type=Path, help="where to keep the network (.npz)")
     asked = asks.parse_args()
     try:
+        COMPILED.check("tavola.rl.baselines")
         dice_poker(200_000 if asked.quick else 2_000_000)
         plays = asked.plays or (200_000 if asked.quick else 3_000_000)
         cards(asked.game, plays, 200 if asked.quick else 1000, asked.save)
@@ -31,6 +30,8 @@ def main() -> int:
 
 
 def dice_poker(decisions: int) -> None:
+    from tavola.rl.baselines import tabular
+
     began = time.perf_counter()
     table = tabular.learn(decisions)
     mine, most = tabular.exact_worth(table)
@@ -40,6 +41,9 @@ def dice_poker(decisions: int) -> None:
 
 
 def cards(game: str, plays: int, games: int, save: Path | None) -> None:
+    from tavola.rl.baselines import selfplay, strength
+    from tavola.rl.baselines.selfplay import Learned
+
     began = last = time.perf_counter()
 
     def tell(done: int, off: float) -> None:

@@ -56,6 +56,8 @@ class GameBrief(msgspec.Struct, frozen=True):
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
     bots: list[str]
+    bots_absent: dict[str, str]  # those that can't play at this house, and why
+    no_coach: str  # why this house works out neither odds nor reviews; empty where it does
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -70,6 +72,8 @@ class GamePage(msgspec.Struct, frozen=True):
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
     bots: list[str]
+    bots_absent: dict[str, str]
+    no_coach: str
     text: str
 
 

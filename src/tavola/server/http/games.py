@@ -7,9 +7,11 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from tavola.bots import bot_names
+from tavola.bots import bots_here, why_absent
+from tavola.coach.finding import COACH
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
+from tavola.core.extras import ODDS
 from tavola.core.options import Takes, describe, text
 from tavola.core.plugins import reason
 from tavola.core.words import Lang
@@ -67,7 +69,9 @@ def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
-        "bots": list(bot_names(info.name)),
+        "bots": list(bots_here(info.name)),
+        "bots_absent": why_absent(info.name, lang),
+        "no_coach": "" if (gone := ODDS.why_not(COACH)) is None else gone.why.in_(lang),
     }
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import time
 
+from tavola.coach.finding import COACH
 from tavola.core.errors import TavolaError, UnknownGame
+from tavola.core.extras import ODDS
 from tavola.server.http.answers import Working
 from tavola.server.http.house import House
 from tavola.server.http.odds_answers import Question
@@ -62,6 +64,8 @@ def question(asked: Asked, what: str, **more: object) -> Question:
 
 async def answered(house: House, asked: Asked, asks: Question) -> Answer:
     """What the desk says to a question, or that it is being worked out."""
+    if (gone := ODDS.why_not(COACH)) is not None:
+        raise Refuse(503, "cant_say", gone.why.in_(asked.lang()))
     if not house.desk.knows(asks):
         wait = house.rates.take("odds", address_key(asked.address), time.monotonic())
         if wait:

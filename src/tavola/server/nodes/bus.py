@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tavola.core.errors import Trouble
+from tavola.core.extras import NODES
 
 log = logging.getLogger(__name__)
 
@@ -59,10 +60,9 @@ class Bus:
         return f"can't reach NATS at {places}: {why}; is it there, and is the address right (--nodes)?"
 
     async def _connect(self) -> None:
-        try:
-            from nats.aio.client import Client
-        except ImportError:
-            raise Trouble("several nodes need more packages: pip install 'tavola[nodes]'") from None
+        NODES.check("--nodes")
+        from nats.aio.client import Client
+
         client = Client()
         try:
             await client.connect(

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from tavola.core.errors import TavolaError
+from tavola.core.extras import ASYNCPG
 
 FILE = "tavola.db"
 EXAMPLES = "sqlite:///path/to/tavola.db or postgresql://user:password@host/database"
@@ -82,8 +82,7 @@ def _sqlite(url: URL) -> Address:
 
 
 def _postgresql(url: URL) -> Address:
-    if find_spec("asyncpg") is None:
-        raise TavolaError("PostgreSQL needs one more package: pip install 'tavola[nodes]'")
+    ASYNCPG.check("PostgreSQL")
     query = {name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()}
     if unknown := sorted(set(query) - OPTIONS):
         raise TavolaError(f"{unknown[0][:40]!r} is no option of a storage address; there are: {WORDS}")

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from tavola.client.thinking import Thinker
 from tavola.core.errors import TavolaError
+from tavola.core.extras import Missing
 from tavola.core.plugins import reason
 from tavola.terminal.app import words as w
 from tavola.terminal.app.source import AnyView
@@ -54,6 +55,8 @@ class Adviser:
         self._thinker = self._thinker or Thinker()
         try:
             lines = await self._thinker.do(lambda: hint(rules, seats, view, lang, progress))
+        except Missing as error:
+            lines = [error.why.in_(lang)]
         except Exception as error:  # advice is never worth a game
             lines = [str(error) if isinstance(error, TavolaError) else reason(error)]
         if screen.board.view is view:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 
+from tavola.core.extras import FAST
 from tavola.testing.walk import Position
 
 # Rules are compiled only where there is something to compile them with.
-CAN_COMPILE = find_spec("numba") is not None
+CAN_COMPILE = not FAST.missing()
 
 
 def compiled(at: Position) -> Iterator[str]:

@@ -1,0 +1,84 @@
+"""What some parts need that `pip install tavola` alone does not bring, and the command that brings it.
+
+Whoever needs more says so with a `Needs`: a bot as its attribute `needs`, a command by `check`. So nothing
+begins that could not end, and nobody finds out by a crash what is not installed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from tavola.core.errors import TavolaError
+from tavola.core.words import Phrase
+
+ABSENT = Phrase(
+    "{what} needs packages that are not installed here ({packages}): pip install '{install}'",
+    "{what} demande des paquets qui ne sont pas installés ici ({packages}) : pip install '{install}'",
+    "{what} richiede pacchetti che qui non sono installati ({packages}): pip install '{install}'",
+)
+THIS = Phrase("this", "ceci", "questo")
+
+
+class Missing(TavolaError):
+    """Something to install first: `why`, in three languages, and what `pip install` takes."""
+
+    def __init__(self, why: Phrase, install: str) -> None:
+        super().__init__(why, install)  # both, so that it can travel from one process to another
+        self.why, self.install = why, install
+
+    def __str__(self) -> str:
+        return self.why.en
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Modules that have to be there, and what to give to `pip install` to have them."""
+
+    install: str  # "tavola[odds]"; of another package, "mybots[torch]"
+    modules: tuple[str, ...]
+
+    def missing(self) -> tuple[str, ...]:
+        """Those that are not there. Looked for anew each time: a notebook may install one."""
+        return tuple(name for name in self.modules if not _is_there(name))
+
+    def why_not(self, what: Phrase | str = THIS) -> Missing | None:
+        """What to say of what can't be done; None if all is there."""
+        if not (gone := self.missing()):
+            return None
+        return Missing(ABSENT.fill(what=what, packages=", ".join(gone), install=self.install), self.install)
+
+    def check(self, what: Phrase | str = THIS) -> None:
+        """Refuse what can't be done, before it begins."""
+        if (missing := self.why_not(what)) is not None:
+            raise missing
+
+
+def _is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):  # half of it is there, or something forbids it
+        return False
+
+
+# The extras of pyproject.toml, by the modules that are imported of them.
+FAST = Needs("tavola[fast]", ("numba", "numpy"))
+ODDS = Needs("tavola[odds]", (*FAST.modules, "threadpoolctl"))
+PLOTS = Needs("tavola[odds]", ("matplotlib",))
+CLUSTER = Needs("tavola[cluster]", ("distributed",))
+ASYNCPG = Needs("tavola[nodes]", ("asyncpg",))
+NODES = Needs("tavola[nodes]", ("nats",))
+RL = Needs("tavola[rl]", (*FAST.modules, "gymnasium", "pettingzoo"))
+SPIEL = Needs("tavola[rl]' 'open_spiel", (*FAST.modules, "pyspiel"))
+TESTING = Needs("tavola[testing]", ("hypothesis",))
+EXTRAS = (FAST, ODDS, PLOTS, CLUSTER, ASYNCPG, NODES, RL, SPIEL, TESTING)
+
+
+def told(gone: ModuleNotFoundError) -> Missing | None:
+    """A crash for want of a module, as what to install; None if no extra of ours would bring it."""
+    module = (gone.name or "").partition(".")[0]
+    for needs in EXTRAS:
+        if module in needs.modules:
+            why = ABSENT.fill(what=THIS, packages=module, install=needs.install)
+            return Missing(why, needs.install)
+    return None
