@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests clients web web-dev golden schema arena bench clean
+.PHONY: help run test lint types tests clients web web-dev golden losses schema arena bench clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -61,6 +61,9 @@ web-dev: $(VENV)/.dev ## the page with quick reloads, for a server that runs bes
 
 golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
 	$(BIN)/python -m tests.golden.write
+
+losses: $(VENV)/.dev ## solve 421 anew for its house player, under all options
+	$(BIN)/python tools/losses.py
 
 schema: $(VENV)/.dev ## write OpenAPI, AsyncAPI, JSON Schema and the page’s types anew
 	$(BIN)/python -m tavola.server.schema docs

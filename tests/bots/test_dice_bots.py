@@ -11,7 +11,7 @@ import pytest
 import tavola
 from tavola.bots import bot_names, make_bot
 from tavola.bots.five_thousand import finishing_chance
-from tavola.bots.fourtwentyone import chance_to_beat
+from tavola.bots.fourtwentyone.published import chance_to_beat
 from tavola.core.errors import BadOption, UnknownBot
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
@@ -57,22 +57,22 @@ class TestFourTwentyOne:
     def test_first_player(self) -> None:
         script = unloading()
         script.play("roll 442")
-        assert choice(script) == "keep 42"
+        assert choice(script, "published") == "keep 42"
         script.play("keep 42", "roll 1")
-        assert choice(script) == "stop"
+        assert choice(script, "published") == "stop"
 
     def test_the_others_know_the_target(self) -> None:
         script = unloading()
         script.play("roll 322", "throw", "roll 322", "stop")
-        assert choice(script) == "throw hit"  # nearly everything beats 322
+        assert choice(script, "published") == "throw hit"  # nearly everything beats 322
         script = unloading()
         script.play("roll 611", "throw", "roll 611", "throw", "roll 611")
-        assert choice(script) == "throw"
+        assert choice(script, "published") == "throw"
         script.play("throw", "roll 111")
-        assert choice(script) == "keep 11"
+        assert choice(script, "published") == "keep 11"
         script = all_hold_tokens(3)
         script.play("roll 211", "throw", "roll 211", "throw", "roll 211", "throw", "roll 641")
-        assert choice(script) == "keep 41"
+        assert choice(script, "published") == "keep 41"
 
     def test_chance_to_beat(self) -> None:
         assert chance_to_beat(STANDARD, 42, 111) == Fraction(1, 6)

@@ -8,7 +8,7 @@ import tavola
 from tavola.bots import make_bot
 from tavola.fast.batch import Job, prepare
 
-TABLED = ("house", "none", "smart", "sequential", "match:mega", "match:full")
+TABLED = ("house", "published", "none", "smart", "sequential", "match:mega", "match:full")
 
 
 def job(game: str, players: str, seed: int = 7, tabled: tuple[str, ...] = TABLED, **options: Any) -> Job:

@@ -21,6 +21,8 @@ from tests.fast.jobs import job
 
 SAME: list[tuple[str, str, dict[str, Any]]] = [
     ("421", "house,house", {}),
+    ("421", "published,house", {}),
+    ("421", "published,published,published", {}),
     ("421", "house,house,house,house", {"suites": False, "others_value": 0}),
     ("421", "house,house,house", {"nenette": "lowest", "count": "last_throw"}),
     ("5000", "house", {}),

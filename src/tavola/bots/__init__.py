@@ -21,6 +21,7 @@ EVERY_GAME = "*"
 BUILT_IN: dict[tuple[str, str], str] = {
     (EVERY_GAME, "random"): "tavola.bots.random:RandomBot",
     ("421", "house"): "tavola.bots.fourtwentyone:House",
+    ("421", "published"): "tavola.bots.fourtwentyone:Published",
     ("421", "optimal"): "tavola.bots.optimal.fourtwentyone:Optimal",
     ("5000", "house"): "tavola.bots.five_thousand:House",
     ("5000", "optimal"): "tavola.bots.optimal.race:FiveThousand",

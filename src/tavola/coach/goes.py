@@ -13,13 +13,13 @@ from typing import NamedTuple
 import numpy as np
 
 from tavola.coach.closing import Closing
+from tavola.games.fourtwentyone.chances import PAYABLE, open_total
 from tavola.games.fourtwentyone.state import MAX_THROWS, State, Tokens
 from tavola.odds.fourtwentyone.among import Among, most_paid
-from tavola.odds.fourtwentyone.answers import PAYABLE, even_plan
+from tavola.odds.fourtwentyone.answers import even_plan
 from tavola.odds.fourtwentyone.behind import answered
 from tavola.odds.fourtwentyone.book import OtherGo, first_go, other_go
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
-from tavola.odds.fourtwentyone.more import open_total
 from tavola.pieces.seats import has
 
 REMEMBERED = 24  # goes, of half a megabyte each

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from tavola.games.fourtwentyone.chances import open_total
 from tavola.games.fourtwentyone.state import TOKENS, State
-from tavola.odds.fourtwentyone.more import open_total
 from tavola.odds.fourtwentyone.solved import Solved
 
 

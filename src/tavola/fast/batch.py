@@ -70,7 +70,8 @@ def prepare(
         names = sorted(set(players) - {ANY_LEGAL})
         arrays = [kernel.tabulate(rules, make_bot(name, rules, Luck(seed, 0))) for name in names]
         which = tuple(names.index(name) if name != ANY_LEGAL else RANDOM for name in players)
-        job = replace(job, policies=np.stack(arrays) if arrays else kernel.no_table, which=which)
+        policies = np.stack(np.broadcast_arrays(*arrays)) if arrays else kernel.no_table
+        job = replace(job, policies=policies, which=which)
     else:
         for name in set(players):  # say now, not in a worker, that there is no such bot
             make_bot(name, rules, Luck(seed, 0))

@@ -1,8 +1,8 @@
 """421 for compiled play.
 
-A policy is a table of decisions by situation, dice and target. The situation is the first player's throw, or
-for the others whether the next throw may be announced as the last; the target is the best combination shown
-so far, which only the others have.
+A policy is a table of decisions by situation, dice and target, and by the total and the tokens where the bot
+looks at them. The situation is the first player's throw, or for the others how many throws are left; the
+target is the best combination shown so far, which only the others have.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from tavola.fast.compile import look_up
 from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, weighted_falls
 from tavola.fast.streams import Stream, below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
+from tavola.games.fourtwentyone.chances import EVEN, PAYABLE, open_total
 from tavola.games.fourtwentyone.combinations import Variant, kind, rank, value
-from tavola.games.fourtwentyone.events import Announced, Stopped
+from tavola.games.fourtwentyone.events import Announced
 from tavola.games.fourtwentyone.moves import Fall, action_of
 from tavola.games.fourtwentyone.rules import extremes, legal, step
 from tavola.games.fourtwentyone.state import (
@@ -36,12 +37,13 @@ from tavola.games.fourtwentyone.state import (
     start,
 )
 from tavola.pieces.dice import throws
-from tavola.pieces.seats import NONE_EACH, all_seats, only_seat, put
+from tavola.pieces.seats import NONE_EACH, all_seats, is_single, only_seat, put
 
 THREE = 3
 COMBINATIONS = tuple(dice for dice, _ in throws(THREE))
 CODES = len(COMBINATIONS) + 1  # 0 stands for no dice
-FIRST_ONCE, FIRST_TWICE, MUST_GO_ON, MAY_HIT = range(4)  # situations
+FIRST_ONCE, FIRST_TWICE, LAST, NEXT_TO_LAST, ALL_LEFT = range(5)  # situations
+SITUATIONS = 5
 
 
 # ---- small functions of the rules, looked up rather than worked out ----
@@ -130,7 +132,9 @@ def play_game(
                 action, luck = any_of(legal(s), luck)
             else:
                 target = codes[best_shown(variant, s)]
-                action = int(policies[which[go.seat], situation(s), codes[go.dice], target])
+                total, held = stakes(variant, s)
+                total, held = min(total, policies.shape[4] - 1), min(held - 1, policies.shape[5] - 1)
+                action = int(policies[which[go.seat], situation(s), codes[go.dice], target, total, held])
             decisions += 1
         s, news = step(variant, s, action)
         if news.call.throws > 0:
@@ -149,7 +153,15 @@ def on_table(go: Go, fell: int) -> int:
 def situation(s: State) -> int:
     if s.go.seat == s.turn.first:
         return FIRST_ONCE + s.go.throws - 1
-    return MAY_HIT if s.go.throws + 1 < s.turn.limit else MUST_GO_ON
+    return LAST + s.turn.limit - s.go.throws - 1
+
+
+def stakes(variant: Variant, s: State) -> tuple[int, int]:
+    """The total, and the tokens of the first of the turn; as in an even set while more than two hold some."""
+    total = open_total(variant, s)
+    if is_single(s.round.members & (s.round.members - 1)):
+        return total, s.tokens.held[s.turn.first]
+    return min(total, PAYABLE), EVEN
 
 
 def best_shown(variant: Variant, s: State) -> int:
@@ -180,15 +192,19 @@ def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - al
 
 
 def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
-    """What a bot does in every situation. It must choose by the dice and the target alone."""
-    policy = np.zeros((4, CODES, CODES), np.int8)
+    """What a bot does in every situation. It has a `table` of that, or chooses by dice and target alone."""
+    if table := getattr(bot, "table", None):
+        return table(rules.options)  # type: ignore[no-any-return]
+    policy = np.zeros((SITUATIONS, CODES, CODES, 1, 1), np.int8)
     for code, dice in enumerate((0, *COMBINATIONS)):
         for thrown in range(1, MAX_THROWS) if dice else ():
             policy[FIRST_ONCE + thrown - 1, code] = _ask(rules, bot, dice, thrown, MAX_THROWS, 0)
         for target, shown in enumerate(COMBINATIONS, 1):
             if dice:
-                policy[MUST_GO_ON, code, target] = _ask(rules, bot, dice, 1, 2, shown)
-            policy[MAY_HIT, code, target] = _ask(rules, bot, dice, int(dice > 0), MAX_THROWS, shown)
+                policy[LAST, code, target] = _ask(rules, bot, dice, 1, 2, shown)
+            else:
+                policy[ALL_LEFT, code, target] = _ask(rules, bot, dice, 0, MAX_THROWS, shown)
+            policy[NEXT_TO_LAST, code, target] = _ask(rules, bot, dice, int(dice > 0), 2 + (dice > 0), shown)
     return policy
 
 
@@ -213,12 +229,9 @@ def action(s: State, move: Any) -> int:
     return int(found)
 
 
-def count(variant: Variant, before: State, events: Iterable[Event]) -> Iterator[tuple[int, int]]:
+def count(variant: Variant, before: State, events: Iterable[Event]) -> Iterator[tuple[int, int]]:  # noqa: ARG001
     """The kind of combination a go of the unload ended with."""
     for event in events:
-        if isinstance(event, Stopped):  # what lies there has been announced already
-            yield event.seat, kind(variant, before.go.dice)
-            return
         if isinstance(event, Announced) and event.throws:
             yield event.seat, kind(variant, event.dice)
 
@@ -234,7 +247,7 @@ KERNEL = Kernel(
     action=action,
     tables=tables,
     tabulate=tabulate,
-    no_table=np.zeros((0, 4, CODES, CODES), np.int8),
+    no_table=np.zeros((0, SITUATIONS, CODES, CODES, 1, 1), np.int8),
     patterns=("other", "nenette", "suite", "aces", "triple", "421"),
     count=count,
     refuses=refuses,

@@ -31,7 +31,7 @@ SOLVED = "optimal"
 SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # which the progress bar hides
 # Bots that choose by what a table can hold. The others are asked again at every decision.
 TABLED = {
-    "421": ("house",),
+    "421": ("house", "published"),
     "5000": ("house",),
     "dice-poker": ("house", "none", "smart", "sequential", "match", "optimal:points"),
 }

@@ -2,6 +2,9 @@
 
 import pytest
 
+import tavola
+from tavola.core.match import replay
+from tavola.core.record import Record
 from tavola.core.words import LANGS, Lang
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.words import combination
@@ -10,6 +13,21 @@ from tests.games.fourtwentyone.test_rules import all_hold_tokens, table, unloadi
 from tests.script import Script
 
 STANDARD = Variant(1, 0, 1, 0)
+OLD = """\
+[Game "421"]
+[Options ""]
+[Rules "1"]
+[Seats "A" "B"]
+
+* roll 1
+* roll 2
+* roll 421
+* roll 322
+* roll 421
+* roll 322
+* roll 611
+1 stop
+"""
 
 
 @pytest.mark.parametrize(
@@ -53,6 +71,39 @@ def test_example_of_the_unload() -> None:
     script = unloading()
     script.play("roll 211", "keep 11", "roll 6")
     assert calls(script, "stop") == ["Ace six in two for eight"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "A: “Ace six in one for six”"),
+        ("fr", "A : « As six en un pour six »"),
+        ("it", "A: «Asso sei in uno per sei»"),
+    ],
+)
+def test_a_first_player_content_with_one_throw_says_so(lang: Lang, words: str) -> None:
+    script = unloading()
+    script.play("roll 611")
+    assert script.said(script.play("stop"), lang) == [words]
+
+
+def test_in_one_is_told_where_one_throw_is_the_new_maximum() -> None:
+    """Best so far, with one throw where two were allowed; and not where that changes nothing."""
+    best = all_hold_tokens(3)
+    best.play("roll 322", "throw", "roll 322", "stop")
+    assert calls(best, "throw hit", "roll 611") == ["Ace six in one for eight"]
+    assert calls(best, "roll 421") == ["Four twenty one for eighteen"]  # nobody had more than one anyway
+    lower = all_hold_tokens(3)
+    lower.play("roll 421", "throw", "roll 421", "stop")
+    assert calls(lower, "throw hit", "roll 611") == ["Ace six for twenty-six"]
+
+
+def test_a_record_of_the_first_version_of_the_rules_replays() -> None:
+    """What is told has changed since, not what happens."""
+    record = Record.parse(OLD)
+    assert record.rules_version == 1
+    *_, (match, _) = replay(tavola.rules("421"), record)
+    assert match.state.round.shown[:2] == (0, 611)
 
 
 def worked_example(script: Script) -> list[str]:

@@ -15,12 +15,12 @@ import tavola
 from tavola.core.contract import CHANCE
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves, rules, state
+from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.rules import begin_turn
 from tavola.games.fourtwentyone.state import State, Tokens
 from tavola.odds.fourtwentyone import more, worth
-from tavola.odds.fourtwentyone.chances import chances
 from tavola.pieces import dice
 from tavola.pieces.seats import NONE_EACH, put
 

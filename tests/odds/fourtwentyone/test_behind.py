@@ -12,10 +12,10 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.state import MAX_THROWS
 from tavola.odds.fourtwentyone.behind import Answered, Behind, Reach
-from tavola.odds.fourtwentyone.chances import Chances
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 
 COMBOS, CAP = 4, 3

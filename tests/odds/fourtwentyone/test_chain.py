@@ -10,11 +10,11 @@ import pytest
 
 from tavola.core.contract import CHANCE, OVER
 from tavola.games.fourtwentyone import events as e
+from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.state import State
 from tavola.odds.fourtwentyone import position
 from tavola.odds.fourtwentyone.chain import solve_unload, worth_of
-from tavola.odds.fourtwentyone.chances import chances
 from tavola.odds.fourtwentyone.policy import Policy
 from tavola.odds.fourtwentyone.solved import Solved, solved
 from tests.odds.fourtwentyone.brute import rules_of, shrunk, two_players, unload

@@ -13,11 +13,11 @@ from typing import Any
 import icepool
 import pytest
 
+from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.combinations import rank, value
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
 from tavola.odds.fourtwentyone import exact
-from tavola.odds.fourtwentyone.chances import chances
 from tavola.pieces.dice import faces, from_faces, high_to_low
 from tests.odds.fourtwentyone.brute import rules_of
 

@@ -7,11 +7,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.rules import begin_turn, step, take_from_kitty
 from tavola.games.fourtwentyone.state import TOKENS, Tokens
-from tavola.odds.fourtwentyone.chances import chances
 from tavola.odds.fourtwentyone.dicework import Floats
 from tavola.odds.fourtwentyone.load_among import load_chain, load_chances, most_holders, turn_total
 from tavola.odds.fourtwentyone.splits import chances_of, splits

@@ -12,9 +12,9 @@ import pytest
 
 from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
+from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.state import Go, State
 from tavola.odds.fourtwentyone.chain import solve_unload
-from tavola.odds.fourtwentyone.chances import chances
 from tavola.odds.fourtwentyone.load import unload_starts
 from tavola.odds.fourtwentyone.measure import approximate_first, approximate_last, given_away
 from tavola.odds.fourtwentyone.more import More

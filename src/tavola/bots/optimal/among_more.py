@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.state import MAX_THROWS
-from tavola.odds.fourtwentyone.chances import Chances
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Ints
 from tavola.odds.fourtwentyone.more import More, Seated
 from tavola.odds.fourtwentyone.policy import Policy

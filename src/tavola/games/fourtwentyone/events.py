@@ -58,6 +58,7 @@ class Announced(Event):
     total: int
     throws: int  # 0 in the middle of a go, and where each throws once
     rampo: bool
+    fewer: bool = False  # the best so far, in fewer throws than were allowed: the new maximum
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class FourTwentyOne(Open[State, Move]):
         seats=tuple(range(2, 9)),
         options=Options,
         presets=PRESETS,
-        rules_version=1,
+        rules_version=2,
         score=Score(words.SETS_LOST, best="lowest"),
     )
     options: Options = field(default_factory=Options)
@@ -75,7 +75,7 @@ class FourTwentyOne(Open[State, Move]):
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.variant, s, action)
         if action == rules.STOP:
-            return Step(after, (e.Stopped(s.go.seat, s.go.throws), *_stop_events(s, after, news)))
+            return Step(after, (e.Stopped(s.go.seat, s.go.throws), *_events(s, after, news)))
         hits = (e.HitTable(s.go.seat),) if action & rules.HIT else ()
         return Step(after, (*hits, *_events(s, after, news)))
 
@@ -141,18 +141,11 @@ def _why_not(s: State, move: Move) -> Phrase:
     return words.FIRST_DOES_NOT_HIT if first else words.LAST_ANYWAY
 
 
-def _stop_events(before: State, after: State, news: rules.News) -> Iterator[Event]:
-    """The combination is announced again with its number of throws, unless it was thrown at once."""
-    for event in _events(before, after, news):
-        if before.go.throws > 1 or not isinstance(event, e.Announced):
-            yield event
-
-
 def _events(before: State, after: State, news: rules.News) -> Iterator[Event]:
     """What a step brought about, in the order in which a table would hear of it."""
     call, ending = news
     if call.seat >= 0 and before.round.kind != st.OPENING:
-        yield e.Announced(call.seat, call.dice, call.total, call.throws, bool(call.rampo))
+        yield e.Announced(call.seat, call.dice, call.total, call.throws, bool(call.rampo), bool(call.fewer))
     if ending.starter >= 0:
         yield e.Starts(ending.starter)
     if ending.hot_hand >= 0:

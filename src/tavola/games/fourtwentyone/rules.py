@@ -47,6 +47,7 @@ class Call(NamedTuple):
     total: int
     throws: int  # 0 while the go is not closed, and where each throws once
     rampo: int  # 1: he equals the lowest, or in the unload the highest, so far
+    fewer: int  # 1: the best so far in fewer throws than were allowed; nobody after him has more
 
 
 class Ending(NamedTuple):
@@ -67,7 +68,7 @@ class News(NamedTuple):
     ending: Ending
 
 
-SILENCE = Call(-1, 0, 0, 0, 0)
+SILENCE = Call(-1, 0, 0, 0, 0, 0)
 NOT_ENDED = Ending(-1, -1, -1, -1, 0, 0)
 
 
@@ -145,7 +146,7 @@ def throw(variant: Variant, s: State, dice: int) -> tuple[State, News]:
     )
     if s.round.kind != UNLOAD or go.hit or throws == turn.limit:
         return close_go(variant, after)
-    return after, News(Call(go.seat, dice, total, 0, 0), NOT_ENDED)
+    return after, News(Call(go.seat, dice, total, 0, 0, 0), NOT_ENDED)
 
 
 # ---- the end of a go ----
@@ -158,10 +159,11 @@ def close_go(variant: Variant, s: State) -> tuple[State, News]:
     shown = Round(now.kind, now.members, waiting, now.direction, put(now.shown, go.seat, go.dice))
     lowest, highest = extremes(variant, shown, now.members & ~waiting)
     throws = go.throws if now.kind == UNLOAD else 0
-    call = Call(go.seat, go.dice, turn.total, throws, int(is_rampo(now.kind, go.seat, lowest, highest)))
     limit = turn.limit
     if now.kind == UNLOAD and highest == 1 << go.seat:  # strictly higher than all before him
         limit = min(limit, go.throws)
+    rampo = is_rampo(now.kind, go.seat, lowest, highest)
+    call = Call(go.seat, go.dice, turn.total, throws, int(rampo), int(limit < turn.limit))
     after = State(
         s.seats,
         s.tokens,

@@ -98,7 +98,7 @@ def _name(variant: Variant, dice: int) -> Phrase:
 def announce(variant: Variant, call: e.Announced) -> Phrase:
     """ "Ace six in two for eight", and "rampo!" where it is one."""
     parts = [combination(variant, call.dice)]
-    if call.throws > 1:
+    if call.throws > 1 or call.fewer:  # one throw is told where nobody may have more from now on
         parts.append(_IN.fill(n=number(call.throws)))
     parts.append(_FOR.fill(n=number(call.total)) if call.total else _FOR_NONE)
     if call.rampo:
@@ -122,8 +122,6 @@ def say(variant: Variant, event: Event, names: Sequence[str]) -> Phrase | None:
             ).fill(who=names[seat], n=number(die))
         case e.Starts(seat):
             return Phrase("{who} starts", "{who} commence", "{who} inizia").fill(who=names[seat])
-        case e.Stopped(seat, 1):
-            return Phrase("{who} stops", "{who} s'arrête", "{who} si ferma").fill(who=names[seat])
         case e.HitTable(seat):
             return Phrase(
                 "{who} hits the table: last throw",

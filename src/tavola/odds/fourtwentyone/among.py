@@ -14,13 +14,13 @@ from typing import NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from tavola.games.fourtwentyone.chances import NOTHING, PAYABLE
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.odds import Progress, silent
-from tavola.odds.fourtwentyone.answers import PAYABLE, even_plan
+from tavola.odds.fourtwentyone.answers import even_plan
 from tavola.odds.fourtwentyone.behind import Behind, Reach, answered
 from tavola.odds.fourtwentyone.book import first_go
-from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.load_among import load_chain, most_holders
 from tavola.odds.fourtwentyone.solved import Solved, label, solved

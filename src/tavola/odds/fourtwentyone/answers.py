@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavola.games.fourtwentyone.state import TOKENS
+from tavola.games.fourtwentyone.chances import EVEN, PAYABLE
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Places
 from tavola.odds.fourtwentyone.flow import last_throws, second_goes
 from tavola.odds.fourtwentyone.turn import Plan
-
-EVEN = TOKENS // 2  # tokens of the first player
-PAYABLE = TOKENS - EVEN  # nobody has more
 
 
 def even_plan(plan: Plan, totals: int) -> Plan:

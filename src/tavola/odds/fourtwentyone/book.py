@@ -12,11 +12,10 @@ from typing import NamedTuple
 import numpy as np
 
 from tavola.core.errors import TavolaError
+from tavola.games.fourtwentyone.chances import EVEN, NOTHING, PAYABLE
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.rules import is_deciding
 from tavola.games.fourtwentyone.state import MAX_THROWS, State
-from tavola.odds.fourtwentyone.answers import EVEN, PAYABLE
-from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.policy import Policy
 from tavola.odds.fourtwentyone.turn import HITS, STOPS, Plan

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tavola.games.fourtwentyone.chances import Chances
 from tavola.odds import Progress, silent
-from tavola.odds.fourtwentyone.chances import Chances
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.flow import Flow, flow
 from tavola.odds.fourtwentyone.turn import Ends, Plan, Solution, solve_turn

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tavola.odds.fourtwentyone.chances import NOTHING, Chances
+from tavola.games.fourtwentyone.chances import NOTHING, Chances
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

@@ -9,13 +9,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from tavola.games.fourtwentyone.chances import NOTHING, Chances, chances
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS
 from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
 from tavola.games.fourtwentyone.words import combination
 from tavola.odds import fraction
 from tavola.odds.distribution import Distribution
-from tavola.odds.fourtwentyone.chances import NOTHING, Chances, chances
 
 # ---- combinations ----
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tavola.odds.fourtwentyone.chances import NOTHING
+from tavola.games.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.turn import HITS, STOPS, Plan, rampo_sums
 

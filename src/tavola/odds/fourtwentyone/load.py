@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from tavola.games.fourtwentyone.chances import NOTHING, Chances
 from tavola.odds.distribution import Distribution
-from tavola.odds.fourtwentyone.chances import NOTHING, Chances
 
 
 def turn_total(c: Chances, cap: int) -> Distribution[int]:

@@ -12,8 +12,8 @@ from math import comb
 
 import numpy as np
 
+from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.state import TOKENS
-from tavola.odds.fourtwentyone.chances import Chances
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Ints
 from tavola.odds.fourtwentyone.rampos import Rampos
 from tavola.odds.fourtwentyone.splits import Losses, place, split_place

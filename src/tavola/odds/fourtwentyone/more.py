@@ -14,11 +14,10 @@ from functools import cached_property
 
 import numpy as np
 
-from tavola.games.fourtwentyone.combinations import Variant, value
+from tavola.games.fourtwentyone.chances import NOTHING, open_total
 from tavola.games.fourtwentyone.moves import Move, Stop, Throw
-from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS, State
+from tavola.games.fourtwentyone.state import MAX_THROWS, State
 from tavola.odds.fourtwentyone.answers import Answers
-from tavola.odds.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.rampos import Rampos
 from tavola.odds.fourtwentyone.solved import Solved
@@ -204,13 +203,6 @@ class More:
             on = w.throw(w.least(_least(found)), w.in_between)
             found = {False: on, True: hit}
         return found
-
-
-def open_total(variant: Variant, s: State) -> int:
-    """The total as the solver counts it: no more than anyone can pay, and, if only the last throw of a go
-    counts, without dice that may still be thrown again."""
-    again = value(variant, s.go.dice) if variant.last_throw_counts and s.go.dice else 0
-    return min(s.turn.total - again, TOKENS - 1)
 
 
 def _least(found: dict[bool, Floats]) -> Floats:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from tavola.core.contract import View
 from tavola.core.errors import TavolaError
+from tavola.games.fourtwentyone.chances import NOTHING, open_total
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move, Stop, Throw
 from tavola.games.fourtwentyone.rules import is_deciding
 from tavola.games.fourtwentyone.state import TOKENS, State
 from tavola.odds import Progress, silent
-from tavola.odds.fourtwentyone.chances import NOTHING
-from tavola.odds.fourtwentyone.more import More, open_total
+from tavola.odds.fourtwentyone.more import More
 from tavola.odds.fourtwentyone.solved import Solved, solved
 from tavola.odds.fourtwentyone.turn import HITS, STOPS
 

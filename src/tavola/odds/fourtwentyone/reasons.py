@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tavola.core.words import Lang, Phrase, same
+from tavola.games.fourtwentyone.chances import Chances, chances
 from tavola.games.fourtwentyone.combinations import (
     ACES,
     FOUR_TWENTY_ONE,
@@ -21,7 +22,6 @@ from tavola.games.fourtwentyone.state import State
 from tavola.games.fourtwentyone.words import combination
 from tavola.odds import Progress, silent
 from tavola.odds.fourtwentyone import position
-from tavola.odds.fourtwentyone.chances import Chances, chances
 from tavola.odds.fourtwentyone.policy import Policy
 from tavola.odds.fourtwentyone.solved import solved
 from tavola.odds.words import decimal, times

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from tavola.core.options import changed
+from tavola.games.fourtwentyone.chances import Chances, chances
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.odds import Progress, silent
 from tavola.odds.fourtwentyone.chain import ends_of, solve_unload
-from tavola.odds.fourtwentyone.chances import Chances, chances
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.turn import Ends, Plan, Solution, solve_turn
 from tavola.odds.store import Label, Result, remembered

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tavola.odds.fourtwentyone.chances import NOTHING
+from tavola.games.fourtwentyone.chances import NOTHING
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats, Places
 
 FIRST, SECOND = -1, 1  # who decides, as the sign of what he wants

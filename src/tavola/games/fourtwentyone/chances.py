@@ -17,9 +17,12 @@ from tavola.games.fourtwentyone.combinations import Variant, rank, value
 from tavola.games.fourtwentyone.moves import falls
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.rules import STOP
+from tavola.games.fourtwentyone.state import TOKENS, State
 from tavola.pieces.dice import is_canonical, pick, size, throws
 
 NOTHING = 0  # the first of `keeps`: all three dice are thrown
+EVEN = TOKENS // 2  # tokens of the first player of an even set of two
+PAYABLE = TOKENS - EVEN  # nobody has more in such a set
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,3 +82,10 @@ def _fall(place: dict[int, int], keep: int, knock: Fraction) -> dict[int, Fracti
         assert dice is not None
         found[place[dice]] = found.get(place[dice], Fraction(0)) + p
     return found
+
+
+def open_total(variant: Variant, s: State) -> int:
+    """The total as a solver counts it: no more than anyone can pay, and, if only the last throw of a go
+    counts, without dice that may still be thrown again."""
+    again = value(variant, s.go.dice) if variant.last_throw_counts and s.go.dice else 0
+    return min(s.turn.total - again, TOKENS - 1)

@@ -1,9 +1,9 @@
-"""The house player of 421.
+"""The published player of 421.
 
-As first player it follows the published rules, in the order in which they are listed. As one of the others it
-keeps dice by the same rules, but it knows the combination to beat: it keeps something else where that beats
-the target more often with the throw at hand, and it hits the table when this throw is more likely than not
-to do it.
+As first player it follows the published rules, in the order in which they are listed. For the others nothing
+was published; here they keep dice by the same rules, but know the combination to beat: they keep something
+else where that beats the target more often with the throw at hand, and hit the table when this throw is more
+likely than not to do it.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def best_shown(variant: Variant, s: State) -> int:
     return max((dice for dice in s.round.shown[: s.seats] if dice), key=lambda dice: rank(variant, dice))
 
 
-class House:
+class Published:
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
-        no_argument("house", argument)
+        no_argument("published", argument)
 
     def choose(self, view: View[State, Move]) -> Move:
         s, variant = view.table, view.options.variant
