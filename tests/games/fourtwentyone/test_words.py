@@ -26,7 +26,7 @@ OLD = """\
 * roll 421
 * roll 322
 * roll 611
-1 stop
+0 stop
 """
 
 
@@ -103,7 +103,7 @@ def test_a_record_of_the_first_version_of_the_rules_replays() -> None:
     record = Record.parse(OLD)
     assert record.rules_version == 1
     *_, (match, _) = replay(tavola.rules("421"), record)
-    assert match.state.round.shown[:2] == (0, 611)
+    assert match.state.round.shown[:2] == (611, 0)
 
 
 def worked_example(script: Script) -> list[str]:
