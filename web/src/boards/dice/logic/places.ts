@@ -7,7 +7,7 @@ export interface Place {
   angle: number;
 }
 
-const FELT = { top: 22, bottom: 44 };
+const FELT = { top: 22, bottom: 40 };
 const RAIL = 80;
 const EDGE = 64; // where the rail begins
 
