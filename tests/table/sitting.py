@@ -124,4 +124,4 @@ def sight_of(table: Table, seat: int | None) -> m.State:
     """How the table stands for a seat, with nobody connected and no clock running."""
     state = standing(table, seat, "fr", 0.0)
     chairs = [replace(chair, connected=False) for chair in state.seats]
-    return replace(state, seats=chairs, time=None)
+    return replace(state, seats=chairs, time=None, gone=[])

@@ -28,6 +28,8 @@ COMMANDS: dict[str, Callable[[], m.TableCommand]] = {
     "play": lambda: m.Play(table=T, index=0),
     "chat": lambda: m.Chat(table=T, text="ciao"),
     "resign": lambda: m.Resign(table=T),
+    "abort": lambda: m.Abort(table=T),
+    "claim_win": lambda: m.Claim_Win(table=T),
     "rematch": lambda: m.Rematch(table=T),
 }
 
@@ -87,20 +89,24 @@ EXPECTED: dict[tuple[str, str], dict[str, tuple[str, ...] | str]] = {
     },
     ("playing", "mover"): {
         "join": "bad_request",
-        "seat_bot": "full",
+        "seat_bot": "too_early",
         "leave": "bad_request",
         "play": ("Moved",),
         "chat": SPOKE,
         "resign": ("GaveUp",),
+        "abort": "too_early",
+        "claim_win": "bad_request",
         "rematch": "bad_request",
     },
     ("playing", "sitter"): {
         "join": "bad_request",
-        "seat_bot": "full",
+        "seat_bot": "too_early",
         "leave": "bad_request",
         "play": "not_your_turn",
         "chat": SPOKE,
         "resign": ("GaveUp",),
+        "abort": "too_early",
+        "claim_win": "bad_request",
         "rematch": "bad_request",
     },
     ("playing", "stranger"): {
@@ -110,6 +116,8 @@ EXPECTED: dict[tuple[str, str], dict[str, tuple[str, ...] | str]] = {
         "play": "not_your_seat",
         "chat": SPOKE,
         "resign": "not_your_seat",
+        "abort": "not_your_seat",
+        "claim_win": "not_your_seat",
         "rematch": "not_your_seat",
     },
     ("playing", "opener"): {
@@ -119,9 +127,13 @@ EXPECTED: dict[tuple[str, str], dict[str, tuple[str, ...] | str]] = {
         "play": "not_your_seat",
         "chat": SPOKE,
         "resign": "not_your_seat",
+        "abort": "not_your_seat",
+        "claim_win": "not_your_seat",
         "rematch": "not_your_seat",
     },
     ("over", "sitter"): {
+        "abort": "bad_request",
+        "claim_win": "bad_request",
         "join": "bad_request",
         "seat_bot": "full",
         "leave": (),
@@ -506,20 +518,20 @@ def test_the_record_comes_with_the_end_and_not_before() -> None:
 def test_a_player_is_there_from_his_first_connection_to_his_last() -> None:
     table = waiting().table
     assert not table.chairs[0].connected
-    fact = table.arrives(0)
+    fact = table.arrives(0, 0.0)
     assert fact is not None
     assert fact.chairs[0].connected
     assert fact.version == table.version
-    assert table.arrives(0) is None
-    gone = table.departs(0)
+    assert table.arrives(0, 0.0) is None
+    gone = table.departs(0, 0.0)
     assert gone is not None
     assert not gone.chairs[0].connected
-    assert table.departs(0) is None
+    assert table.departs(0, 0.0) is None
 
 
 def test_who_stands_up_is_not_there_any_more() -> None:
     house = waiting()
-    house.table.arrives(0)
+    house.table.arrives(0, 0.0)
     house.do(ADA, m.Leave(table=T))
     house.sit(CY)
     assert not house.table.chairs[0].connected

@@ -13,6 +13,7 @@ from tavola.table import judge
 from tavola.table import messages as m
 from tavola.table.opening import rebuild
 from tavola.table.people import Person
+from tavola.table.presence import Patience
 from tavola.table.redaction import told
 from tavola.table.refusal import Refusal
 from tests.table.sitting import PLAYERS, House, at, portrait, written
@@ -20,6 +21,7 @@ from tests.table.sitting import PLAYERS, House, at, portrait, written
 WHO = st.sampled_from(PLAYERS)
 IDS = st.sampled_from(["", "", "a", "b", "c"])
 SEATS = st.none() | st.integers(0, 4)
+PATIENCE = Patience(abort=1.0, claim=2.0)
 CLOCKS = st.builds(m.Clock, decision=st.sampled_from([None, 3.0]), game=st.sampled_from([None, 2.5, 20.0]))
 
 
@@ -30,6 +32,7 @@ class AtATable(RuleBasedStateMachine):
     def opens(self, game: str, clock: m.Clock, by: Person, four: bool) -> None:
         four = four and 4 in game_class(game).info.seats
         self.house = House(game, by, seats=4 if four else 2, clock=clock)
+        self.house.table.patience = PATIENCE
         self.heard: list[list[bytes]] = []
 
     def say(self, who: Person, command: m.TableCommand) -> None:
@@ -109,14 +112,28 @@ class AtATable(RuleBasedStateMachine):
     @rule(seat=st.integers(0, 3), there=st.booleans())
     def comes_or_goes(self, seat: int, there: bool) -> None:
         table = self.house.table
-        if seat < len(table.sitters) and table.sitters[seat] is not None:
+        if seat < len(table.sitters) and (sitter := table.sitters[seat]) is not None and not sitter.bot:
             version = table.version
-            table.arrives(seat) if there else table.departs(seat)
+            table.arrives(seat, self.house.now) if there else table.departs(seat, self.house.now)
             assert table.version == version
+
+    @rule(who=WHO, id=IDS)
+    def calls_it_off(self, who: Person, id: str) -> None:
+        self.say(who, m.Abort(table="t", id=id))
+
+    @rule(who=WHO, id=IDS, seat=SEATS)
+    def claims_it(self, who: Person, id: str, seat: int | None) -> None:
+        self.say(who, m.Claim_Win(table="t", id=id, seat=seat))
+
+    @rule(who=WHO, id=IDS)
+    def goes_and_keeps_the_seat(self, who: Person, id: str) -> None:
+        self.say(who, m.Leave(table="t", id=id, keep=True))
 
     @rule()
     def the_server_starts_again(self) -> None:
         self.house.table = self.house.rebuilt()
+        self.house.table.patience = PATIENCE
+        self.house.table.presence.count_from(self.house.now)
         self.house.table.wake(self.house.now)
 
     @invariant()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 
 from tavola.core.contract import Seat
 from tavola.server.guests import Guest
@@ -17,19 +19,26 @@ COUNT_EVERY = 1.0  # seconds between two counts of those who look on: a crowd ma
 class Comings:
     """Whatever it tells waits in line with what is being written: chairs and versions are part of it."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, changed: Callable[[Live], None]) -> None:
         self._journal = journal
+        self._changed = changed  # the lists may look different now
 
     def comes(self, live: Live, guest: Guest, seat: Seat | None, state: m.State) -> None:
         self._tell(live, live.comes(guest, seat, state))
         if seat is None:
             self._count(live)
+        self._changed(live)
 
     def goes(self, live: Live, guest: Guest) -> None:
         looked_on = guest in live.guests and live.guests[guest] is None
         self._tell(live, live.goes(guest))
         if looked_on:
             self._count(live)
+        self._changed(live)
+
+    def seen(self, live: Live) -> None:
+        """Somebody is away, and what may be done about it has changed."""
+        self._tell(live, live.table.seen(time.monotonic()))
 
     def _tell(self, live: Live, fact: f.Fact | None) -> None:
         if fact is not None:
@@ -42,4 +51,4 @@ class Comings:
 
     def _counted(self, live: Live) -> None:
         live.count = None
-        self._tell(live, live.table.seen())
+        self._tell(live, live.table.seen(time.monotonic()))

@@ -28,7 +28,7 @@ from tavola.server.nodes.roads import LivesElsewhere, Roads
 from tavola.server.settings import Settings
 from tavola.server.store import Store
 from tavola.server.turns import Turns, right_now
-from tavola.server.writing import change_of
+from tavola.server.writing import change_of, relisted
 from tavola.table import facts as f
 from tavola.table import ids, judge, words
 from tavola.table import messages as m
@@ -37,6 +37,7 @@ from tavola.table.fair import new_seed
 from tavola.table.judge import Accepted
 from tavola.table.opening import open_table, rebuild, rematch_of
 from tavola.table.people import Person, new_table_id, wished_table_id
+from tavola.table.presence import Patience
 from tavola.table.redaction import shortened, standing, told
 from tavola.table.refusal import Refusal
 from tavola.table.table import Table
@@ -44,6 +45,7 @@ from tavola.table.table import Table
 log = logging.getLogger(__name__)
 
 RETRY = 2.0
+RELIST = 1.0  # seconds until other nodes can read who came or went
 TABLES_AT_ONCE = 1000  # where one connection may be
 
 Answer = Callable[[], None]
@@ -62,7 +64,7 @@ class Hall:
         self.journal = Journal(store, metrics, self.lost)
         self.bench = Bench(metrics, settings.bot_seconds)
         self.turns = Turns(self)
-        self.comings = Comings(self.journal)
+        self.comings = Comings(self.journal, self._came_or_went)
         self.draining = False
         self.roads: Roads | None = None  # to other nodes, if there are any
         self._opened_by: Counter[str] = Counter()  # unfinished tables, by who opened them
@@ -140,6 +142,8 @@ class Hall:
 
     def _stands(self, table: Table, fence: int = 0) -> Live:
         live = self.live[table.id] = Live(table, fence)
+        table.patience = Patience(self.settings.away_seconds, self.settings.claim_seconds)
+        table.presence.count_from(time.monotonic())
         if table.status != "over":
             self._opened_by[table.opened.by] += 1
         return live
@@ -172,6 +176,7 @@ class Hall:
         if rebuilt.status == "playing":
             self.turns.hold(live)
             self.turns.next(live)
+        self._came_or_went(live)  # whoever was here is not any more
         return live
 
     async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
@@ -290,7 +295,7 @@ class Hall:
             if answer is not None:
                 self.journal.after(table.id, answer, otherwise)
             return
-        changes = [change_of(table, live.fence, accepted)]
+        changes = [change_of(live, accepted)]
         for fact in accepted.facts:
             if isinstance(fact, f.Played):
                 self._moved_on(live, fact)
@@ -298,7 +303,7 @@ class Hall:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
                 again = self._stands(rematch)
                 story.opened(rematch)
-                changes.append(change_of(rematch, again.fence, Accepted(entries)))
+                changes.append(change_of(again, Accepted(entries)))
 
         def then() -> None:
             for entry in accepted.entries:
@@ -310,6 +315,8 @@ class Hall:
             self.turns.next(live)
 
         self.journal.write(table.id, changes, then, otherwise)
+        if table.presence.away() and table.status == "playing":
+            self.comings.seen(live)
 
     def _moved_on(self, live: Live, fact: f.Played) -> None:
         game = live.table.opened.game
@@ -369,6 +376,24 @@ class Hall:
             raise
         _, happened = rebuild(map(decode_entry, written))
         self._shows(guest, live, seat, [*(fact for fact in happened if fact.version > since), *late], id)
+
+    # ---- who is here ----
+
+    def _came_or_went(self, live: Live) -> None:
+        """Lists follow: a table comes back to them at once; who is there, other nodes read a little later."""
+        if not live.listed and live.deserted_since is None:
+            self.list_again(live, offered=True)
+        elif self.roads is not None and live.relist is None and live.table.status != "over":
+            live.relist = asyncio.get_running_loop().call_later(RELIST, self.list_again, live)
+
+    def list_again(self, live: Live, offered: bool | None = None) -> None:
+        """The lists tell how it is now."""
+        if live.relist is not None:
+            live.relist.cancel()
+            live.relist = None
+        live.listed = live.listed if offered is None else offered
+        if self.live.get(live.table.id) is live and live.table.opened.public:
+            self.journal.write(live.table.id, [relisted(live)], lambda: None)
 
     # ---- letting go ----
 

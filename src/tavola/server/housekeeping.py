@@ -28,10 +28,6 @@ async def tidy_for_ever(hall: Hall) -> None:
 def tidy(hall: Hall, now: float) -> None:
     """Look at every table once. One that can't be tidied up does not keep the others from it."""
     for live in tuple(hall.live.values()):
-        if live.guests:
-            if live.table.status == "over" and time.time() - live.table.changed_at > OVER_AT_MOST:
-                _let_go(hall, live)
-            continue
         try:
             _look_at(hall, live, now)
         except Exception:
@@ -41,18 +37,38 @@ def tidy(hall: Hall, now: float) -> None:
 
 
 def _look_at(hall: Hall, live: Live, now: float) -> None:
-    quiet = now - live.quiet_since
-    match live.table.status:
-        case "waiting" if quiet > hall.settings.waiting_seconds:
-            _put_away(hall, live, now)
-        case "playing" if quiet > hall.settings.abandoned_seconds:
-            _abandon(hall, live, now)
-        case "over" if quiet > OVER_LINGERS:
+    settings, status = hall.settings, live.table.status
+    if status == "over":
+        _look_at_the_end(hall, live, now)
+    elif status == "waiting" and live.deserted(now, settings.waiting_seconds):
+        _put_away(hall, live, now)
+    elif status == "playing" and live.deserted(now, settings.abandoned_seconds):
+        _abandon(hall, live, now)
+    elif live.listed and live.deserted(now, settings.away_seconds):
+        hall.list_again(live, offered=False)
+    elif status == "waiting" and live.table.opened.public:
+        _free_seats(hall, live, now)
+
+
+def _look_at_the_end(hall: Hall, live: Live, now: float) -> None:
+    if not live.guests:
+        if now - live.quiet_since > OVER_LINGERS:
             hall.drop(live)
+    elif time.time() - live.table.changed_at > OVER_AT_MOST:
+        _let_go(hall, live)
+
+
+def _free_seats(hall: Hall, live: Live, now: float) -> None:
+    """Others wait for the game to begin: it is not to begin with somebody who has long gone."""
+    presence = live.table.presence
+    for seat in presence.away() if presence.here else ():
+        since = presence.since(seat)
+        if since is not None and now - since >= hall.settings.claim_seconds:
+            hall.write(live, judge.stands_up(live.table, seat, Moment(time.time(), now)))
 
 
 def _let_go(hall: Hall, live: Live) -> None:
-    """Long over, and somebody still looks at it: the log brings it back if anything is wanted of it."""
+    """Somebody still looks at it: the log brings it back if anything is wanted of it."""
     for guest in live.guests:
         guest.tables.discard(live.table.id)
     hall.drop(live)
@@ -61,7 +77,7 @@ def _let_go(hall: Hall, live: Live) -> None:
 def _put_away(hall: Hall, live: Live, now: float) -> None:
     hall.write(live, judge.put_away(live.table, Moment(time.time(), now)))
     story.put_away(live.table)
-    hall.drop(live)
+    _let_go(hall, live)
 
 
 def _abandon(hall: Hall, live: Live, now: float) -> None:

@@ -52,28 +52,45 @@ async def tables(hall: Hall, game: str | None) -> list[m.TableTold]:
     """The public tables that wait or are played at, on every node."""
     waiting = await hall.store.listed(game=game, status="waiting", limit=MOST_TABLES)
     playing = await hall.store.listed(game=game, status="playing", limit=MOST_TABLES)
-    return [_told(hall, listing) for listing in (*waiting, *playing)][:MOST_TABLES]
+    found = [listing for listing in (*waiting, *playing) if not _deserted(hall, listing)]
+    return [_told(hall, listing) for listing in found][:MOST_TABLES]
+
+
+def _deserted(hall: Hall, listing: Listing) -> bool:
+    """Has everybody gone from it? Of a table that is here it is known before it is written."""
+    live = hall.live.get(listing.table)
+    return live is not None and live.deserted(time.monotonic(), hall.settings.away_seconds)
 
 
 def _told(hall: Hall, listing: Listing) -> m.TableTold:
     live = hall.live.get(listing.table)
-    if live is None:
-        chairs, clock, watchers = [m.Chair(name=name) for name in listing.seats], m.Clock(), 0
-    else:
+    chairs, watchers = _chairs(hall, listing), listing.details.watchers
+    if live is not None:
         # Names as they are written; of those at the table we know more.
-        pairs = zip(listing.seats, live.table.chairs, strict=True)
-        chairs = [chair if chair.name == name else m.Chair(name=name) for name, chair in pairs]
-        clock, watchers = live.table.opened.clock, live.watchers
+        pairs = zip(chairs, live.table.chairs, strict=True)
+        chairs = [chair if chair.name == written.name else written for written, chair in pairs]
+        watchers = live.watchers
     return m.TableTold(
         table=listing.table,
         game=listing.game,
         options=listing.options,
         seats=chairs,
         status="waiting" if listing.status == "waiting" else "playing",
-        clock=clock,
+        clock=listing.details.clock,
         rated=listing.rated,
         watchers=watchers,
     )
+
+
+def _chairs(hall: Hall, listing: Listing) -> list[m.Chair]:
+    """As the table's node wrote it. If that is this one, the table is not back yet, and nobody is there."""
+    details, alone = listing.details, hall.roads is None
+    chairs = []
+    for seat, name in enumerate(listing.seats):
+        bot = details.bots.get(seat)
+        here = bool(name) and seat not in details.away and not alone
+        chairs.append(m.Chair(name=name, bot=bot, connected=bot is not None or here))
+    return chairs
 
 
 async def name_for(store: Store, holder: str, wanted: str | None) -> str:

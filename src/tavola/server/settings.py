@@ -152,6 +152,18 @@ class Settings:
         "A game everybody has left for so long is lost by whose turn it is.",
         group=LIMITS,
     )
+    away_seconds: float = setting(
+        20.0,
+        Number(0, 2_592_000),
+        "Whose players are away so long, that table is not offered; a game hardly begun may be called off.",
+        group=LIMITS,
+    )
+    claim_seconds: float = setting(
+        60.0,
+        Number(0, 2_592_000),
+        "Who is away from a game so long may lose it: others may claim it, or let a bot take the seat.",
+        group=LIMITS,
+    )
     watchers_per_table: int = setting(
         1000, Whole(0, 1_000_000), "Who may look on at one table.", group=LIMITS
     )

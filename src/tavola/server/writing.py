@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tavola.server.store.values import Change, Finished, Listing
+from tavola.server.live import Live
+from tavola.server.store.values import Change, Details, Finished, Listing
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table.judge import Accepted
@@ -11,22 +12,30 @@ from tavola.table.table import Table
 UNLISTED = {en.Moved, en.Spoke, en.WantsRematch}  # lists look the same after these
 
 
-def change_of(table: Table, fence: int, accepted: Accepted) -> Change:
+def change_of(live: Live, accepted: Accepted) -> Change:
     """What writes what was just accepted. Lists are touched only when they would look different."""
+    table = live.table
     ended = table.ended is not None and any(isinstance(fact, f.Played) for fact in accepted.facts)
     listed = ended or not UNLISTED.issuperset(map(type, accepted.entries))
     return Change(
         table.id,
         table.version - len(accepted.entries) + 1,
         tuple(map(en.encode_entry, accepted.entries)),
-        fence,
-        listing_of(table) if listed else None,
-        finished_of(table) if ended else None,
+        live.fence,
+        listing_of(table, live) if listed else None,
+        finished_of(table) if ended and table.record() is not None else None,
     )
 
 
-def listing_of(table: Table) -> Listing:
+def relisted(live: Live) -> Change:
+    """The lists only: somebody came or went."""
+    return Change(live.table.id, live.table.version + 1, (), live.fence, listing_of(live.table, live))
+
+
+def listing_of(table: Table, live: Live | None = None) -> Listing:
     opened = table.opened
+    bots = {seat: sitter.bot for seat, sitter in enumerate(table.sitters) if sitter and sitter.bot}
+    watchers = 0 if live is None else live.watchers
     return Listing(
         table=table.id,
         game=opened.game,
@@ -37,6 +46,8 @@ def listing_of(table: Table) -> Listing:
         seats=["" if sitter is None else sitter.name for sitter in table.sitters],
         created=opened.at,
         changed=table.changed_at,
+        details=Details(opened.clock, bots, sorted(table.presence.away()), watchers),
+        offered=live is None or live.listed or table.status == "over",
     )
 
 

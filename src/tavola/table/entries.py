@@ -44,7 +44,10 @@ class Opened(Entry, frozen=True, kw_only=True):
 
 
 class SatDown(Entry, frozen=True, kw_only=True):
-    """Somebody took a seat. The holder is the fingerprint of his token; of a bot, of who brought it."""
+    """Somebody took a seat. The holder is the fingerprint of his token; of a bot, of who brought it.
+
+    In a game that is played it is a bot, for somebody who has gone, with his salt: the dice stay the same.
+    """
 
     seat: int
     name: str
@@ -77,10 +80,17 @@ class Moved(Entry, frozen=True, kw_only=True):
 
 
 class GaveUp(Entry, frozen=True, kw_only=True):
-    """A seat lost without playing on."""
+    """A seat lost without playing on; if it had been left, another may have claimed the game."""
 
     seat: int
     how: How = "resigned"
+    by: int | None = None  # the seat that claimed it
+
+
+class Aborted(Entry, frozen=True, kw_only=True):
+    """A seat called the game off: somebody had gone before it really began."""
+
+    seat: int
 
 
 class Spoke(Entry, frozen=True, kw_only=True):
@@ -101,7 +111,7 @@ class Closed(Entry, frozen=True, kw_only=True):
     """Nobody came: the table is put away."""
 
 
-AnyEntry = Opened | SatDown | StoodUp | Began | Moved | GaveUp | Spoke | WantsRematch | Closed
+AnyEntry = Opened | SatDown | StoodUp | Began | Moved | GaveUp | Aborted | Spoke | WantsRematch | Closed
 
 decode_entry = msgspec.json.Decoder(AnyEntry).decode
 encode_entry = msgspec.json.Encoder().encode

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
-from tavola.table.messages import Chair, Time
+from tavola.table.messages import Chair, Gone, Time
 
 
 class Stepped(msgspec.Struct, frozen=True):
@@ -52,6 +53,7 @@ class Sat(Fact, frozen=True, kw_only=True):
     """Who sits where has changed, or how many look on."""
 
     chairs: tuple[Chair, ...]
+    gone: Mapping[Seat, list[Gone]] = {}  # what each player may do about those who are away
     watchers: int = 0  # the table does not know of them; whoever tells it does
 
 

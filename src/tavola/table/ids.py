@@ -93,6 +93,8 @@ class Holders:
             self._seats[entry.seat] = "" if entry.bot else entry.holder
         holder: str | None = getattr(entry, "holder", None)
         seat: int | None = getattr(entry, "seat", None)
+        if isinstance(entry, en.GaveUp) and entry.by is not None:
+            seat = entry.by  # who claimed the game, and not who lost it
         if holder is None:
             holder = "" if seat is None else self._seats.get(seat, "")
         if isinstance(entry, en.StoodUp):

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from tavola.core.contract import Seat
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import Phrase
+from tavola.table import absence, words
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
-from tavola.table import words
 from tavola.table.people import Person, new_table_id
 from tavola.table.refusal import Refusal
 from tavola.table.table import Moment, Table
@@ -66,6 +66,10 @@ def _judge(table: Table, person: Person, command: m.TableCommand, moment: Moment
         case m.Resign():
             seat = _player(table, person)
             return gives_up(table, seat, "resigned", moment, command.id)
+        case m.Abort():
+            return _abort(table, person, command, moment)
+        case m.Claim_Win():
+            return _claim_win(table, person, command, moment)
         case m.Rematch():
             return _rematch(table, person, command, moment)
     raise Refusal("bad_request", f"a table can't answer {type(command).__name__.lower()}")
@@ -99,6 +103,13 @@ def put_away(table: Table, moment: Moment) -> Accepted:
     if table.match is not None:
         raise Refusal("bad_request", words.HAS_BEGUN)
     return _happens(table, en.Closed(at=moment.at), moment)
+
+
+def stands_up(table: Table, seat: Seat, moment: Moment) -> Accepted:
+    """He has gone before the game began, and others want the seat."""
+    if table.match is not None:
+        raise Refusal("bad_request", words.HAS_BEGUN)
+    return _happens(table, en.StoodUp(at=moment.at, seat=seat), moment)
 
 
 # ---- moves ----
@@ -161,7 +172,12 @@ def _join(table: Table, person: Person, command: m.Join, moment: Moment) -> Acce
 def _seat_bot(table: Table, person: Person, command: m.Seat_Bot, moment: Moment) -> Accepted:
     if person.holder != table.opened.by and table.seat_of(person.holder) is None:
         raise Refusal("not_your_seat", words.NOT_YOUR_TABLE)
-    seat = _free_seat(table, command.seat, "")
+    sits, salt = table.seat_of(person.holder), ""
+    if table.status == "playing" and sits is not None and absence.gone(table, sits, moment.now):
+        seat = absence.left_to_a_bot(table, sits, command.seat, moment.now)
+        salt = table.sitter(seat).salt
+    else:
+        seat = _free_seat(table, command.seat, "")
     name = _distinct(table, command.bot.partition(":")[0])
     entry = en.SatDown(
         at=moment.at,
@@ -170,6 +186,7 @@ def _seat_bot(table: Table, person: Person, command: m.Seat_Bot, moment: Moment)
         name=name,
         bot=command.bot,
         holder=person.holder if command.id else "",  # who brought it, should he say so twice
+        salt=salt,
     )
     return _sits(table, entry, moment)
 
@@ -177,7 +194,7 @@ def _seat_bot(table: Table, person: Person, command: m.Seat_Bot, moment: Moment)
 def _sits(table: Table, entry: en.SatDown, moment: Moment) -> Accepted:
     """Somebody sits down; on the last seat, and the game begins."""
     sat = table.happen(entry, moment.now)
-    if None in table.sitters:
+    if None in table.sitters or table.match is not None:
         return Accepted((entry,), (sat,))
     began, played = table.begins(moment)
     return Accepted((entry, began), (sat, played))
@@ -185,8 +202,8 @@ def _sits(table: Table, entry: en.SatDown, moment: Moment) -> Accepted:
 
 def _leave(table: Table, person: Person, command: m.Leave, moment: Moment) -> Accepted:
     seat = table.seat_of(person.holder)
-    if seat is None or table.ended is not None:
-        return Accepted()  # who only looks on goes quietly
+    if seat is None or table.ended is not None or command.keep:
+        return Accepted()  # who only looks on goes quietly, and so does who comes back
     if table.match is not None:
         raise Refusal("bad_request", words.HAS_BEGUN)
     return _happens(table, en.StoodUp(at=moment.at, id=command.id, seat=seat), moment)
@@ -217,6 +234,24 @@ def _distinct(table: Table, name: str) -> str:
     if name not in taken:
         return name
     return next(other for n in range(2, 99) if (other := f"{name} ({n})") not in taken)
+
+
+# ---- when somebody has gone ----
+
+
+def _abort(table: Table, person: Person, command: m.Abort, moment: Moment) -> Accepted:
+    seat = _player(table, person)
+    _must_go_on(table)
+    absence.check_abort(table, seat, moment.now)
+    return _happens(table, en.Aborted(at=moment.at, id=command.id, seat=seat), moment)
+
+
+def _claim_win(table: Table, person: Person, command: m.Claim_Win, moment: Moment) -> Accepted:
+    seat = _player(table, person)
+    _must_go_on(table)
+    gone = absence.claimed(table, seat, command.seat, moment.now)
+    entry = en.GaveUp(at=moment.at, id=command.id, seat=gone, how="left", by=seat)
+    return _happens(table, entry, moment)
 
 
 # ---- talk, and once more ----

@@ -117,7 +117,10 @@ class Join(TableCommand, frozen=True, kw_only=True):
 
 
 class Seat_Bot(TableCommand, frozen=True, kw_only=True, tag="seat_bot"):  # noqa: N801 - named like what is sent
-    """Let a bot sit down. Only who opened the table, or sits there, may."""
+    """Let a bot sit down. Only who opened the table, or sits there, may.
+
+    In a game that is played a bot takes the seat of somebody who has gone, once `gone` says so.
+    """
 
     bot: Annotated[str, Meta(max_length=64)] = "house"
     seat: Seat | None = None
@@ -125,6 +128,8 @@ class Seat_Bot(TableCommand, frozen=True, kw_only=True, tag="seat_bot"):  # noqa
 
 class Leave(TableCommand, frozen=True, kw_only=True):
     """Stand up, or stop watching. From a game that has begun one only resigns: your seat stays yours."""
+
+    keep: bool = False  # only go from the table: the seat stays yours, and the others see that you are away
 
 
 class Watch(TableCommand, frozen=True, kw_only=True):
@@ -147,6 +152,16 @@ class Chat(TableCommand, frozen=True, kw_only=True):
 
 class Resign(TableCommand, frozen=True, kw_only=True):
     """Give up."""
+
+
+class Abort(TableCommand, frozen=True, kw_only=True):
+    """Call the game off: somebody has gone before it really began. It counts for nobody."""
+
+
+class Claim_Win(TableCommand, frozen=True, kw_only=True, tag="claim_win"):  # noqa: N801
+    """Somebody you play against has gone for good: the game is lost for him, as if he had resigned."""
+
+    seat: Seat | None = None  # whose; default: who is longest away
 
 
 class Rematch(TableCommand, frozen=True, kw_only=True):
@@ -173,6 +188,8 @@ AnyCommand = (
     | Play
     | Chat
     | Resign
+    | Abort
+    | Claim_Win
     | Rematch
     | Resume
 )
@@ -219,6 +236,7 @@ Code = Literal[
     "stale",  # the table has moved on since
     "taken",  # that seat or name is somebody else's
     "full",
+    "too_early",  # somebody may still come back; `retry_after` says when it may be done
     "too_much",  # a limit; `retry_after` says when again
     "closing",  # the server is going down, or the table moves house: try again
 ]
@@ -269,6 +287,16 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     connected: bool = False
 
 
+class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody you play with is away. In how many seconds you may do what about it: 0 is now, and what is not
+    there is not to be done."""
+
+    seat: int
+    abort: float | None = None  # call the game off
+    claim: float | None = None  # win it
+    bot: float | None = None  # let a bot take the seat
+
+
 class TableTold(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table in a list."""
 
@@ -315,7 +343,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     """How it ended. With the seed the dice can be verified; the record has everything."""
 
     reason: str
-    how: Literal["played", "resigned", "time", "left"]
+    how: Literal["played", "resigned", "time", "left", "aborted"]
     winners: list[int]
     scores: list[int]
     seed: str
@@ -346,12 +374,13 @@ class Said(Message, frozen=True, kw_only=True):
 
 
 class Seated(Message, frozen=True, kw_only=True):
-    """Who sits where has changed, or how many look on."""
+    """Who sits where has changed, who is away, or how many look on."""
 
     table: str
     version: int
     seats: list[Chair]
     watchers: int = 0
+    gone: list[Gone] = []  # who is away from your game, the longest first
 
 
 class Again(Message, frozen=True, kw_only=True, tag="rematch"):
@@ -389,6 +418,7 @@ class State(Message, frozen=True, kw_only=True, tag="table"):
     new_table: str | None = None
     missed: list[News] = []  # what happened since the version you named
     watchers: int = 0  # how many look on, you too if you do
+    gone: list[Gone] = []  # who is away from your game, the longest first
     id: str = ""
 
 

@@ -14,9 +14,9 @@ from msgspec import structs
 from tavola.core.contract import CHANCE, OVER, Event, Rules, Seat
 from tavola.core.options import in_force
 from tavola.core.words import Lang
+from tavola.table import absence, words
 from tavola.table import facts as f
 from tavola.table import messages as m
-from tavola.table import words
 
 if TYPE_CHECKING:
     from tavola.table.table import Table
@@ -53,8 +53,11 @@ class Telling:
         match self._fact:
             case f.Played() as fact:
                 return self._news(fact, seat, lang)
-            case f.Sat(version=version, chairs=chairs, watchers=watchers):
-                return m.Seated(table=table, version=version, seats=list(chairs), watchers=watchers)
+            case f.Sat(version=version, chairs=chairs, watchers=watchers, gone=gone):
+                mine = [] if seat is None else gone.get(seat, [])
+                return m.Seated(
+                    table=table, version=version, seats=list(chairs), watchers=watchers, gone=mine
+                )
             case f.Spoken(version=version, name=name, text=text, by=by):
                 return m.Said(table=table, version=version, name=name, text=text, seat=by)
             case f.Wanted(version=version, wanted=wanted, new_table=new):
@@ -140,7 +143,7 @@ def plain(value: Any) -> Any:
 def _ending(ended: f.Ended, lang: Lang | None) -> m.Ending:
     outcome = ended.outcome
     return m.Ending(
-        reason=outcome.reason.in_(lang or "en"),
+        reason=words.ENDED.get(ended.how, outcome.reason).in_(lang or "en"),
         how=ended.how,  # type: ignore[arg-type]
         winners=list(outcome.winners),
         scores=list(outcome.scores),
@@ -188,6 +191,7 @@ def standing(
         new_table=table.new_table or None,
         missed=[one for one in news if isinstance(one, m.News)],
         watchers=watchers,
+        gone=[] if seat is None else absence.gone(table, seat, now),
         id=id,
     )
 

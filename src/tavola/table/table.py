@@ -12,17 +12,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from tavola.core.contract import CHANCE, Seat
+from tavola.core.contract import CHANCE, Outcome, Seat
 from tavola.core.errors import BrokenRecord, IllegalMove
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.games import rules as rules_named
+from tavola.table import absence, words
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.clocks import Clocks
 from tavola.table.fair import FairDice, commitment, fair_tags
 from tavola.table.ids import Ids
+from tavola.table.presence import Patience, Presence
 
 REMEMBERED = 16  # facts kept for those who come back soon
 CHAT_KEPT = 50
@@ -54,7 +56,8 @@ class Table:
         self.rules = rules_named(opened.game, None, **opened.options)
         self.commitment = commitment(opened.seed, opened.table, opened.fair)
         self.sitters: list[Sitter | None] = [None] * opened.seats
-        self.present: set[Seat] = set()  # who is connected: not in the log
+        self.presence = Presence()  # who is connected: not in the log
+        self.patience = Patience()
         self.match: Match[Any, Any] | None = None
         self.clocks = Clocks(opened.clock, opened.seats)
         self.ended: f.Ended | None = None
@@ -68,6 +71,7 @@ class Table:
         self._recent: deque[f.Played] = deque(maxlen=REMEMBERED)
         self.ids = Ids()
         self._names: tuple[str, ...] = ()
+        self._left: list[str] = []  # who left his seat to a bot, and when
 
     # ---- what it is like ----
 
@@ -97,7 +101,7 @@ class Table:
         if sitter is None:
             return m.Chair()
         return m.Chair(
-            name=sitter.name, bot=sitter.bot or None, connected=bool(sitter.bot) or seat in self.present
+            name=sitter.name, bot=sitter.bot or None, connected=bool(sitter.bot) or seat in self.presence.here
         )
 
     def seat_of(self, holder: str) -> Seat | None:
@@ -142,31 +146,26 @@ class Table:
         return tuple("" if sitter is None else sitter.salt for sitter in self.sitters)
 
     def record(self) -> Record | None:
-        """The whole game once it is over; until then it holds secrets."""
-        if self.match is None or self.ended is None:
+        """The whole game once it is over; until then it holds secrets. An aborted one was none."""
+        if self.match is None or self.ended is None or self.ended.how == "aborted":
             return None
         tags = fair_tags(self.id, self.opened.seed, self._salts(), self.opened.fair)
-        return self.match.record({"Ended": self.ended.how, **tags})
+        left = {"Left": "; ".join(self._left)} if self._left else {}
+        return self.match.record({"Ended": self.ended.how, **left, **tags})
 
     # ---- coming and going, which no log needs ----
 
-    def arrives(self, seat: Seat) -> f.Sat | None:
+    def arrives(self, seat: Seat, now: float) -> f.Sat | None:
         """A player's first connection is there."""
-        if seat in self.present:
-            return None
-        self.present.add(seat)
-        return self.seen()
+        return self.seen(now) if self.presence.arrives(seat) else None
 
-    def departs(self, seat: Seat) -> f.Sat | None:
+    def departs(self, seat: Seat, now: float) -> f.Sat | None:
         """His last one is gone. His seat stays his."""
-        if seat not in self.present:
-            return None
-        self.present.discard(seat)
-        return self.seen()
+        return self.seen(now) if self.presence.departs(seat, now) else None
 
-    def seen(self) -> f.Sat:
+    def seen(self, now: float) -> f.Sat:
         """Who is there."""
-        return f.Sat(self.version, chairs=self.chairs)
+        return f.Sat(self.version, chairs=self.chairs, gone=absence.told(self, now))
 
     def wake(self, now: float) -> None:
         """Start the clock of the person who is to decide; bots have none."""
@@ -178,7 +177,7 @@ class Table:
 
     def begins(self, moment: Moment) -> tuple[en.Began, f.Played]:
         """Every seat is taken: off we go."""
-        dice = self._begin()
+        dice = self._begin(moment.now)
         drawn = self._draws(self._playing(), dice)
         entry = en.Began(at=moment.at, drawn=[str(step.move) for step in drawn], used=dice.used)
         return entry, self._played(entry, tuple(drawn), moment.now, None)
@@ -189,6 +188,7 @@ class Table:
         match = self._playing()
         first = _step(match, move)
         spent = self.clocks.stop(moment.now)
+        self.presence.stirs(seat, moment.now)
         drawn = self._draws(match, self._dice)
         entry = en.Moved(
             at=moment.at,
@@ -206,16 +206,17 @@ class Table:
     def happen(self, entry: en.AnyEntry, now: float) -> f.Fact:
         """Let an entry happen."""
         match entry:
-            case en.Moved() | en.Began() | en.GaveUp():
+            case en.Moved() | en.Began() | en.GaveUp() | en.Aborted():
                 return self._play_again(entry, now)
             case en.SatDown(seat=seat):
-                holder = "" if entry.bot else entry.holder  # whoever brought a bot has no right to its seat
-                self.sitters[seat] = Sitter(entry.name, holder, entry.bot, entry.salt)
-                return f.Sat(self._counted(entry), chairs=self.chairs)
+                self._sits(seat, entry, now)
+                self._counted(entry)
+                return self.seen(now)
             case en.StoodUp(seat=seat):
                 self.sitters[seat] = None
-                self.present.discard(seat)
-                return f.Sat(self._counted(entry), chairs=self.chairs)
+                self.presence.stands_up(seat)
+                self._counted(entry)
+                return self.seen(now)
             case en.Spoke():
                 spoken = f.Spoken(self._counted(entry), entry.seat, name=entry.name, text=entry.text)
                 self.chat.append(spoken)
@@ -231,20 +232,38 @@ class Table:
             case en.Opened():
                 raise BrokenRecord(0, "a table is opened once")
 
-    def _play_again(self, entry: en.Moved | en.Began | en.GaveUp, now: float) -> f.Played:
+    def _sits(self, seat: Seat, entry: en.SatDown, now: float) -> None:
+        """A person or a bot sits down; a bot perhaps in the middle of a game, for one who has gone."""
+        if self.match is not None:
+            self._left.append(f"{self.sitter(seat).name} from seat {seat} after {self.turn} moves")
+        holder = "" if entry.bot else entry.holder  # whoever brought a bot has no right to its seat
+        self.sitters[seat] = Sitter(entry.name, holder, entry.bot, entry.salt)
+        if entry.bot:
+            self.presence.stands_up(seat)
+        else:
+            self.presence.sits(seat, now)
+        if self.match is not None:
+            self._named(self.match)
+            if self.actor == seat:
+                self.clocks.halt()  # bots have none
+
+    def _play_again(self, entry: en.Moved | en.Began | en.GaveUp | en.Aborted, now: float) -> f.Played:
         match entry:
             case en.GaveUp(seat=seat):
                 if entry.how == "time":
                     self.clocks.run_out(seat)
                 self.clocks.halt()
                 self._playing().resign(seat)
+                return self._played(entry, (), now, seat if entry.by is None else entry.by)
+            case en.Aborted(seat=seat):
+                self.clocks.halt()
                 return self._played(entry, (), now, seat)
             case en.Moved(seat=seat):
                 self.clocks.halt()
                 self.clocks.charge(seat, entry.spent)
                 texts = [entry.move, *entry.drawn]
             case en.Began():
-                self._begin()
+                self._begin(now)
                 texts = entry.drawn
         match = self._playing()
         steps = tuple(_step(match, self.rules.parse(text)) for text in texts)
@@ -252,11 +271,16 @@ class Table:
         self._dice.used = entry.used
         return self._played(entry, steps, now, getattr(entry, "seat", None))
 
-    def _begin(self) -> FairDice:
-        self._names = tuple(self.sitter(seat).name for seat in range(len(self.sitters)))
-        self.match = Match(self.rules, self._names)
+    def _begin(self, now: float) -> FairDice:
+        self.match = Match(self.rules, [self.sitter(seat).name for seat in range(len(self.sitters))])
+        self._named(self.match)
+        self.presence.count_from(now)
         self._dice = FairDice(self.opened.seed, self.id, self._salts(), version=self.opened.fair)
         return self._dice
+
+    def _named(self, match: Match[Any, Any]) -> None:
+        """Who plays is called so from now on, in words and in the record."""
+        self._names = match.names = tuple(self.sitter(seat).name for seat in range(len(self.sitters)))
 
     def _draws(self, match: Match[Any, Any], dice: FairDice) -> list[f.Stepped]:
         """Dice and deals until somebody has to decide, or it is over."""
@@ -271,13 +295,16 @@ class Table:
 
     def _played(
         self,
-        entry: en.Began | en.Moved | en.GaveUp,
+        entry: en.Began | en.Moved | en.GaveUp | en.Aborted,
         steps: tuple[f.Stepped, ...],
         now: float,
         by: Seat | None,
     ) -> f.Played:
         match = self._playing()
-        if (outcome := match.outcome) is not None:
+        if isinstance(entry, en.Aborted):
+            nobody = Outcome(words.ABORTED, self.rules.score(match.state), ())
+            self.ended = f.Ended(nobody, "aborted", self.opened.seed, self._salts())
+        elif (outcome := match.outcome) is not None:
             how = entry.how if isinstance(entry, en.GaveUp) else "played"
             self.ended = f.Ended(outcome, how, self.opened.seed, self._salts())
         else:

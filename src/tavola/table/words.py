@@ -63,6 +63,56 @@ NO_SUCH_INDEX = Phrase(
     "il n'y a pas de coup {index} ; il y a 0 à {last}",
     "non c'è la mossa {index}; ci sono da 0 a {last}",
 )
+NOBODY_AWAY = Phrase(
+    "nobody you play with is away",
+    "personne de votre partie n'est absent",
+    "nessuno di chi gioca con te è assente",
+)
+NOT_AWAY = Phrase(
+    "whoever sits on seat {seat} is not away",
+    "à la place {seat}, personne n'est absent",
+    "al posto {seat} nessuno è assente",
+)
+ABORT_EARLY = Phrase(
+    "{who} may still come back; the game may be called off in {seconds} s",
+    "{who} peut encore revenir ; la partie peut être annulée dans {seconds} s",
+    "{who} può ancora tornare; la partita si può annullare fra {seconds} s",
+)
+CLAIM_EARLY = Phrase(
+    "{who} may still come back; the game may be claimed in {seconds} s",
+    "{who} peut encore revenir ; la partie peut être réclamée dans {seconds} s",
+    "{who} può ancora tornare; la partita si può reclamare fra {seconds} s",
+)
+BOT_EARLY = Phrase(
+    "{who} may still come back; a bot may take the seat in {seconds} s",
+    "{who} peut encore revenir ; un bot peut prendre sa place dans {seconds} s",
+    "{who} può ancora tornare; un bot può prendere il posto fra {seconds} s",
+)
+REALLY_BEGAN = Phrase(
+    "everybody has made a move: the game can't be called off any more, but claimed",
+    "chacun a joué : la partie ne peut plus être annulée, mais réclamée",
+    "tutti hanno giocato: la partita non si può più annullare, ma reclamare",
+)
+NOT_REALLY_BEGUN = Phrase(
+    "not everybody has made a move yet: the game can't be claimed, but called off",
+    "tous n'ont pas encore joué : la partie ne peut pas être réclamée, mais annulée",
+    "non tutti hanno giocato: la partita non si può reclamare, ma annullare",
+)
+YOUR_PARTNER = Phrase(
+    "{who} plays with you, not against you: you would lose as well",
+    "{who} joue avec vous, pas contre vous : vous perdriez aussi",
+    "{who} gioca con te, non contro di te: perderesti anche tu",
+)
+RATED_NO_BOT = Phrase(
+    "this game counts for the standings, so no bot plays in it for another; claim it, or call it off",
+    "cette partie compte pour le classement : aucun bot n'y joue pour un autre ; réclamez-la, ou annulez-la",
+    "questa partita conta per la classifica: nessun bot vi gioca per un altro; reclamala, o annullala",
+)
+ABORTED = Phrase("called off", "partie annulée", "partita annullata")
+ENDED = {  # where the game itself only knows that somebody gave up
+    "time": Phrase("out of time", "temps écoulé", "tempo scaduto"),
+    "left": Phrase("somebody has gone", "quelqu'un est parti", "qualcuno se n'è andato"),
+}
 PUT_AWAY = Phrase("the table was put away", "la table a été rangée", "il tavolo è stato tolto")
 WANTED_ALREADY = Phrase(
     "you have asked for a rematch already",

@@ -88,6 +88,13 @@ export interface TableLine {
   rated: boolean;
   created: number;
   changed: number;
+  clock: Clock;
+}
+
+/** How long a seat may think, in seconds; whoever runs out loses. Neither given: all the time there is. */
+export interface Clock {
+  decision?: number | null;
+  game?: number | null;
 }
 
 /** A page of records, newest first; `next` is where the page after it is. */
@@ -166,7 +173,7 @@ export interface Time {
 /** How it ended. With the seed the dice can be verified; the record has everything. */
 export interface Ending {
   reason: string;
-  how: 'left' | 'played' | 'resigned' | 'time';
+  how: 'aborted' | 'left' | 'played' | 'resigned' | 'time';
   winners: number[];
   scores: number[];
   seed: string;

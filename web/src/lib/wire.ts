@@ -15,6 +15,8 @@ export type AnyCommand =
   | Play
   | Chat
   | Resign
+  | Abort
+  | ClaimWin
   | Rematch
   | Resume;
 
@@ -97,7 +99,9 @@ export interface Join {
   salt?: string;
 }
 
-/** Let a bot sit down. Only who opened the table, or sits there, may. */
+/** Let a bot sit down. Only who opened the table, or sits there, may.
+
+    In a game that is played a bot takes the seat of somebody who has gone, once `gone` says so. */
 export interface SeatBot {
   type: 'seat_bot';
   id?: string;
@@ -111,6 +115,7 @@ export interface Leave {
   type: 'leave';
   id?: string;
   table: string;
+  keep?: boolean;
 }
 
 /** Look on. */
@@ -143,6 +148,21 @@ export interface Resign {
   type: 'resign';
   id?: string;
   table: string;
+}
+
+/** Call the game off: somebody has gone before it really began. It counts for nobody. */
+export interface Abort {
+  type: 'abort';
+  id?: string;
+  table: string;
+}
+
+/** Somebody you play against has gone for good: the game is lost for him, as if he had resigned. */
+export interface ClaimWin {
+  type: 'claim_win';
+  id?: string;
+  table: string;
+  seat?: number | null;
 }
 
 /** Once more? When everyone who played says so, there is a new table. */
@@ -185,7 +205,7 @@ export interface Done {
 /** It was not done: why, and what would be right. */
 export interface Refused {
   type: 'refused';
-  code: 'bad_message' | 'bad_request' | 'closing' | 'full' | 'illegal_move' | 'not_your_seat' | 'not_your_turn' | 'say_hello_first' | 'stale' | 'taken' | 'too_much' | 'unknown_bot' | 'unknown_game' | 'unknown_table';
+  code: 'bad_message' | 'bad_request' | 'closing' | 'full' | 'illegal_move' | 'not_your_seat' | 'not_your_turn' | 'say_hello_first' | 'stale' | 'taken' | 'too_early' | 'too_much' | 'unknown_bot' | 'unknown_game' | 'unknown_table';
   why: string;
   id?: string;
   table?: string | null;
@@ -280,7 +300,7 @@ export interface Time {
 /** How it ended. With the seed the dice can be verified; the record has everything. */
 export interface Ending {
   reason: string;
-  how: 'left' | 'played' | 'resigned' | 'time';
+  how: 'aborted' | 'left' | 'played' | 'resigned' | 'time';
   winners: number[];
   scores: number[];
   seed: string;
@@ -297,13 +317,23 @@ export interface Said {
   seat?: number | null;
 }
 
-/** Who sits where has changed, or how many look on. */
+/** Who sits where has changed, who is away, or how many look on. */
 export interface Seated {
   type: 'seated';
   table: string;
   version: number;
   seats: Chair[];
   watchers?: number;
+  gone?: Gone[];
+}
+
+/** Somebody you play with is away. In how many seconds you may do what about it: 0 is now, and what is not
+    there is not to be done. */
+export interface Gone {
+  seat: number;
+  abort?: number | null;
+  claim?: number | null;
+  bot?: number | null;
 }
 
 /** Who wants a rematch so far, and the new table once everyone does. */
@@ -341,6 +371,7 @@ export interface State {
   new_table?: string | null;
   missed?: News[];
   watchers?: number;
+  gone?: Gone[];
   id?: string;
 }
 

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tavola.table.messages import News, ScoreTold
+from tavola.table.messages import Clock, News, ScoreTold
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -92,6 +92,7 @@ class TableLine(msgspec.Struct, frozen=True):
     rated: bool
     created: float
     changed: float
+    clock: Clock
 
 
 class TablesThere(msgspec.Struct, frozen=True):

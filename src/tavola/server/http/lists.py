@@ -54,7 +54,15 @@ async def tables(house: House, asked: Asked) -> Answer:
         answers.TablesThere(
             [
                 answers.TableLine(
-                    t.table, t.game, t.options, t.seats, t.status, t.rated, t.created, t.changed
+                    t.table,
+                    t.game,
+                    t.options,
+                    t.seats,
+                    t.status,
+                    t.rated,
+                    t.created,
+                    t.changed,
+                    t.details.clock,
                 )
                 for t in found
             ]

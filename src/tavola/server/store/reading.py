@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Row, Select, and_, func, or_, select, tuple_
 
 from tavola.core.record import Record
@@ -23,7 +24,7 @@ from tavola.server.store.schema import (
     tables,
 )
 from tavola.server.store.sql import among, contains, unpacked
-from tavola.server.store.values import RUNNING, Change, Listing, Score, Standing, Summary
+from tavola.server.store.values import RUNNING, Change, Details, Listing, Score, Standing, Summary
 
 MOST = 1000  # rows in one answer
 PAGE = 64  # records at a time in an export
@@ -46,7 +47,7 @@ def search(connection: Connection, table: str, parts: Sequence[bytes]) -> tuple[
 def listed(
     connection: Connection, game: str | None, status: str | None, public: bool | None, limit: int
 ) -> list[Listing]:
-    """Tables, the one where something happened last first."""
+    """Tables, the one where something happened last first; of public ones those that are offered."""
     asked = select(tables).order_by(tables.c.changed.desc(), tables.c.id).limit(bounded(limit))
     if game is not None:
         asked = asked.where(tables.c.game == game)
@@ -54,6 +55,8 @@ def listed(
         asked = asked.where(tables.c.status == status)
     if public is not None:
         asked = asked.where(tables.c.public == public)
+    if public:
+        asked = asked.where(tables.c.offered)
     return [_listing(row) for row in connection.execute(asked)]
 
 
@@ -68,6 +71,8 @@ def _listing(row: Row[Any]) -> Listing:
         seats=unpacked(row.seats),
         created=row.created,
         changed=row.changed,
+        details=msgspec.json.decode(row.details, type=Details),
+        offered=row.offered,
     )
 
 

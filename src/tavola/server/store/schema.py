@@ -17,11 +17,12 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    true,
 )
 
 from tavola.server.store.names import storable
 
-HEAD = "0002"  # the newest step of migrations/versions
+HEAD = "0003"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
@@ -56,6 +57,8 @@ tables = Table(
     Column("changed", Double, nullable=False),
     Column("owner", Word, nullable=False),
     Column("fence", BigInteger, nullable=False),
+    Column("details", Text, nullable=False, server_default="{}"),  # JSON: the clock, bots, who is away
+    Column("offered", Boolean, nullable=False, server_default=true()),  # to those who look for a table
     Index("tables_status_changed", "status", "changed"),
     Index("tables_owner_status", "owner", "status"),
 )

@@ -139,7 +139,8 @@ class Store:
         public: bool | None = True,
         limit: int = 100,
     ) -> list[Listing]:
-        """Tables, the one where something happened last first; public=None: private ones too."""
+        """Tables, the one where something happened last first; public=None: private ones too, and those that
+        everybody has left."""
         return await self._read(lambda c: reading.listed(c, game, status, public, limit))
 
     async def listing(self, table: str) -> Listing | None:

@@ -9,9 +9,19 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tavola.core.record import Record
+from tavola.table.messages import Clock
 
 Status = Literal["waiting", "playing", "over", "closed"]
 RUNNING: tuple[Status, ...] = ("waiting", "playing")
+
+
+class Details(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What else a list shows of a table."""
+
+    clock: Clock = Clock()
+    bots: dict[int, str] = {}  # by seat
+    away: list[int] = []  # seats whose owner is not there
+    watchers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +37,8 @@ class Listing:
     seats: list[str]
     created: float
     changed: float
+    details: Details = field(default_factory=Details)
+    offered: bool = True  # False: those it is for have gone, and nobody is asked to sit down there
 
 
 @dataclass(frozen=True, slots=True)

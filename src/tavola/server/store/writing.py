@@ -87,15 +87,9 @@ def _lists(
         connection.execute(_RELIST, [_listed(t, one) for t, one in sorted(listed.items())])
 
 
+_TOLD = "game options status public rated seats created changed details offered".split()
 _RELIST = (
-    update(tables)
-    .where(tables.c.id == bindparam("id_"))
-    .values(
-        {
-            name: bindparam(name)
-            for name in ("game", "options", "status", "public", "rated", "seats", "created", "changed")
-        }
-    )
+    update(tables).where(tables.c.id == bindparam("id_")).values({name: bindparam(name) for name in _TOLD})
 )
 
 
@@ -111,6 +105,8 @@ def _listed(table: str, listing: Listing) -> dict[str, Any]:
         "seats": packed(listing.seats),
         "created": listing.created,
         "changed": listing.changed,
+        "details": packed(listing.details),
+        "offered": listing.offered,
     }
 
 

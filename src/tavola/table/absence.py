@@ -1,0 +1,123 @@
+"""Somebody has gone from a game: what those who are there may do about it, and when.
+
+What is told to them and what is refused come from the same place, `gone`. What they do is in the log, as any
+command is; who is away is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+from typing import TYPE_CHECKING
+
+from tavola.core.contract import Seat
+from tavola.core.words import Phrase
+from tavola.table import messages as m
+from tavola.table import words
+from tavola.table.refusal import Refusal
+
+if TYPE_CHECKING:
+    from tavola.table.table import Table
+
+
+# ---- what is told ----
+
+
+def really_began(table: Table) -> bool:
+    """Has every person at the table made a move? Until then nobody has put anything into the game."""
+    if table.match is None:
+        return False
+    moved = {actor for actor, _ in table.match.moves}
+    return all(seat in moved for seat, sitter in enumerate(table.sitters) if sitter and not sitter.bot)
+
+
+def opponents(table: Table, seat: Seat) -> frozenset[Seat]:
+    """Who wins if that seat gives up: so nobody need know here which games are played in pairs."""
+    assert table.match is not None
+    return frozenset(table.rules.concede(table.match.state, seat).winners)
+
+
+def gone(table: Table, by: Seat, now: float) -> list[m.Gone]:
+    """What the player on a seat may do about each of the others who is away, the longest away first."""
+    if table.match is None or table.ended is not None:
+        return []
+    others = [seat for seat in table.presence.away() if seat != by]
+    began = bool(others) and really_began(table)
+    return [_gone(table, by, seat, began, now) for seat in others]
+
+
+def _gone(table: Table, by: Seat, seat: Seat, began: bool, now: float) -> m.Gone:
+    since = table.presence.since(seat)
+    assert since is not None
+    away = max(0.0, now - since)
+    abort, claim = (round(max(0.0, wait - away), 3) for wait in table.patience)
+    return m.Gone(
+        seat=seat,
+        abort=None if began else abort,
+        claim=claim if began and by in opponents(table, seat) else None,
+        bot=None if table.opened.rated else claim,
+    )
+
+
+def told(table: Table, now: float) -> dict[Seat, list[m.Gone]]:
+    """The same for every person who is there to hear it; empty as long as nobody is away."""
+    found = {seat: gone(table, seat, now) for seat in table.presence.here} if table.presence.away() else {}
+    return {seat: each for seat, each in found.items() if each}
+
+
+# ---- what is judged ----
+
+
+def check_abort(table: Table, by: Seat, now: float) -> None:
+    """May that seat call the game off? Refusal says why not."""
+    away = _who(table, by, None, now)
+    if away.abort is None:
+        raise Refusal("bad_request", words.REALLY_BEGAN)
+    _not_too_early(table, away.seat, away.abort, words.ABORT_EARLY)
+
+
+def claimed(table: Table, by: Seat, wanted: Seat | None, now: float) -> Seat:
+    """The seat that loses if that one claims the game."""
+    away = _who(table, by, wanted, now, lambda one: one.claim is not None)
+    if away.claim is None:
+        if not really_began(table):
+            raise Refusal("bad_request", words.NOT_REALLY_BEGUN)
+        raise Refusal("bad_request", words.YOUR_PARTNER.fill(who=table.sitter(away.seat).name))
+    _not_too_early(table, away.seat, away.claim, words.CLAIM_EARLY)
+    return away.seat
+
+
+def left_to_a_bot(table: Table, by: Seat, wanted: Seat | None, now: float) -> Seat:
+    """The seat a bot may take in the middle of a game."""
+    away = _who(table, by, wanted, now)
+    if away.bot is None:
+        raise Refusal("bad_request", words.RATED_NO_BOT)
+    _not_too_early(table, away.seat, away.bot, words.BOT_EARLY)
+    return away.seat
+
+
+def _who(
+    table: Table,
+    by: Seat,
+    wanted: Seat | None,
+    now: float,
+    rather: Callable[[m.Gone], bool] = lambda _: True,
+) -> m.Gone:
+    """Who is meant: the wanted seat, else who is longest away, rather one of whom that can be asked."""
+    if wanted is not None and wanted >= len(table.sitters):
+        raise Refusal("bad_request", words.NO_SUCH_SEAT.fill(seat=wanted, last=len(table.sitters) - 1))
+    away = gone(table, by, now)
+    if not away:
+        raise Refusal("bad_request", words.NOBODY_AWAY)
+    if wanted is None:
+        return next(filter(rather, away), away[0])
+    for one in away:
+        if one.seat == wanted:
+            return one
+    raise Refusal("bad_request", words.NOT_AWAY.fill(seat=wanted))
+
+
+def _not_too_early(table: Table, seat: Seat, wait: float, why: Phrase) -> None:
+    if wait > 0:
+        who = table.sitter(seat).name
+        raise Refusal("too_early", why.fill(who=who, seconds=ceil(wait)), retry_after=wait)

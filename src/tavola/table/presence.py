@@ -1,0 +1,67 @@
+"""Who is connected to a table, and since when the others are not. Time comes in as a number.
+
+None of it is in the log: after a restart everybody is away, from that moment on.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tavola.core.contract import Seat
+
+
+class Patience(NamedTuple):
+    """Seconds a player may be away before the others may do something about it."""
+
+    abort: float = 20.0  # of a game that has not really begun
+    claim: float = 60.0  # of one that has; then a bot may take his seat, too
+
+
+class Presence:
+    """Which people of a table are connected, and since when the others are not."""
+
+    __slots__ = ("_since", "here")
+
+    def __init__(self) -> None:
+        self.here: set[Seat] = set()
+        self._since: dict[Seat, float] = {}
+
+    def sits(self, seat: Seat, now: float) -> None:
+        """Somebody took a seat: away, until a connection of his is known to be there."""
+        self.here.discard(seat)
+        self._since[seat] = now
+
+    def stands_up(self, seat: Seat) -> None:
+        """The seat is nobody's, or a bot's."""
+        self.here.discard(seat)
+        self._since.pop(seat, None)
+
+    def arrives(self, seat: Seat) -> bool:
+        if seat in self.here:
+            return False
+        self.here.add(seat)
+        self._since.pop(seat, None)
+        return True
+
+    def departs(self, seat: Seat, now: float) -> bool:
+        if seat not in self.here:
+            return False
+        self.sits(seat, now)
+        return True
+
+    def stirs(self, seat: Seat, now: float) -> None:
+        """He plays, over a connection that is not at the table: he was here just now."""
+        if seat in self._since:
+            self._since[seat] = now
+
+    def count_from(self, now: float) -> None:
+        """Whoever is away is so from now on: a game begins, or the server starts again."""
+        self._since = dict.fromkeys(self._since, now)
+
+    def away(self) -> list[Seat]:
+        """Who is not there, the longest away first."""
+        return sorted(self._since, key=lambda seat: (self._since[seat], seat))
+
+    def since(self, seat: Seat) -> float | None:
+        """Since when that seat's owner is away; None if he is there, or no person's seat it is."""
+        return self._since.get(seat)
