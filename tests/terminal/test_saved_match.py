@@ -165,3 +165,47 @@ def test_drawn_for_eyes() -> None:
     assert "╭─ Les points de la donne 1 ─" in out
     assert "│ cette donne " in out
     assert "Résultat : 15 à 27. Toro gagne." in out
+
+
+def tricks(name: str, plays: str, *others: str) -> str:
+    """A match of tricks as the original client saved it; `plays` are words such as A-Rd, who and what."""
+    lines = ["---", ":players:", "- A", "- B", ":game:", f"  :name: {name}", "  :opt:"]
+    lines += ["    :target_points_segno: 61", "    :num_segni_match: 2", ":giocate:", "- :first_plx: 0"]
+    lines += ["  :actions:"]
+    for play in plays.split():
+        who, _, card = play.partition("-")
+        lines += ["  - :type: :cardplayed", "    :arg:", f"    - {who}", f"    - :_{card}"]
+    for kind in others:
+        lines += [f"  - :type: :{kind}", "    :arg:", "    - A", "    - :mar_bas"]
+    return "\n".join([*lines, "  :deck:", "  - :_Rb", ""])
+
+
+NEVER_TRUMPED = (
+    "A-4b B-5c A-5b B-6c A-6b B-7c A-7b B-Fc A-Ab B-Cc A-3b B-Rc A-2d B-2s A-3d B-3s A-4d B-4s A-5d B-5s"
+)
+TRUMPED = "A-4b B-5c B-6c A-6d"
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        (tricks("Briscola", TRUMPED), "Briscola"),
+        (
+            tricks("Briscola", f"{NEVER_TRUMPED} A-6d B-6s A-7d"),
+            "Briscolone",
+        ),  # it has the other's name there
+        (tricks("Briscolone", TRUMPED), "Briscolone"),
+        (tricks("Mariazza", TRUMPED, "declare"), "Mariazza"),
+        (tricks("''", TRUMPED), "Briscola"),
+        (tricks("''", TRUMPED, "change_briscola"), "Mariazza"),
+        (tricks("Tressette", TRUMPED), "Tressette"),
+    ],
+)
+def test_a_match_of_another_game_is_told_as_what_it_is(text: str, game: str, tmp_path: Path) -> None:
+    path = tmp_path / "saved.yaml"
+    path.write_text(text)
+    code, out, err = replay(path)
+    assert (code, out) == (1, "")
+    assert f"this is a match of {game}, which is not one of the games here" in " ".join(err.split())
+    assert f"una partita di {game}" in replay(path, "--lang", "it")[2]
+    assert f"une partie de {game}" in replay(path, "--lang", "fr", "--json")[2]

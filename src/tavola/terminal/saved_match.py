@@ -7,11 +7,14 @@ from typing import Any
 
 from rich.text import Text
 
+from tavola.core.errors import Trouble
 from tavola.core.words import Lang, Phrase
 from tavola.games.capture import events as e
 from tavola.games.capture import saved_replay as again
 from tavola.games.capture.saved import SavedMatch
+from tavola.games.capture.saved_other import other_game
 from tavola.games.capture.saved_replay import HandAgain, MatchAgain
+from tavola.games.capture.saved_words import OTHER_GAME
 from tavola.games.capture.state import side_of
 from tavola.terminal import card_words, summary, words
 from tavola.terminal.pen import BAD, LOUD, QUIET, Pen, clean
@@ -46,6 +49,8 @@ TO = Phrase("{a} to {b}.", "{a} à {b}.", "{a} a {b}.")
 
 def replay_saved(saved: SavedMatch, screen: Screen | None, lang: Lang, step: bool) -> None:
     """To the screen, or as JSON where there is none."""
+    if (game := other_game(saved)) is not None:
+        raise Trouble(OTHER_GAME.fill(game=clean(game)).in_(lang))
     match = again.replay_match(saved)
     if screen is None:
         print(json.dumps([_hand_json(match, hand, lang) for hand in match.hands], indent=1))

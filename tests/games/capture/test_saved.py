@@ -369,6 +369,31 @@ def test_what_the_client_counted_is_compared() -> None:
     assert "ends with 77 for Toro" in str(again(data).hands[-1].notes[-1])
 
 
+def test_errors_of_the_count_that_cancel_are_found() -> None:
+    """Napola and picula are wrong, the sum is right. The original counts three honours in one line."""
+    data = played_match("spazzino", 3)
+    first = again(data).hands[0]
+    lines = [
+        {":tot": sum(p.values()), ":onori": sum(p[k] for k in ("duespade", "fantespade", "setbel"))}
+        | {f":{k}": p[k] for k in ("carte", "spade", "napola", "bager", "picula", "spazzino")}
+        for p in first.points
+    ]
+
+    def notes(*changes: tuple[str, int]) -> list[str]:
+        told = lines[0] | {key: lines[0][key] + by for key, by in changes}
+        count = [[who, {k: str(v) for k, v in each.items()}] for who, each in ((A, told), (B, lines[1]))]
+        data[":giocate"][0][":giocata_winner"] = count
+        return [str(note) for note in again(data).hands[0].notes]
+
+    assert notes() == []
+    picula, napola = lines[0][":picula"], lines[0][":napola"]
+    assert notes((":picula", 2), (":napola", -2)) == [
+        f"napola: the file counts {napola - 2} for Gino B., these rules {napola}",
+        f"picula: the file counts {picula + 2} for Gino B., these rules {picula}",
+    ]
+    assert notes((":onori", 1))[0].startswith("honours: the file counts")
+
+
 # ---- what can't be used ----
 
 

@@ -33,6 +33,8 @@ class CaptureGame:
     # Names of the points by field of Specials and of DeckPoints: only those the game has, in their order.
     specials_names: ClassVar[Mapping[str, str]]
     deck_names: ClassVar[Mapping[str, str]]
+    # Lines of the original client's count that hold several of these.
+    saved_sums: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     options: Any
 

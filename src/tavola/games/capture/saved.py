@@ -40,7 +40,8 @@ class SavedHand:
     deck: tuple[str, ...]  # in the order of the file: the last card is dealt first
     first: int
     actions: tuple[SavedAction, ...]
-    counted: Mapping[str, int]  # what the client itself counted for each player
+    counted: Mapping[str, int]  # what the client itself counted for each player,
+    lines: Mapping[str, Mapping[str, int]]  # and line by line, under the names of the original
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +95,7 @@ def _hand(data: object) -> SavedHand:
         first=int(first) if first.isascii() and first.isdigit() and len(first) < 3 else 0,
         actions=tuple(_action(action) for action in _list(hand.get("actions"))),
         counted=_numbers(hand.get("giocata_winner")),
+        lines=_lines(hand.get("giocata_winner")),
     )
 
 
@@ -125,12 +127,33 @@ def _text(data: object) -> str:
 def _numbers(data: object) -> dict[str, int]:
     """Pairs of a name and a number, or a name and a breakdown with its :tot:."""
     found = {}
-    for pair in _list(data):
-        if isinstance(pair, list) and len(pair) == 2:
-            number = _text(_symbols(pair[1]).get("tot") if isinstance(pair[1], dict) else pair[1])
-            if number.removeprefix("-").isdigit() and number.isascii() and len(number) < 9:
-                found[_text(pair[0])] = int(number)
+    for who, count in _pairs(data):
+        number = _number(_symbols(count).get("tot") if isinstance(count, dict) else count)
+        if number is not None:
+            found[who] = number
     return found
+
+
+def _lines(data: object) -> dict[str, dict[str, int]]:
+    """The breakdowns, without their :tot:."""
+    found: dict[str, dict[str, int]] = {}
+    for who, count in _pairs(data):
+        lines = {
+            name[:LONGEST_NAME]: _number(value) for name, value in _symbols(count).items() if name != "tot"
+        }
+        found[who] = {name: number for name, number in lines.items() if number is not None}
+    return found
+
+
+def _pairs(data: object) -> list[tuple[str, object]]:
+    pairs = (pair for pair in _list(data) if isinstance(pair, list) and len(pair) == 2)
+    return [(_text(who), what) for who, what in pairs]
+
+
+def _number(data: object) -> int | None:
+    text = _text(data)
+    good = text.removeprefix("-").isdigit() and text.isascii() and len(text) < 9
+    return int(text) if good else None
 
 
 # ---- which game it was ----

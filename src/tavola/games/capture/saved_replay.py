@@ -7,11 +7,11 @@ those running nobody can tell any more what was played, and the hand is given up
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from tavola.core.contract import Event, Seat
-from tavola.core.words import Phrase
+from tavola.core.words import Phrase, same
 from tavola.games.capture import dealing
 from tavola.games.capture import events as e
 from tavola.games.capture import moves as m
@@ -22,6 +22,7 @@ from tavola.games.capture.replay import hand_end
 from tavola.games.capture.saved import SavedAction, SavedHand, SavedMatch, possible_games
 from tavola.games.capture.saved_plays import Checked, LeftOut, check, meant
 from tavola.games.capture.state import State
+from tavola.games.capture.words import POINTS
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
@@ -81,7 +82,11 @@ def _again(saved: SavedMatch, rules: CaptureGame) -> MatchAgain:
         before = done[-1].totals if done else (0, 0)
         again = _Hand(rules, saved.players, number, hand, before).play()
         problems = (*_too_late(done, saved.players, number), *again.problems)
-        notes = (*_other_first(done, again, saved.players), *again.notes, *_other_count(hand, again, saved))
+        notes = (
+            *_other_first(done, again, saved.players),
+            *again.notes,
+            *_other_count(rules, hand, again, saved),
+        )
         done.append(replace(again, problems=problems, notes=notes))
     last = done[-1]
     done[-1] = replace(last, notes=(*last.notes, *_other_totals(saved, last)))
@@ -111,13 +116,32 @@ def _other_first(done: Sequence[HandAgain], again: HandAgain, names: Sequence[st
     return [w.OTHER_FIRST.fill(who=names[again.first], due=names[due])]
 
 
-def _other_count(hand: SavedHand, again: HandAgain, saved: SavedMatch) -> list[Phrase]:
+def _other_count(rules: CaptureGame, hand: SavedHand, again: HandAgain, saved: SavedMatch) -> list[Phrase]:
+    """Line by line, so that two errors that cancel each other are found; then the sum."""
     found = []
     for seat, who in enumerate(saved.players):
-        ours = sum(again.points[st.side_of(seat)].values())
+        points = again.points[st.side_of(seat)]
+        for line, theirs, ours in _other_lines(rules, hand.lines.get(who, {}), points):
+            what = POINTS.get(line, same(line))
+            found.append(w.OTHER_LINE.fill(what=what, who=who, theirs=theirs, ours=ours))
+        ours = sum(points.values())
         if (theirs := hand.counted.get(who, ours)) != ours:
             found.append(w.OTHER_COUNT.fill(who=who, theirs=theirs, ours=ours))
     return found
+
+
+def _other_lines(
+    rules: CaptureGame, counted: Mapping[str, int], points: Mapping[str, int]
+) -> Iterator[tuple[str, int, int]]:
+    """Each line that differs: its name, theirs, ours. One of theirs may hold several of ours."""
+    if not counted:
+        return
+    held = {line: parts for line, parts in rules.saved_sums.items() if line in counted}
+    ours = {line: sum(points[part] for part in parts) for line, parts in held.items()}
+    ours |= {line: n for line, n in points.items() if not any(line in parts for parts in held.values())}
+    for line in dict.fromkeys((*counted, *ours)):
+        if counted.get(line, 0) != ours.get(line, 0):
+            yield line, counted.get(line, 0), ours.get(line, 0)
 
 
 def _other_totals(saved: SavedMatch, last: HandAgain) -> list[Phrase]:

@@ -139,8 +139,23 @@ OTHER_COUNT = Phrase(
     "le fichier compte {theirs} pour {who}, ces règles {ours}",
     "il file conta {theirs} per {who}, queste regole {ours}",
 )
+OTHER_LINE = Phrase(
+    "{what}: the file counts {theirs} for {who}, these rules {ours}",
+    "{what} : le fichier compte {theirs} pour {who}, ces règles {ours}",
+    "{what}: il file conta {theirs} per {who}, queste regole {ours}",
+)
 OTHER_TOTAL = Phrase(
     "in the file the match ends with {theirs} for {who}, by these rules with {ours}",
     "dans le fichier la partie finit à {theirs} pour {who}, selon ces règles à {ours}",
     "nel file la partita finisce con {theirs} per {who}, con queste regole con {ours}",
+)
+
+# What is no match of these games.
+OTHER_GAME = Phrase(
+    "this is a match of {game}, which is not one of the games here; "
+    "of the original client's, Spazzino, Scopetta and Tombolon are",
+    "c'est une partie de {game}, qui n'est pas un des jeux d'ici ; "
+    "parmi ceux du client d'origine, ce sont Spazzino, Scopetta et Tombolon",
+    "è una partita di {game}, che non è uno dei giochi di qui; "
+    "di quelli del client originale lo sono Spazzino, Scopetta e Tombolon",
 )

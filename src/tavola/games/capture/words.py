@@ -18,6 +18,7 @@ POINTS: Mapping[str, Phrase] = {
     "setbel": Phrase("seven of coins", "sept de deniers", "settebello"),
     "duespade": Phrase("two of swords", "deux d'épées", "due di spade"),
     "fantespade": Phrase("jack of swords", "valet d'épées", "fante di spade"),
+    "onori": Phrase("honours", "honneurs", "onori"),  # in saved matches only: the three above together
     "primiera": Phrase("primiera", "primiera", "primiera"),
     "napola": Phrase("napola", "napola", "napola"),
     "extra_onori": Phrase(

@@ -39,4 +39,5 @@ class Spazzino(CaptureGame):
         "seven": "setbel",
         "napola": "napola",
     }
+    saved_sums: ClassVar = {"onori": ("duespade", "fantespade", "setbel")}
     options: Options = field(default_factory=Options)
