@@ -63,6 +63,7 @@ def prepare(
     if not 0 <= seed < 1 << 64:
         raise BadOption(f"a seed is a whole number from 0 to {(1 << 64) - 1}, not {str(seed)[:40]}")
     rules.info.check_seats(len(players))
+    _must_travel(rules)
     game, kernel = rules.info.name, kernel_of(rules.info.name)
     why = _why_slow(rules, kernel, players, tabled)
     job = Job(game, changed(rules.options), tuple(players), seed, make_bot, why_slow=why)
@@ -76,6 +77,17 @@ def prepare(
         for name in set(players):  # say now, not in a worker, that there is no such bot
             make_bot(name, rules, Luck(seed, 0))
     return _with_widths(job)
+
+
+def _must_travel(rules: Rules[Any, Any]) -> None:
+    """A job is played by the rules of its game and options, wherever that is: refuse what would get lost."""
+    again = rules_of(rules.info.name, **changed(rules.options))
+    if type(again) is not type(rules) or again.options != rules.options:
+        raise BadOption(
+            f"these rules of {rules.info.name} are of a class of your own ({type(rules).__name__}, "
+            f"{type(rules.options).__name__}), which a batch of games can't be made of: only what options "
+            "say goes with it; register a game of your own as an entry point tavola.games"
+        )
 
 
 def _why_slow(

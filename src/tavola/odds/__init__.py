@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
+from tavola.games import game_class
 
 PACKAGES = {
     "421": "tavola.odds.fourtwentyone",
@@ -54,6 +55,9 @@ def package(game: str) -> Any:
     if game not in PACKAGES:
         raise NoOdds(game)
     ODDS.check()
+    from tavola.odds import outside
+
+    outside.check((game_class(game).__module__.rpartition(".")[0], "tavola.pieces.dice"))
     return import_module(PACKAGES[game])
 
 

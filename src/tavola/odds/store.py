@@ -1,8 +1,9 @@
 """Results kept on disk, so that what took a minute once is there at once the next time.
 
 A result is one file: a line of JSON (format, key, checksum), then a zip of `data.json` and NumPy arrays. The
-key is a hash of the SOURCES that led to the result and of the options: after an edit of the rules or the
-solver the file no longer answers. Anything stale, cut short or damaged is refused and computed anew.
+key is a hash of the SOURCES that led to the result, of the options and of the numbers they stand for: after
+an edit of the rules or the solver the file no longer answers. Anything stale, cut short or damaged is refused
+and computed anew.
 
 There are as many results as there are options, and a server works out what anybody asks: of all that is kept,
 what was not asked for longest makes room.
@@ -23,7 +24,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tavola.core.options import changed
 from tavola.fast.cache import cache_dir
+from tavola.odds import outside
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,7 +50,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a result is a result of: a name, the options as text, and the modules or packages it came from."""
+    """What a result is a result of: a name, the options as text, and the modules or packages it came from.
+
+    `label_of` makes one."""
 
     name: str
     options: str
@@ -66,6 +71,17 @@ class Label:
         """One file for a name and its options, so that a stale one is replaced and none pile up."""
         options = hashlib.sha256(self.options.encode()).hexdigest()[:12]
         return folder() / f"{self.name}-{options}.odds"
+
+
+def label_of(name: str, options: Any, sources: tuple[str, ...]) -> Label:
+    """Of a game's options: their text, and the numbers the rules really play by.
+
+    Whoever subclasses the options has the same text with other numbers. Rules that were changed in any other
+    way are refused.
+    """
+    outside.check(sources)
+    text = " ".join(f"{key}={value}" for key, value in sorted(changed(options).items()))
+    return Label(name, f"{text} {tuple(options.variant)}", sources)
 
 
 def folder() -> Path:

@@ -66,7 +66,7 @@ class Policy:
         """
         choose = compiled(kernel.choices)
         ends = self.ends(mine, his, second)
-        found: Array = choose(tabulate.turn(), self.rules.options.rerolls, ends, SLACK)
+        found: Array = choose(tabulate.turn(), self.rules.options.variant.rerolls, ends, SLACK)
         return found
 
     def choose(

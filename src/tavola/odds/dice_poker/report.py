@@ -27,7 +27,7 @@ TRUTH = {"Without Re-roll": "none", "Smart Re-roll": "smart", "Looking for Méga
 
 def odds(rules: DicePoker, strategy: str | None = None, progress: Progress = silent) -> dict[str, Any]:
     """One strategy, or all of them beside the published table and the scales of points."""
-    rerolls, points = rules.options.rerolls, rules.options.variant.points
+    rerolls, points = rules.options.variant.rerolls, rules.options.variant.points
     report: dict[str, Any] = {
         "game": "dice-poker",
         "options": {name: text(getattr(rules.options, name)) for name in describe(type(rules.options))},

@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tavola.core.options import changed
 from tavola.games.dice_poker.game import DicePoker
-from tavola.odds import Progress, fraction, race, silent, store
+from tavola.odds import Progress, fraction, outside, race, silent, store
 from tavola.odds.dice_poker import kernel, tabulate
 from tavola.odds.dice_poker.turn import best_turn, worth
 from tavola.odds.machine import compiled
@@ -36,8 +35,8 @@ def sizes(rules: DicePoker) -> Sizes:
 
 def label(name: str, rules: DicePoker) -> store.Label:
     """Under what a result about these rules is kept."""
-    options = " ".join(f"{key}={value}" for key, value in sorted(changed(rules.options).items()))
-    return store.Label(f"dice-poker-{name}", options, SOURCES)
+    outside.check_class(rules, DicePoker)
+    return store.label_of(f"dice-poker-{name}", rules.options, SOURCES)
 
 
 def alone(rules: DicePoker, progress: Progress = silent) -> store.Result:
@@ -48,7 +47,7 @@ def alone(rules: DicePoker, progress: Progress = silent) -> store.Result:
         unit = sizes(rules)
         turns = np.zeros(unit.goal)
         sweep = compiled(kernel.turns_alone)
-        residual = sweep(tabulate.turn(), rules.options.rerolls, unit.points, unit.goal, turns)
+        residual = sweep(tabulate.turn(), rules.options.variant.rerolls, unit.points, unit.goal, turns)
         return store.Result({"residual": residual}, {"turns": turns})
 
     return store.remembered(label("turns", rules), compute)
@@ -65,7 +64,7 @@ def together(rules: DicePoker, progress: Progress = silent) -> store.Result:
         first, second = np.zeros((goal, goal)), np.zeros((rows, goal))
         sweep, residual = compiled(kernel.two_players), 0.0
         for row in range(rows - 1, -1, -1):
-            found = sweep(tabulate.turn(), rules.options.rerolls, points, goal, first, second, row)
+            found = sweep(tabulate.turn(), rules.options.variant.rerolls, points, goal, first, second, row)
             residual = max(residual, found)
             progress("two players", 1 - row / rows)
         return store.Result({"residual": residual}, {"first": first, "second": second})

@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tavola.core.options import changed
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.rules import DICE, FIVE_THOUSAND, HANDS
-from tavola.odds import Progress, fraction, race, silent, store
+from tavola.odds import Progress, fraction, outside, race, silent, store
 from tavola.odds.five_thousand import kernel, tabulate
 from tavola.odds.five_thousand.turn import Exact
 from tavola.odds.machine import compiled
@@ -42,8 +41,8 @@ def sizes(rules: FiveThousand) -> Sizes:
 
 def label(name: str, rules: FiveThousand) -> store.Label:
     """Under what a result about these rules is kept."""
-    options = " ".join(f"{key}={value}" for key, value in sorted(changed(rules.options).items()))
-    return store.Label(f"5000-{name}", options, SOURCES)
+    outside.check_class(rules, FiveThousand)
+    return store.label_of(f"5000-{name}", rules.options, SOURCES)
 
 
 def alone(rules: FiveThousand, progress: Progress = silent) -> store.Result:

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
+<<<<<<< HEAD
 from tavola.core.options import changed
 from tavola.games.fourtwentyone.chances import Chances, chances
+=======
+>>>>>>> 7bc7820 (What was solved is kept under the numbers it was solved for; rules changed from outside are refused, by the odds and by batches of games)
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.odds import Progress, silent
 from tavola.odds.fourtwentyone.chain import ends_of, solve_unload
 from tavola.odds.fourtwentyone.dicework import Dicework, Floats
 from tavola.odds.fourtwentyone.turn import Ends, Plan, Solution, solve_turn
-from tavola.odds.store import Label, Result, remembered
+from tavola.odds.store import Label, Result, label_of, remembered
 
 SOURCES = (
     "tavola.odds.fourtwentyone",
@@ -52,7 +55,7 @@ class Solved:
 
 def label(name: str, options: Options) -> Label:
     """Under what a result is kept."""
-    return Label(name, repr(sorted(changed(options).items())), SOURCES)
+    return label_of(name, options, SOURCES)
 
 
 _at_hand: dict[Options, Solved] = {}
