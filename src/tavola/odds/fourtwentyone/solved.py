@@ -6,11 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-<<<<<<< HEAD
-from tavola.core.options import changed
 from tavola.games.fourtwentyone.chances import Chances, chances
-=======
->>>>>>> 7bc7820 (What was solved is kept under the numbers it was solved for; rules changed from outside are refused, by the odds and by batches of games)
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.odds import Progress, silent
