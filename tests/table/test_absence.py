@@ -168,7 +168,7 @@ def test_a_bot_takes_the_seat_and_the_dice_stay_the_same() -> None:
     accepted = house.do(ADA, m.Seat_Bot(table="t", bot="random", id="b"))
     (entry,) = accepted.entries
     assert isinstance(entry, en.SatDown)
-    assert [chair.name for chair in house.table.chairs] == ["ada", "random"]
+    assert [chair.name for chair in house.table.chairs] == ["ada", "Gigi"]
     assert house.table.bot_to_move == "random"
     assert house.table.deadline is None, "bots have no clock"
     assert house.table.seat_of(BO.holder) is None

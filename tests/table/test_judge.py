@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from tavola.bots.characters import display_names
 from tavola.core.errors import BrokenRecord
 from tavola.core.words import Phrase
 from tavola.games import game_names
@@ -241,7 +242,7 @@ def test_players_of_one_name_are_told_apart() -> None:
     for token in ("x", "y", "z"):
         house.do(Person(person(token).holder, "house"), m.Join(table=T))
     house.do(ADA, m.Seat_Bot(table=T))
-    assert [chair.name for chair in house.table.chairs] == ["house", "house (2)", "house (3)", "house (4)"]
+    assert [chair.name for chair in house.table.chairs] == ["house", "house (2)", "house (3)", "Tullio"]
     assert [chair.bot for chair in house.table.chairs] == [None, None, None, "house"]
 
 
@@ -467,7 +468,7 @@ def test_in_a_rematch_everyone_moves_one_seat_on_and_seats_are_kept() -> None:
     assert table.id == house.table.new_table
     assert (table.opened.public, table.opened.rated, table.opened.clock) == (False, True, m.Clock(game=60))
     assert table.commitment != house.table.commitment
-    assert [chair.name for chair in table.chairs] == ["", "house", ""]
+    assert [chair.name for chair in table.chairs] == ["", "Pia", ""]
     assert new.refused(CY, m.Join(table=T, seat=0)).why == words.SEAT_KEPT.fill(seat=0)
     assert new.refused(CY, m.Join(table=T)).code == "full"
     assert new.refused(DEE, m.Seat_Bot(table=T)).code == "full"
@@ -568,3 +569,29 @@ def test_a_log_that_does_not_begin_with_its_opening() -> None:
         with pytest.raises(BrokenRecord, match="open"):
             rebuild(log)
     assert isinstance(house.log[0], en.Opened)
+
+
+# ---- what a bot is called ----
+
+
+def test_bots_have_the_names_of_their_characters_and_records_say_what_they_are() -> None:
+    house = House("tombolon", seats=4).sit(ADA)
+    for bot, seat in (("house", 3), ("master:3", 1), ("house", 2)):
+        house.do(ADA, m.Seat_Bot(table=T, bot=bot, seat=seat))
+    chairs = [(chair.name, chair.bot) for chair in house.table.chairs]
+    assert chairs == [("ada", None), ("Balanzone", "master:3"), ("Bruno", "house"), ("Pia", "house")]
+    house.do(ADA, m.Resign(table=T))
+    record = house.table.record()
+    assert record is not None
+    assert record.seats == ("ada", "master", "house (2)", "house")
+    assert record.tags["Players"] == "you,master:3,house,house"
+    assert display_names(record) == tuple(name for name, _ in chairs)
+    assert [chair.name for chair in house.rebuilt().chairs] == [name for name, _ in chairs]
+
+
+def test_nobody_is_called_like_a_bot_at_the_table() -> None:
+    house = House(seats=3)
+    house.do(ADA, m.Seat_Bot(table=T))
+    house.do(Person(BO.holder, "Pia"), m.Join(table=T))
+    house.do(Person(CY.holder, "house"), m.Join(table=T))
+    assert [chair.name for chair in house.table.chairs] == ["Pia", "Pia (2)", "house (2)"]

@@ -67,7 +67,7 @@ def test_three_can_not_play_tombolon() -> None:
 def test_somebody_sits_opposite_by_default() -> None:
     result = CliRunner().invoke(app, ["play", "scopetta", "--seed", "3"], input="q\n")
     assert result.exit_code == 0
-    assert re.match(r"Scopetta: Player, (house|random)\n", result.stdout)
+    assert re.match(r"Scopetta: Player, (Pia|Gigi)\n", result.stdout)
 
 
 # ---- choosing ----
@@ -117,8 +117,8 @@ def test_what_can_not_be_played(typed: str, why: str) -> None:
 
 def test_last() -> None:
     text = played("scopetta", "last\n1\nl\n")
-    assert after(text, "Ada> last").startswith("random drops 7b\n")
-    assert after(text, "Ada> l").startswith("random plays 7s and takes 7b\n")
+    assert after(text, "Ada> last").startswith("Gigi drops 7b\n")
+    assert after(text, "Ada> l").startswith("Gigi plays 7s and takes 7b\n")
 
 
 def test_last_before_anything_was_played() -> None:
@@ -134,10 +134,10 @@ def test_the_summary_adds_up() -> None:
     text = played("spazzino", "1\n" * 18)
     block = text.partition("The points of hand 1.\n")[2].splitlines()
     lines = block[: next(n for n, line in enumerate(block) if line.startswith("match:")) + 1]
-    points = [[int(n) for n in re.findall(r"(?:Ada|random) (\d+)", line)] for line in lines]
+    points = [[int(n) for n in re.findall(r"(?:Ada|Gigi) (\d+)", line)] for line in lines]
     for side in range(2):
         assert sum(row[side] for row in points[:-2]) == points[-2][side] == points[-1][side]
-    cards = re.search(r"cards: Ada \d \((\d+) of them\), random \d \((\d+) of them\)", text)
+    cards = re.search(r"cards: Ada \d \((\d+) of them\), Gigi \d \((\d+) of them\)", text)
     assert cards is not None
     assert int(cards[1]) + int(cards[2]) == 40
 

@@ -15,7 +15,7 @@ def names(players: str) -> list[str]:
 
 
 def test_names_are_unique() -> None:
-    assert names("you,house,house") == ["Player", "house", "house 2"]
+    assert names("you,house,house") == ["Player", "Pia", "Bruno"]
     assert names("you:Ada,you:Ada,you") == ["Ada", "Ada 2", "Player"]
     assert len(set(names("you:house 2,house,house,house"))) == 4
 

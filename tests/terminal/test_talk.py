@@ -10,8 +10,8 @@ from typer.testing import CliRunner
 from tavola.cli import app
 from tavola.core.record import Record
 
-# Seed 12: after the load, Ada is to throw first in her go against what house 2 has shown.
-PLAY = ["play", "421", "--players", "you:Ada,house,house", "--seed", "12"]
+# Seed 12: after the load, Ada is to throw first in her go against what Léontine has shown.
+PLAY = ["play", "421", "--players", "you:Ada,published,published", "--seed", "12"]
 
 
 def said(*typed: str, lang: str = "en", args: tuple[str, ...] = ()) -> str:
@@ -74,7 +74,7 @@ def test_resigning_is_confirmed(tmp_path: Path) -> None:
     text = said("resign", "no", "resign", "y", args=("--record", str(path)))
     assert "You play on." in text
     assert "Ada resigns." in text
-    assert "house and house 2 win." in text
+    assert "Ambrogio and Léontine win." in text
     assert (Record.parse(path.read_text()).result or {})["reason"] == "resignation"
 
 

@@ -102,13 +102,18 @@ def bots_here(game: str) -> tuple[str, ...]:
     return tuple(name for name in _known(game) if name not in absent)
 
 
+def maker_of(game: str, name: str) -> Maker:
+    """What makes the bots of that name."""
+    known = _known(game)
+    if name not in known:
+        raise UnknownBot(name, game, bots_here(game))
+    return known[name]()
+
+
 def make_bot(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
     """A bot by its name, `house`, perhaps with what it needs to know, `match:mega`."""
     name, _, argument = spec.partition(":")
-    known = _known(rules.info.name)
-    if name not in known:
-        raise UnknownBot(name, rules.info.name, bots_here(rules.info.name))
-    maker = known[name]()
+    maker = maker_of(rules.info.name, name)
     check_needs(name, maker)
     return maker(rng, argument)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from tavola.bots.characters import display_names
 from tavola.coach import words
 from tavola.coach.judging import Choice, Unit
 from tavola.coach.reviewing import Balance, Decision, Review
@@ -42,6 +43,10 @@ def as_dict(review: Review, lang: Lang = "en") -> dict[str, Any]:
         "says": [each.in_(lang) for each in sentences(review)],
         "remarks": len(remarks(review)),
     }
+
+
+def _who(review: Review, seat: int) -> str:
+    return display_names(review.record)[seat]
 
 
 def _sign(unit: Unit) -> int:
@@ -79,7 +84,7 @@ def _balance(review: Review, balance: Balance, lang: Lang) -> dict[str, Any]:
     }
     return {
         "seat": balance.seat,
-        "name": review.record.seats[balance.seat],
+        "name": _who(review, balance.seat),
         **parts,
         "margin": balance.margin,
         "says": summed_up(review, balance).in_(lang),
@@ -104,7 +109,7 @@ def remarks(review: Review) -> list[Phrase]:
     if not review.finished:
         found.append(words.UNFINISHED)
     if (gave := review.gave_up) is not None:
-        who = review.record.seats[gave.seat]
+        who = _who(review, gave.seat)
         if gave.cost is None:
             found.append(words.GAVE_UP_UNCOUNTED.fill(who=who))
         else:
@@ -130,7 +135,7 @@ def counted_in(review: Review) -> Phrase:
 
 
 def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:
-    who, worst = review.record.seats[seat], max(own, key=lambda d: d.made.low)
+    who, worst = _who(review, seat), max(own, key=lambda d: d.made.low)
     if worst.made.low <= words.NOTHING:
         is_sure = all(d.made.cost <= words.NOTHING for d in own)
         return (words.ALL_BEST if is_sure else words.NONE_PROVED).fill(who=who, n=words.decided(len(own)))
@@ -146,7 +151,7 @@ def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:
 
 def summed_up(review: Review, b: Balance) -> Phrase:
     """Start, luck, play and the others', as one sentence."""
-    return words.SUMMED_UP.fill(who=review.record.seats[b.seat], **parts_of(review, b))
+    return words.SUMMED_UP.fill(who=_who(review, b.seat), **parts_of(review, b))
 
 
 def parts_of(review: Review, b: Balance) -> dict[str, Phrase]:

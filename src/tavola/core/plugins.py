@@ -148,6 +148,8 @@ def load_maker(name: str, point: EntryPoint) -> Callable[..., Any]:
         if not isinstance(needs, Needs):
             raise BrokenPlugin("bot", name, f"its needs are no Needs but {_kind(needs)}")
         make.needs = needs  # type: ignore[attr-defined]
+    # Who it is to the people at its table: bots/characters.
+    make.character = guarded("bot", name, lambda: getattr(maker, "character", None))  # type: ignore[attr-defined]
     return make
 
 

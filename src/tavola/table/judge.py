@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from tavola.bots.characters import bot_of, label_of
 from tavola.core.contract import Seat
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import Phrase
@@ -178,12 +179,11 @@ def _seat_bot(table: Table, person: Person, command: m.Seat_Bot, moment: Moment)
         salt = table.sitter(seat).salt
     else:
         seat = _free_seat(table, command.seat, "")
-    name = _distinct(table, command.bot.partition(":")[0])
     entry = en.SatDown(
         at=moment.at,
         id=command.id,
         seat=seat,
-        name=name,
+        name=label_of(table.opened.game, bot_of(command.bot), _taken(table)),
         bot=command.bot,
         holder=person.holder if command.id else "",  # who brought it, should he say so twice
         salt=salt,
@@ -230,10 +230,16 @@ def _free_seat(table: Table, wanted: Seat | None, holder: str) -> Seat:
 
 def _distinct(table: Table, name: str) -> str:
     """Two players of one name are told apart."""
-    taken = {sitter.name for sitter in table.sitters if sitter is not None}
+    taken = _taken(table)
     if name not in taken:
         return name
     return next(other for n in range(2, 99) if (other := f"{name} ({n})") not in taken)
+
+
+def _taken(table: Table) -> set[str]:
+    """What nobody else may be called here: what people read, and what a record will say."""
+    sitters = [sitter for sitter in table.sitters if sitter is not None]
+    return {sitter.name for sitter in sitters} | {sitter.label for sitter in sitters}
 
 
 # ---- when somebody has gone ----

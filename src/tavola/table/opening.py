@@ -73,7 +73,7 @@ def rematch_of(old: Table, seed: str, moment: Moment) -> tuple[Table, tuple[en.A
     entries: list[en.AnyEntry] = [opened]
     for seat, sitter in enumerate(sitters):
         if sitter.bot:
-            entries.append(en.SatDown(at=moment.at, seat=seat, name=sitter.name, bot=sitter.bot))
+            entries.append(en.SatDown(at=moment.at, seat=seat, name=sitter.label, bot=sitter.bot))
             table.happen(entries[-1], moment.now)
     return table, tuple(entries)
 

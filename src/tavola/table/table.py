@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from tavola.bots.characters import PLAYERS, display_name, players_tag
 from tavola.core.contract import CHANCE, Outcome, Seat
 from tavola.core.errors import BrokenRecord, IllegalMove
 from tavola.core.match import Match
@@ -39,9 +40,10 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat."""
+    """Who sits on a seat. Log and record call it by its label; of a bot that is its technical name."""
 
-    name: str
+    name: str  # as people read it
+    label: str
     holder: str = ""
     bot: str = ""
     salt: str = ""
@@ -151,7 +153,8 @@ class Table:
             return None
         tags = fair_tags(self.id, self.opened.seed, self._salts(), self.opened.fair)
         left = {"Left": "; ".join(self._left)} if self._left else {}
-        return self.match.record({"Ended": self.ended.how, **left, **tags})
+        players = players_tag([self.sitter(seat).bot for seat in range(len(self.sitters))])
+        return self.match.record({PLAYERS: players, "Ended": self.ended.how, **left, **tags})
 
     # ---- coming and going, which no log needs ----
 
@@ -237,7 +240,8 @@ class Table:
         if self.match is not None:
             self._left.append(f"{self.sitter(seat).name} from seat {seat} after {self.turn} moves")
         holder = "" if entry.bot else entry.holder  # whoever brought a bot has no right to its seat
-        self.sitters[seat] = Sitter(entry.name, holder, entry.bot, entry.salt)
+        name = display_name(self.opened.game, entry.name) if entry.bot else entry.name
+        self.sitters[seat] = Sitter(name, entry.name, holder, entry.bot, entry.salt)
         if entry.bot:
             self.presence.stands_up(seat)
         else:
@@ -272,7 +276,7 @@ class Table:
         return self._played(entry, steps, now, getattr(entry, "seat", None))
 
     def _begin(self, now: float) -> FairDice:
-        self.match = Match(self.rules, [self.sitter(seat).name for seat in range(len(self.sitters))])
+        self.match = Match(self.rules, [self.sitter(seat).label for seat in range(len(self.sitters))])
         self._named(self.match)
         self.presence.count_from(now)
         self._dice = FairDice(self.opened.seed, self.id, self._salts(), version=self.opened.fair)
@@ -280,7 +284,9 @@ class Table:
 
     def _named(self, match: Match[Any, Any]) -> None:
         """Who plays is called so from now on, in words and in the record."""
-        self._names = match.names = tuple(self.sitter(seat).name for seat in range(len(self.sitters)))
+        sitters = [self.sitter(seat) for seat in range(len(self.sitters))]
+        self._names = tuple(sitter.name for sitter in sitters)
+        match.names = tuple(sitter.label for sitter in sitters)
 
     def _draws(self, match: Match[Any, Any], dice: FairDice) -> list[f.Stepped]:
         """Dice and deals until somebody has to decide, or it is over."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from rich.text import Text
 
+from tavola.bots import bot_names, bots_here
+from tavola.bots.characters import character, characters
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, text
@@ -88,6 +90,7 @@ def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
+        "characters": characters(info.name, bot_names(info.name), max(info.seats), lang),
     }
 
 
@@ -117,7 +120,17 @@ def rules_text(info: GameInfo, lang: Lang) -> str:
 
 
 def show_rules(screen: Screen, info: GameInfo, lang: Lang) -> None:
-    screen.markdown(f"{rules_text(info, lang).rstrip()}\n\n{options_text(info, lang)}")
+    parts = (rules_text(info, lang).rstrip(), options_text(info, lang), opponents_text(info, lang))
+    screen.markdown("\n\n".join(parts))
+
+
+def opponents_text(info: GameInfo, lang: Lang) -> str:
+    """The bots that play it, as one asks for them and as they are called at the table, as Markdown."""
+    lines = [f"## {words.OPPONENTS.in_(lang)}", ""]
+    for bot in bots_here(info.name):
+        found = character(info.name, bot)
+        lines.append(f"- `{bot}`: {found.name}. {found.line.in_(lang)}")
+    return "\n".join(lines)
 
 
 def options_text(info: GameInfo, lang: Lang) -> str:

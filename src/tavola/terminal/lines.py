@@ -43,10 +43,10 @@ class Lines:
     def begins(self, match: AnyMatch) -> None:
         record = match.record().as_json()
         told = {key: record[key] for key in ("game", "options", "rules_version", "seats")}
-        say({"type": "start", **told})
+        say({"type": "start", **told, "names": list(self.names)})
 
     def tells(self, match: AnyMatch, move: Move) -> None:
-        say({"type": "step", **step_of(self.rules, match, move, self.lang)})
+        say({"type": "step", **step_of(self.rules, match, move, self.lang, self.names)})
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
         moves = [str(move) for move in self.rules.moves(match.state)]
@@ -93,13 +93,15 @@ def say(data: Any) -> None:
     print(json.dumps(data, default=str), flush=True)
 
 
-def step_of(rules: Rules[Any, Any], match: AnyMatch, move: Move, lang: Lang) -> dict[str, Any]:
+def step_of(
+    rules: Rules[Any, Any], match: AnyMatch, move: Move, lang: Lang, names: tuple[str, ...]
+) -> dict[str, Any]:
     """A move for programs. What chance did in a game with secrets is told by its events alone."""
     return {
         "number": move.number,
         "actor": "*" if move.actor == CHANCE else move.actor,
         "move": move.text or None,
-        "events": [_event(rules, event, lang, match.names) for event in move.events],
+        "events": [_event(rules, event, lang, names) for event in move.events],
         "score": list(rules.score(match.state)),
     }
 

@@ -20,7 +20,7 @@ from tavola.terminal.keeping import Keeper
 from tavola.terminal.lines import Lines
 from tavola.terminal.review_hints import Hints
 from tavola.terminal.screen import Screen, warn
-from tavola.terminal.seats import Sitter, bots_of, default_players, luck, sitters
+from tavola.terminal.seats import Sitter, bots_of, company, default_players, luck, sitters, tags_of
 from tavola.terminal.sitting import AnyMatch, Leaves, Sitting
 from tavola.terminal.talk import Talk, pen_of
 from tavola.terminal.waiting import waiting
@@ -64,11 +64,11 @@ def play_game(ask: Request) -> None:
     seated = sitters(players, ask.rules.info, ask.lang)
     bots = bots_of(seated, ask.rules, ask.seed)
     _prepare(bots, ask.rules, len(seated))
-    match = Match(ask.rules, [sitter.name for sitter in seated])
-    front = _front(ask, match.names, seated)
+    match = Match(ask.rules, [sitter.label for sitter in seated])
+    front = _front(ask, tuple(sitter.name for sitter in seated), seated)
     keeper = None if ask.record is None else Keeper(ask.record, ask.force)
     # The seed stands in the record, so that the game can be had again; nobody is shown it before the end.
-    tags = {"Seed": str(ask.seed), "Players": ",".join(sitter.bot or "you" for sitter in seated)}
+    tags = tags_of(seated, ask.seed)
     sitting = Sitting(match, bots, luck(ask.seed, "dice"), front, keeper, tags)
     try:
         sitting.play()
@@ -112,7 +112,14 @@ def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> 
         return Lines(ask.rules, names, ask.lang, viewer, hints if ask.hint else None)
     screen = Screen(ask.plain, ask.delay)
     pen = pen_of(ask.rules, names, ask.lang, screen, humans)
-    return Talk(ask.rules, pen, screen, keeps=ask.record is not None, hints=hints)
+    return Talk(
+        ask.rules,
+        pen,
+        screen,
+        keeps=ask.record is not None,
+        hints=hints,
+        company=company(seated, ask.rules.info.name),
+    )
 
 
 def _say_goodbye(ask: Request, path: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.text import Text
 
+from tavola.bots.characters import display_names
 from tavola.core.contract import CHANCE, Rules
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.match import replay
@@ -53,7 +54,7 @@ def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[AnyMatch,
 
 def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
     rules = rules_for(record, lang)
-    names = tuple(clean(name) for name in record.seats)
+    names = tuple(map(clean, display_names(record)))
     pen = pen_of(rules, names, lang, screen, frozenset())
     look = renderer_of(rules.info.name)
     match = None
@@ -93,12 +94,12 @@ def _show_end(match: AnyMatch, screen: Screen, pen: Pen) -> None:
 
 def print_replay_json(record: Record, lang: Lang) -> None:
     """The record, each move with what it brought about, and how it ended: one JSON object."""
-    rules = rules_for(record, lang)
+    rules, names = rules_for(record, lang), display_names(record)
     steps = []
     outcome = None
     for match, move in moves_of(rules, record):
         if move is not None:
-            steps.append(step_of(rules, match, move, lang))
+            steps.append(step_of(rules, match, move, lang, names))
         outcome = match.outcome
     told = None if outcome is None else outcome.as_dict()
     print(json.dumps({"record": record.as_json(), "steps": steps, "outcome": told}, default=str))

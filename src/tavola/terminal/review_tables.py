@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tavola.bots.characters import display_names
 from tavola.coach import report, words
 from tavola.coach.reviewing import Decision, Review
 from tavola.core.words import Lang
@@ -47,4 +48,4 @@ def balance_table(review: Review, lang: Lang) -> Table:
 
 
 def name_of(review: Review, seat: int) -> str:
-    return fit(clean(review.record.seats[seat]), WIDEST_NAME).rstrip()
+    return fit(clean(display_names(review.record)[seat]), WIDEST_NAME).rstrip()

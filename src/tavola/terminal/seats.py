@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 from tavola.bots import Bot, bots_here, make_bot
+from tavola.bots.characters import PLAYERS, bot_of, character, display_name, label_of, players_tag
 from tavola.core.contract import GameInfo, Rules
 from tavola.core.errors import TavolaError
-from tavola.core.words import Lang
+from tavola.core.words import Lang, Phrase
 from tavola.terminal import words
 
 YOU = "you"
@@ -21,10 +22,11 @@ LONGEST_NAME = 40
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """A person with a name, or a bot named by what it is."""
+    """A person with a name, or a bot with that of its character; a record says what it is."""
 
     name: str
     bot: str = ""  # "" for a person
+    label: str = ""  # in a record: the technical name of a bot
 
 
 def default_players(info: GameInfo) -> str:
@@ -35,17 +37,38 @@ def default_players(info: GameInfo) -> str:
 
 
 def sitters(players: str, info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:
-    """`you:Ada,house,house` -> Ada, house and house 2."""
+    """`you:Ada,house,house` -> Ada, and two of the house's."""
     specs = [spec.strip() for spec in players.split(",")]
     if not all(specs):
         raise TavolaError(f"--players takes names between commas, such as you,house, not {players[:60]!r}")
     info.check_seats(len(specs))
-    names: list[str] = []
+    seated: list[Sitter] = []
     for spec in specs:
-        names.append(_unique(_name(spec, lang), names))
-    return tuple(
-        Sitter(name, "" if _is_person(spec) else spec) for name, spec in zip(names, specs, strict=True)
-    )
+        taken = {name for sitter in seated for name in (sitter.name, sitter.label)}
+        if _is_person(spec):
+            name = _unique(_name(spec, lang), taken)
+            seated.append(Sitter(name, label=name))
+        else:
+            label = label_of(info.name, _proper(spec), taken)
+            seated.append(Sitter(display_name(info.name, label), spec, label))
+    return tuple(seated)
+
+
+def company(seated: Sequence[Sitter], game: str) -> list[Phrase]:
+    """A line on each bot that sits there; one on all of a family."""
+    families: dict[str, list[Sitter]] = {}
+    for sitter in seated:
+        if sitter.bot:
+            families.setdefault(bot_of(sitter.bot), []).append(sitter)
+    return [
+        words.PLAYS_LIKE.fill(who=", ".join(each.name for each in those), line=character(game, bot).line)
+        for bot, those in families.items()
+    ]
+
+
+def tags_of(seated: Sequence[Sitter], seed: int) -> dict[str, str]:
+    """What a record keeps, so that the game can be had again."""
+    return {"Seed": str(seed), PLAYERS: players_tag([sitter.bot for sitter in seated])}
 
 
 def _is_person(spec: str) -> bool:
@@ -53,9 +76,11 @@ def _is_person(spec: str) -> bool:
 
 
 def _name(spec: str, lang: Lang) -> str:
-    name = spec.removeprefix(YOU + ":").strip() if _is_person(spec) else spec
-    if name == YOU:
-        name = words.PLAYER.in_(lang)
+    name = spec.removeprefix(YOU + ":").strip()
+    return words.PLAYER.in_(lang) if name == YOU else _proper(name)
+
+
+def _proper(name: str) -> str:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise TavolaError(
             f"a name has 1 to {LONGEST_NAME} printable characters, such as you:Ada; {name[:50]!r} does not"
@@ -63,7 +88,7 @@ def _name(spec: str, lang: Lang) -> str:
     return name
 
 
-def _unique(name: str, taken: Sequence[str]) -> str:
+def _unique(name: str, taken: Collection[str]) -> str:
     found, n = name, 1
     while found in taken:
         n += 1

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
-from tavola.core.words import Lang
+from tavola.core.words import Lang, Phrase
 from tavola.terminal import menu, words
 from tavola.terminal.catalogue import show_rules
 from tavola.terminal.pen import BAD, LOUD, QUIET, Pen
@@ -39,10 +39,12 @@ class Talk:
         screen: Screen,
         keeps: bool = False,
         hints: Hints | None = None,
+        company: Sequence[Phrase] = (),
     ) -> None:
         self.rules = rules
         self.keeps = keeps  # is there a record on disk?
         self.hints = hints
+        self.company = company  # what there is to say of the others
         self.pen = pen
         self.screen = screen
         self.look: Renderer = renderer_of(rules.info.name)
@@ -52,10 +54,11 @@ class Talk:
         self.last: Sequence[Event] = ()  # the last play, as everyone saw it
 
     def begins(self, match: AnyMatch) -> None:
-        title = Text(f"{self.rules.info.title}: {', '.join(match.names)}", "" if self.pen.plain else LOUD)
+        title = Text(f"{self.rules.info.title}: {', '.join(self.pen.names)}", "" if self.pen.plain else LOUD)
         how = words.WELCOME if self.pen.humans else words.WATCHING
         view = self.rules.view(match.state, self.viewer)
-        what = [] if self.pen.plain else [self._quiet(self.pen.word(self.rules.info.summary))]
+        said = [] if self.pen.plain else [self.rules.info.summary, *self.company]
+        what = [self._quiet(self.pen.word(each)) for each in said]
         self.screen.show([title, *what, self._quiet(self.pen.word(how)), *self.look.legend(self.pen, view)])
         self.screen.gap()
 
@@ -103,7 +106,7 @@ class Talk:
             self._hint(view)
         opened = ""  # the beginning of a move of which there are several
         while True:
-            text = self._typed(seat, f"{match.names[seat]}> {opened}", view)
+            text = self._typed(seat, f"{self.pen.names[seat]}> {opened}", view)
             if text is None:
                 continue
             if not text:
@@ -121,7 +124,7 @@ class Talk:
 
     def _hand_over(self, match: AnyMatch, seat: Seat) -> None:
         """Whoever sat there looks away; until then nothing of this seat's is shown."""
-        who, open_to_all = match.names[seat], self.rules.view(match.state, None)
+        who, open_to_all = self.pen.names[seat], self.rules.view(match.state, None)
         while (text := self._typed(seat, self.pen.word(words.PASS_THE_SCREEN, who=who), open_to_all)) != "":
             if text is not None:
                 self._complain(self.pen.word(words.ONLY_ENTER, who=who))
@@ -161,7 +164,7 @@ class Talk:
 
     def waits(self, match: AnyMatch, seat: Seat) -> None:
         view = self.rules.view(match.state, seat)
-        prompt = f"{match.names[seat]}> {self.pen.word(words.ENTER_THROWS)}: "
+        prompt = f"{self.pen.names[seat]}> {self.pen.word(words.ENTER_THROWS)}: "
         while (text := self._typed(seat, prompt, view)) not in ("", "t", "throw", "roll"):
             if text is not None:
                 self._complain(self.pen.word(words.NOTHING_TO_DECIDE))

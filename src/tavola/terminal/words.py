@@ -171,6 +171,8 @@ A_CHANCE = Phrase(
     "une probabilité de {low} à {high}, comme 0.1 ou 1/10",
     "una probabilità da {low} a {high}, come 0.1 o 1/10",
 )
+PLAYS_LIKE = Phrase("{who}: {line}", "{who} : {line}", "{who}: {line}")
+OPPONENTS = Phrase("Opponents (--players)", "Adversaires (--players)", "Avversari (--players)")
 NO_OPTIONS = Phrase("no options", "aucune option", "nessuna opzione")
 HOW_TO_PLAY = Phrase(
     "tavola rules GAME explains one, tavola play GAME plays it.",

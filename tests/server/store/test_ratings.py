@@ -133,3 +133,14 @@ def test_two_nodes_rate_the_same_people_at_once(postgresql: str) -> None:
             assert counted == [24, 24, 24]
 
     asyncio.run(story())
+
+
+def test_a_bot_on_several_seats_is_one_player(url: str) -> None:
+    async def story(store: Store) -> None:
+        seats = ("ada", "house", "house (2)")
+        await store.commit([over("t", seats=seats, bots=(False, True, True), winners=(1,))])
+        found = {(line.name, line.bot): (line.games, line.wins) for line in await store.standings("421")}
+        assert found == {("ada", False): (1, 0), ("house", True): (2, 1)}
+        assert set(await ratings_of(store)) == set(found)
+
+    with_store(url, story)

@@ -1,7 +1,7 @@
 // The games there are, asked for once in each language.
 import { api } from './api';
 import { prefs } from './prefs.svelte';
-import type { GameBrief } from './rest';
+import type { CharacterTold, FigureTold, GameBrief } from './rest';
 
 class Games {
   all = $state.raw<GameBrief[]>([]);
@@ -31,6 +31,25 @@ class Games {
 
   title(name: string): string {
     return this.find(name)?.title ?? name;
+  }
+
+  /** Who a bot is to people; `bot` is what one types, perhaps with a colon and more: master:3. */
+  character(game: string, bot: string): CharacterTold | undefined {
+    return this.find(game)?.characters[bot.split(':')[0] ?? ''];
+  }
+
+  /** What people call a bot, and how it plays. */
+  botName(game: string, bot: string): string {
+    return this.character(game, bot)?.figures[0]?.name ?? bot;
+  }
+  botLine(game: string, bot: string): string {
+    return this.character(game, bot)?.line ?? '';
+  }
+
+  /** The member of a bot's family who has that name. */
+  figure(game: string, bot: string, name: string): FigureTold | undefined {
+    const family = this.character(game, bot)?.figures;
+    return family?.find((figure) => figure.name === name) ?? family?.[0];
   }
 
   /** The fewest seats at which one has company. */

@@ -17,6 +17,7 @@ export interface GameBrief {
   bots: string[];
   bots_absent: Record<string, string>;
   no_coach: string;
+  characters: Record<string, CharacterTold>;
 }
 
 /** What the scores at the end of a game count, and which is the best to have. */
@@ -36,6 +37,29 @@ export interface OptionTold {
   high?: any;
 }
 
+/** Who a bot is to people: a line on how it plays, and its family in the order in which it sits down. */
+export interface CharacterTold {
+  line: string;
+  figures: FigureTold[];
+}
+
+/** One member of a bot's family: a name, and a portrait in words. */
+export interface FigureTold {
+  name: string;
+  face: Face;
+}
+
+/** A portrait in words; whoever shows it draws it (the page: web/src/art/faces). */
+export interface Face {
+  hair?: 'bald' | 'bob' | 'bun' | 'curls' | 'short';
+  tint?: 'black' | 'blond' | 'brown' | 'grey' | 'red';
+  beard?: 'forked' | 'long' | 'moustache' | 'none' | 'pointed' | 'round';
+  hat?: 'beret' | 'brimmed' | 'cap' | 'none' | 'peaked' | 'scarf' | 'square' | 'turban';
+  coat?: 'blue' | 'green' | 'ink' | 'ochre' | 'red';
+  trim?: 'blue' | 'green' | 'ink' | 'ochre' | 'red';
+  glasses?: boolean;
+}
+
 /** A game with its rules, as Markdown. */
 export interface GamePage {
   name: string;
@@ -49,6 +73,7 @@ export interface GamePage {
   bots: string[];
   bots_absent: Record<string, string>;
   no_coach: string;
+  characters: Record<string, CharacterTold>;
   text: string;
 }
 
@@ -103,11 +128,12 @@ export interface RecordsThere {
   next: string | null;
 }
 
-/** A finished game: everything but its moves. */
+/** A finished game but for its moves. `seats` is what the record says, `names` what people read. */
 export interface RecordLine {
   table: string;
   game: string;
   seats: string[];
+  names: string[];
   bots: boolean[];
   winners: number[];
   scores: number[];
@@ -133,7 +159,15 @@ export interface StepsTold {
   moves: number;
   start: number;
   in_force: Record<string, string>;
+  seats: Chair[];
   steps: News[];
+}
+
+/** One seat: who sits there. An empty name is an empty seat. */
+export interface Chair {
+  name?: string;
+  bot?: string | null;
+  connected?: boolean;
 }
 
 /** Something happened at the table. `id` answers your own command. */
@@ -318,6 +352,7 @@ export interface Standings {
 /** One player. The rating is mu less three sigma; null before his first rated game. */
 export interface StandingLine {
   name: string;
+  shown: string;
   bot: boolean;
   games: number;
   wins: number;

@@ -140,6 +140,10 @@ export class TableStore implements Follower {
   nameOf(seat: number): string {
     return this.seats[seat]?.name ?? '';
   }
+  /** My own seat; `you` is the one whose cards are seen, in a replay somebody else's. */
+  get me(): number | null {
+    return this.you;
+  }
   /** The seats in the order I see them around the table: mine first, or 0 for who looks on. */
   get around(): number[] {
     const count = this.seats.length;

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from tavola.table.messages import Clock, News, ScoreTold
+from tavola.bots.characters.character import Face
+from tavola.table.messages import Chair, Clock, News, ScoreTold
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -44,6 +45,20 @@ class OptionTold(msgspec.Struct, frozen=True, omit_defaults=True):
     high: Any = None
 
 
+class FigureTold(msgspec.Struct, frozen=True):
+    """One member of a bot's family: a name, and a portrait in words."""
+
+    name: str
+    face: Face
+
+
+class CharacterTold(msgspec.Struct, frozen=True):
+    """Who a bot is to people: a line on how it plays, and its family in the order in which it sits down."""
+
+    line: str
+    figures: list[FigureTold]
+
+
 class GameBrief(msgspec.Struct, frozen=True):
     """A game in the list of games."""
 
@@ -58,6 +73,7 @@ class GameBrief(msgspec.Struct, frozen=True):
     bots: list[str]
     bots_absent: dict[str, str]  # those that can't play at this house, and why
     no_coach: str  # why this house works out neither odds nor reviews; empty where it does
+    characters: dict[str, CharacterTold]  # of each bot
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -74,6 +90,7 @@ class GamePage(msgspec.Struct, frozen=True):
     bots: list[str]
     bots_absent: dict[str, str]
     no_coach: str
+    characters: dict[str, CharacterTold]
     text: str
 
 
@@ -100,11 +117,12 @@ class TablesThere(msgspec.Struct, frozen=True):
 
 
 class RecordLine(msgspec.Struct, frozen=True):
-    """A finished game: everything but its moves."""
+    """A finished game but for its moves. `seats` is what the record says, `names` what people read."""
 
     table: str
     game: str
     seats: list[str]
+    names: list[str]
     bots: list[bool]
     winners: list[int]
     scores: list[int]
@@ -139,6 +157,7 @@ class StepsTold(msgspec.Struct, frozen=True):
     moves: int  # in all
     start: int  # the number of the first step here
     in_force: dict[str, str]  # all options, the usual ones too
+    seats: list[Chair]  # who played, as people read it
     steps: list[News]
 
 
@@ -213,6 +232,7 @@ class StandingLine(msgspec.Struct, frozen=True):
     """One player. The rating is mu less three sigma; null before his first rated game."""
 
     name: str
+    shown: str  # what people read: of a bot the name of its character
     bot: bool
     games: int
     wins: int

@@ -7,7 +7,8 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from tavola.bots import bots_here, why_absent
+from tavola.bots import bot_names, bots_here, why_absent
+from tavola.bots.characters import characters
 from tavola.coach.finding import COACH
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
@@ -72,6 +73,7 @@ def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "bots": list(bots_here(info.name)),
         "bots_absent": why_absent(info.name, lang),
         "no_coach": "" if (gone := ODDS.why_not(COACH)) is None else gone.why.in_(lang),
+        "characters": characters(info.name, bot_names(info.name), max(info.seats), lang),
     }
 
 

@@ -7,6 +7,7 @@ import json
 from urllib.parse import urlencode
 
 import tavola
+from tavola.bots.characters import display_name
 from tavola.core.errors import TavolaError
 from tavola.core.record import Record
 from tavola.server.http import answers
@@ -95,8 +96,19 @@ async def records(house: House, asked: Asked) -> Answer:
 
 
 def _line(s: Summary) -> answers.RecordLine:
+    bots = [*s.bots, *[False] * (len(s.seats) - len(s.bots))]
+    names = [display_name(s.game, seat) if bot else seat for seat, bot in zip(s.seats, bots, strict=True)]
     return answers.RecordLine(
-        s.table, s.game, list(s.seats), list(s.bots), list(s.winners), list(s.scores), s.how, s.at, s.rated
+        table=s.table,
+        game=s.game,
+        seats=list(s.seats),
+        names=names,
+        bots=list(s.bots),
+        winners=list(s.winners),
+        scores=list(s.scores),
+        how=s.how,
+        at=s.at,
+        rated=s.rated,
     )
 
 
@@ -196,12 +208,13 @@ async def scoreboard_of(house: House, name: str, host: str, limit: int) -> answe
 async def standings(house: House, asked: Asked) -> Answer:
     name = info_of(asked.parts["game"]).name
     found = await house.store.standings(name, asked.fields["limit"], by_rating=asked.fields["by"] == "rating")
-    return told(answers.Standings(name, [_standing(each) for each in found]))
+    return told(answers.Standings(name, [_standing(name, each) for each in found]))
 
 
-def _standing(s: Standing) -> answers.StandingLine:
+def _standing(game: str, s: Standing) -> answers.StandingLine:
     rating = None if s.mu is None or s.sigma is None else Rating(s.mu, s.sigma).shown
-    return answers.StandingLine(s.name, s.bot, s.games, s.wins, rating, s.mu, s.sigma)
+    shown = display_name(game, s.name) if s.bot else s.name
+    return answers.StandingLine(s.name, shown, s.bot, s.games, s.wins, rating, s.mu, s.sigma)
 
 
 def host_of(asked: Asked) -> str:

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from itertools import islice
 
+from tavola.bots.characters import bots_in, display_names
 from tavola.core.contract import OVER, Seat
 from tavola.core.errors import TavolaError
 from tavola.core.match import Match, replay
@@ -65,7 +66,12 @@ async def _told(reading: Reading, seat: Seat | None, lang: Lang, start: int, lim
         found = await asyncio.to_thread(page, reading, seat, lang, start, limit)
     except TavolaError as error:
         raise Refuse(400, "bad_record", str(error)[:500]) from None
-    return answers.StepsTold(len(reading.record.moves), start, agreed, found)
+    return answers.StepsTold(len(reading.record.moves), start, agreed, _chairs(reading.record), found)
+
+
+def _chairs(record: Record) -> list[messages.Chair]:
+    who = zip(display_names(record), bots_in(record), strict=True)
+    return [messages.Chair(name=name, bot=bot or None) for name, bot in who]
 
 
 def opened(record: Record) -> Reading:
@@ -88,7 +94,7 @@ def _news(table: str, fact: facts.Played, seat: Seat | None, lang: Lang) -> mess
 
 def played(record: Record) -> Iterator[facts.Played]:
     """What happened, move by move."""
-    rules = rules_of(record)
+    rules, names = rules_of(record), display_names(record)
     for number, (match, step) in enumerate(replay(rules, record)):
         made: tuple[facts.Stepped, ...] = ()
         if step is not None and record.moves[number - 1][1] != RESIGNS:
@@ -97,7 +103,7 @@ def played(record: Record) -> Iterator[facts.Played]:
         yield facts.Played(
             version=number,
             rules=rules,
-            names=record.seats,
+            names=names,
             turn=number,
             steps=made,
             state=match.state,

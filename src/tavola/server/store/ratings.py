@@ -62,8 +62,8 @@ def _sides(end: Finished) -> tuple[Side, ...]:
 
 def _keys(end: Finished) -> list[Key | None]:
     """Who sat on each seat; None for a name of which nothing can be seen."""
-    bots = [*end.bots, *[False] * len(end.record.seats)]
-    keys = ((end.record.game, fold(name), bot) for name, bot in zip(end.record.seats, bots, strict=False))
+    seats = map(end.counted_as, range(len(end.record.seats)))
+    keys = ((end.record.game, fold(name), bot) for name, bot in seats)
     return [key if key[1] else None for key in keys]
 
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from tavola.bots.characters import bot_of
 from tavola.core.record import Record
 from tavola.table.messages import Clock
 
@@ -50,6 +51,12 @@ class Finished:
     rated: bool
     how: str
     bots: tuple[bool, ...] = ()  # which seats were bots
+
+    def counted_as(self, seat: int) -> tuple[str, bool]:
+        """Under which name a seat counts, and is it a bot's? The house is one player on all its seats."""
+        name = self.record.seats[seat]
+        bot = seat < len(self.bots) and self.bots[seat]
+        return (bot_of(name), True) if bot else (name, False)
 
 
 class Change(msgspec.Struct, frozen=True):

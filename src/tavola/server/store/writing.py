@@ -116,7 +116,7 @@ def keep_records(connection: Connection, finished: dict[str, Finished]) -> None:
     played = [
         {"name_key": key, "at": end.at, "table_id": table}
         for table, end in finished.items()
-        for key in sorted({fold(name) for name in end.record.seats} - {""})
+        for key in sorted({fold(end.counted_as(seat)[0]) for seat in range(len(end.record.seats))} - {""})
     ]
     if played:
         connection.execute(insert(record_names), played)
@@ -146,9 +146,10 @@ def _count_standings(connection: Connection, finished: Iterable[Finished]) -> No
     counted: dict[tuple[str, str, bool], list[Any]] = defaultdict(lambda: ["", 0, 0])
     for end in finished:
         if end.rated and end.record.result is not None:
-            for seat, name in enumerate(end.record.seats):
+            for seat in range(len(end.record.seats)):
+                name, bot = end.counted_as(seat)
                 if key := fold(name):
-                    line = counted[end.record.game, key, _is_bot(end, seat)]
+                    line = counted[end.record.game, key, bot]
                     line[0] = storable(name)
                     line[1] += 1
                     line[2] += _won(end.record, seat)
@@ -168,10 +169,6 @@ def _count_standings(connection: Connection, finished: Iterable[Finished]) -> No
         for (game, key, bot), (name, games, wins) in sorted(counted.items())
     ]
     connection.execute(statement, rows)
-
-
-def _is_bot(end: Finished, seat: int) -> bool:
-    return seat < len(end.bots) and end.bots[seat]
 
 
 def _won(record: Record, seat: int) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from tavola.core.contract import Seat
 from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import reason
+from tavola.core.words import Phrase
 from tavola.terminal import words
 from tavola.terminal.app.source import (
     AnyRules,
@@ -32,7 +33,7 @@ from tavola.terminal.app.source import (
 )
 from tavola.terminal.keeping import Keeper
 from tavola.terminal.render import renderer_of
-from tavola.terminal.seats import Sitter, bots_of, luck
+from tavola.terminal.seats import Sitter, bots_of, company, luck, tags_of
 from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns, Sitting
 
 LAST_WORD = 2.0  # seconds for a thread to save and end
@@ -49,7 +50,7 @@ class Setup:
     @property
     def tags(self) -> Mapping[str, str]:
         """The seed stands in the record, so that the game can be had again."""
-        return {"Seed": str(self.seed), "Players": ",".join(sitter.bot or "you" for sitter in self.seated)}
+        return tags_of(self.seated, self.seed)
 
 
 class Local:
@@ -64,8 +65,8 @@ class Local:
         self.names = tuple(sitter.name for sitter in setup.seated)
         self.humans = frozenset(seat for seat, sitter in enumerate(setup.seated) if not sitter.bot)
         self.keeper = keeper
-        self.match: AnyMatch = Match(self.rules, self.names)
-        self._front = _Front(self.rules, self.humans)
+        self.match: AnyMatch = Match(self.rules, [sitter.label for sitter in setup.seated])
+        self._front = _Front(self.rules, self.humans, company(setup.seated, self.rules.info.name))
         bots = bots_of(setup.seated, setup.rules, setup.seed)
         self.sitting = Sitting(
             self.match, bots, luck(setup.seed, "dice"), self._front, keeper, dict(setup.tags)
@@ -123,6 +124,7 @@ class _Front:
 
     rules: AnyRules
     humans: frozenset[Seat]
+    company: Sequence[Phrase] = ()  # what there is to say of the others
     answers: queue.SimpleQueue[Any] = field(default_factory=queue.SimpleQueue)
     told: asyncio.Queue[News | None] = field(default_factory=asyncio.Queue)
     shown: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
@@ -168,6 +170,8 @@ class _Front:
 
     def begins(self, match: AnyMatch) -> None:
         self.tell(Stands(self.rules.view(match.state, self.viewer)))
+        for line in self.company:
+            self.tell(Noted(line))
 
     def tells(self, match: AnyMatch, move: Move) -> None:
         del match

@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 import tavola
 from tavola.bots import bots_here, why_absent
+from tavola.bots.characters import character
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, make, text
@@ -128,13 +129,17 @@ class SetupScreen(Once[Wanted | None]):
         yield from _field(self._word(w.PLAYERS), _select(numbers, "seats", value=str(len(names))))
         if self.remote:
             return
-        kinds = [(self._word(w.YOU), YOU), *((bot, bot) for bot in bots_here(self.info.name))]
+        kinds = [(self._word(w.YOU), YOU), *map(self._opponent, bots_here(self.info.name))]
         for seat in range(max(n for n in self.info.seats if n <= MOST_SEATS)):
             sits = names[seat] if seat < len(names) else names[-1]
             select = _select(kinds, f"seat-{seat}", value=sits)
             yield from _field(w.SEAT.fill(n=seat + 1).in_(self.settings.lang), select)
         for why in why_absent(self.info.name, self.settings.lang).values():
             yield Static(Text(why, "dim"), classes="absent")
+
+    def _opponent(self, bot: str) -> tuple[str, str]:
+        """What to call it by and, in brackets, what one types."""
+        return f"{character(self.info.name, bot).name} ({bot})", bot
 
     def on_mount(self) -> None:
         plays = self._word(w.OPEN_TABLE if self.remote else w.START)

@@ -95,7 +95,7 @@ export class Choice {
   #mayAct(): boolean {
     if (this.#table.myTurn) return !this.#table.busy;
     const name = this.#table.nameOf(this.#table.actor);
-    if (this.#table.you !== null && name) this.#say(t('notYet', { name }));
+    if (this.#table.me !== null && name) this.#say(t('notYet', { name }));
     return false;
   }
 

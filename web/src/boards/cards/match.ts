@@ -7,8 +7,8 @@ import { t } from './words';
 /** You and somebody's name; for who plays in pairs, we and they; for who looks on, all by name. */
 export function sideName(table: TableStore, side: Side): string {
   const seats = seatsOf(side, table.seats.length);
-  const mine = table.you !== null && side === sideOf(table.you);
-  if (seats.length > 1 && table.you !== null) return t(mine ? 'us' : 'them');
+  const mine = table.me !== null && side === sideOf(table.me);
+  if (seats.length > 1 && table.me !== null) return t(mine ? 'us' : 'them');
   if (mine) return t('you');
   return namesOf(table, side);
 }

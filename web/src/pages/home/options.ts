@@ -46,23 +46,11 @@ const CHOICES: Record<string, Said> = {
   padova: said('As in Padova', 'Comme à Padoue', 'Come a Padova'),
 };
 
-const BOTS: Record<string, Said> = {
-  house: said('The house', 'La maison', 'La casa'),
-  random: said('Somebody who plays at random', 'Quelqu’un qui joue au hasard', 'Uno che gioca a caso'),
-  greedy: said('Somebody greedy', 'Quelqu’un d’avide', 'Uno avido'),
-  careful: said('Somebody careful', 'Quelqu’un de prudent', 'Uno prudente'),
-  none: said('Never re-rolls', 'Ne relance jamais', 'Non rilancia mai'),
-  sequential: said('Hopes for sequences', 'Espère des suites', 'Spera nelle scale'),
-  match: said('Hopes for equal dice', 'Espère des dés égaux', 'Spera in dadi uguali'),
-  smart: said('Decides by the dice', 'Décide selon les dés', 'Decide secondo i dadi'),
-};
-
 const inLanguage = (words: Said | undefined): string | undefined => words?.[prefs.lang];
 
 export const optionName = (game: string, name: string, told: OptionTold): string =>
   inLanguage(OPTIONS[`${game}.${name}`]) ?? told.help;
 export const choiceName = (choice: string): string => inLanguage(CHOICES[choice]) ?? choice.replaceAll('_', ' ');
-export const botName = (bot: string): string => inLanguage(BOTS[bot]) ?? bot;
 
 /** '2–8' or '2, 4' */
 export function seatRange(game: GameBrief, template: string): string {

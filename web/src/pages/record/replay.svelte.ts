@@ -1,6 +1,6 @@
 // A finished game as a table one can walk through: the boards see no difference, but nobody can move.
 import { Connection } from '../../lib/connection.svelte';
-import type { RecordTold, StepsTold } from '../../lib/rest';
+import type { Chair, RecordTold, StepsTold } from '../../lib/rest';
 import { TableStore } from '../../lib/table.svelte';
 import type { News, State } from '../../lib/wire';
 
@@ -24,6 +24,8 @@ export class ReplayStore extends TableStore {
   /** Grows with every jump: the board is then made anew instead of moving there. */
   jumps = $state(0);
   failed = $state.raw<Error | null>(null);
+  /** Who played, as people read it; the record says what a bot is. */
+  chairs = $state.raw<Chair[]>([]);
 
   #source: Source;
   #page: number;
@@ -38,10 +40,18 @@ export class ReplayStore extends TableStore {
   constructor(record: RecordTold, source: Source, id: string, page = PAGE) {
     super(new Connection(nowhere), id);
     this.record = record;
+    this.chairs = record.seats.map((name) => ({ name, connected: true }));
     this.#source = source;
     this.#page = page;
   }
 
+  get names(): string[] {
+    return this.chairs.map((chair) => chair.name ?? '');
+  }
+  /** Looking over somebody's shoulder makes nobody him. */
+  override get me(): null {
+    return null;
+  }
   get last(): number {
     return this.record.moves.length;
   }
@@ -98,6 +108,7 @@ export class ReplayStore extends TableStore {
       const page = await this.#source(this.#viewer, start);
       if (mine !== this.#loading) return;
       this.#inForce = page.in_force;
+      this.chairs = page.seats;
       this.#came(start, page.steps as News[]);
     } catch (error) {
       if (mine !== this.#loading) return;
@@ -135,7 +146,7 @@ export class ReplayStore extends TableStore {
       options: record.options,
       in_force: this.#inForce,
       rules_version: record.rules_version,
-      seats: record.seats.map((name) => ({ name, connected: true })),
+      seats: this.chairs.map((chair) => ({ ...chair, connected: true })),
       you: this.#viewer,
       version: news.version,
       turn: news.turn,

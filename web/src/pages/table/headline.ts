@@ -7,7 +7,7 @@ export function headline(table: TableStore): string {
   const winners = table.over?.winners ?? [];
   if (winners.length === 0) return t('nobody');
   if (winners.length === table.seats.length && winners.length > 1) return t('drawn');
-  if (table.you !== null && winners.includes(table.you)) return t('won');
+  if (table.me !== null && winners.includes(table.me)) return t('won');
   const names = listed(winners.map((seat) => table.nameOf(seat)));
   return t(winners.length > 1 ? 'lostMany' : 'lost', { names });
 }

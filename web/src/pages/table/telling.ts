@@ -14,8 +14,8 @@ export function tell(table: TableStore): () => void {
     if (!missed) announcer.say(table.spell(words.filter(Boolean).join('. ')));
     if (news.over) {
       for (const words of [headline(table), news.over.reason]) announcer.say(words);
-      const end = table.you !== null && news.over.winners.includes(table.you) ? sound.win : sound.lose;
-      if (table.you !== null && !missed) table.telling.after(end);
+      const end = table.me !== null && news.over.winners.includes(table.me) ? sound.win : sound.lose;
+      if (table.me !== null && !missed) table.telling.after(end);
     } else if (asked && !mine) {
       announcer.say(t('yourTurn'));
       if (!missed) table.telling.after(sound.turn);
