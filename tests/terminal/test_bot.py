@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import socket
@@ -200,6 +201,91 @@ def test_check_finds_mistakes(tmp_path: Path) -> None:
     told = json.loads(out)
     assert code == 1
     assert told["illegal"] == told["decisions"] > 0
+    assert (told["finished"], told["won"]) == (3, 0)  # at a server the first of them costs the game
+
+
+HANGING = {
+    "an endless loop": ("choose", "def choose(moves, sight):\n    while True:\n        pass\n"),
+    "a long sleep": ("choose", "import time\n\ndef choose(moves, sight):\n    time.sleep(1000)\n"),
+    "while it is imported": ("choose", "while True:\n    pass\n"),
+    "while it is made": (
+        "Bot",
+        "class Bot:\n    def __init__(self):\n        while True:\n            pass\n"
+        "\n    def choose(self, view):\n        return view.moves[0]\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("how", HANGING)
+def test_check_ends_what_never_ends(tmp_path: Path, how: str) -> None:
+    name, code = HANGING[how]
+    (tmp_path / "mybot.py").write_text(code, encoding="utf-8")
+    args = ("check", f"mybot.py:{name}", "--game", "5000", "--seconds", "3", "--json")
+    ended, out, err = run(*args, cwd=tmp_path)
+    told = json.loads(out)
+    assert (ended, told["unanswered"], told["won"]) == (1, 1, 0), err
+    assert "--seconds gives it more time" in told["mistakes"][0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script")
+def test_check_ends_a_sleeping_program_too(tmp_path: Path) -> None:
+    (tmp_path / "bot.sh").write_text("echo $$ >pid\nsleep 1000 &\necho $! >child\nwait\n", encoding="utf-8")
+    code, out, _ = run("check", "exec:sh bot.sh", "--game", "5000", "--seconds", "3", cwd=tmp_path)
+    assert code == 1
+    assert "exec:sh bot.sh had not answered" in out
+    assert all(is_gone(int((tmp_path / name).read_text())) for name in ("pid", "child"))
+
+
+def is_gone(process: int) -> bool:
+    """Killed it is; buried it may not be yet."""
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_check_tells_what_it_found_until_then(tmp_path: Path) -> None:
+    code = (
+        "n = 0\n\ndef choose(moves, sight):\n    global n\n    n += 1\n"
+        "    while n > 50:\n        pass\n    return 0\n"
+    )
+    (tmp_path / "mybot.py").write_text(code, encoding="utf-8")
+    ended, out, _ = run(
+        "check", "mybot.py:choose", "--game", "5000", "--seconds", "6", "--json", cwd=tmp_path
+    )
+    told = json.loads(out)
+    assert (ended, told["decisions"], told["unanswered"]) == (1, 50, 1)
+
+
+def test_check_of_one_who_is_only_slow(tmp_path: Path) -> None:
+    code = "import time\n\ndef choose(moves, sight):\n    time.sleep(0.4)\n    return 0\n"
+    (tmp_path / "mybot.py").write_text(code, encoding="utf-8")
+    ended, out, _ = run("check", "mybot.py:choose", "--game", "5000", "--seconds", "4", cwd=tmp_path)
+    assert ended == 0
+    assert "its 4 seconds were up" in out
+
+
+def test_check_of_one_who_takes_his_process_along(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(
+        "import os\n\ndef choose(moves, sight):\n    os._exit(3)\n", encoding="utf-8"
+    )
+    code, out, _ = run("check", "mybot.py:choose", "--game", "5000", cwd=tmp_path)
+    assert code == 1
+    assert "ended the process it ran in, with code 3" in out
+
+
+def test_check_prints_nothing_of_the_bots(tmp_path: Path) -> None:
+    code = "def choose(moves, sight):\n    print('hm')\n    raise ValueError('no idea')\n"
+    (tmp_path / "mybot.py").write_text(code, encoding="utf-8")
+    ended, out, err = run("check", "mybot.py:choose", "--game", "421", "--json", "--debug", cwd=tmp_path)
+    assert (ended, json.loads(out)["broke_down"]) == (1, 5)
+    assert "hm" in err
+    ended, out, err = run("check", "mybot.py:choose", "--game", "421", "--debug", cwd=tmp_path)
+    assert "Traceback" in err
+    assert "no idea" in err
 
 
 def test_the_same_seed_the_same_games() -> None:

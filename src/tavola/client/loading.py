@@ -29,6 +29,12 @@ KINDS = "a class with choose(self, view), a card Player, or a function choose(mo
 MindMaker = Callable[[Setting], Mind]
 
 
+def is_module(spec: str, game: str) -> bool:
+    """Is it code of somebody's, which loading would run?"""
+    name, colon, rest = spec.partition(":")
+    return bool(colon and name and rest) and not spec.startswith(PREFIX) and name not in bot_names(game)
+
+
 def load(spec: str, game: str, rng: Random) -> MindMaker:
     """What makes a mind for each game; BotTrouble or UnknownBot say what is wrong."""
     name, colon, rest = spec.partition(":")

@@ -20,6 +20,7 @@ from tavola.terminal.command import BAD_DATA, LARGEST_SEED, chosen_rules, tellin
 from tavola.terminal.screen import warn
 
 if TYPE_CHECKING:
+    from tavola.client.apart import Trial
     from tavola.client.checking import Report
     from tavola.client.client import Client
     from tavola.client.loading import MindMaker
@@ -164,10 +165,18 @@ def _checked(token: str | None) -> str | None:
     return token
 
 
-def _loaded(bot: str, game: str, seed: int | None = None) -> MindMaker:
+def _loaded(bot: str, game: str) -> MindMaker:
     from tavola.client.loading import load
 
-    return load(bot, game, Random(secrets.randbits(64) if seed is None else seed))
+    return load(bot, game, Random(secrets.randbits(64)))
+
+
+def _known(bot: str, game: str) -> None:
+    """Refused at once, if it is neither a bot of ours nor anybody's. His own code is not run for that."""
+    from tavola.client.loading import is_module
+
+    if not is_module(bot, game):
+        _loaded(bot, game)
 
 
 @contextmanager
@@ -188,9 +197,12 @@ def _told_kindly(debug: bool) -> Iterator[None]:
 
 def warn_traceback(error: BaseException) -> None:
     sys.stdout.flush()
-    for part in traceback.format_exception(error):
-        for line in part.rstrip("\n").split("\n"):
-            warn(line)
+    warn_trace(getattr(error, "trace", None) or "".join(traceback.format_exception(error)))
+
+
+def warn_trace(trace: str) -> None:
+    for line in trace.rstrip("\n").split("\n"):
+        warn(line)
 
 
 # ---- run ----
@@ -287,31 +299,35 @@ def check(
     as_json: Json = False,
     debug: Debug = False,
 ) -> None:
-    """Try a bot out at home: games in this process against random players, its mistakes, its time per move.
+    """Try a bot out at home: games against random players, its mistakes, its time per move.
 
-    It sees and hears exactly what a server would tell it. Ends with 0 if nothing was wrong, 1 otherwise.
+    It sees and hears exactly what a server would tell it, in a process that is ended when its time is up.
+    Ends with 0 if nothing was wrong, 1 otherwise.
     """
     with telling(), _told_kindly(debug):
-        from tavola.client.checking import check as play_and_look
+        from tavola.client.apart import Trial, check_apart
         from tavola.table.opening import fewest
 
         rules = chosen_rules(game, preset, options or [])
         players = seats if seats is not None else fewest(rules.info.seats)
         rules.info.check_seats(players)
         number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
-        make = _loaded(bot, game, number)
-        report = play_and_look(bot, make, rules, _games(games), players, Random(number), seconds)
+        _known(bot, game)
+        trial = Trial(bot, game, changed(rules.options), players, _games(games), number, seconds)
+        report = check_apart(trial)
         if as_json:
             print(json.dumps({"bot": bot, "game": game, "seed": number, **report.as_dict()}, indent=1))
         else:
-            _tell_report(bot, game, players, report, debug)
+            _tell_report(trial, report, debug)
     if not report.fine:
         raise typer.Exit(BAD_DATA)
 
 
-def _tell_report(bot: str, game: str, players: int, report: Report, debug: bool) -> None:
+def _tell_report(trial: Trial, report: Report, debug: bool) -> None:
     times = report.times
-    print(f"{bot} at {game}: {report.games} games of {players} players, the others random")
+    print(f"{trial.bot} at {trial.game}: {report.games} games of {trial.seats} players, the others random")
+    if report.finished < trial.games and report.fine:
+        print(f"its {trial.seconds:g} seconds were up before there were {trial.games}")
     share = f" ({100 * report.won / report.finished:.0f} %)" if report.finished else ""
     print(f"won {report.won} of {report.finished} that were finished{share}")
     milliseconds = [1000 * value for value in (times.mean, times.under(0.99), times.longest)]
@@ -324,12 +340,12 @@ def _tell_report(bot: str, game: str, players: int, report: Report, debug: bool)
         return
     print(
         f"mistakes: {report.illegal} moves that are not allowed, {report.broke_down} games in which it broke "
-        f"down, {report.unfinished} that did not end"
+        f"down, {report.unfinished} that did not end, {report.unanswered} in which it had to be ended"
     )
     for mistake in report.mistakes:
         print(f"- {mistake}")
     if debug:
-        for cause in report.causes:
-            warn_traceback(cause)
-    elif report.causes:
+        for trace in report.traces:
+            warn_trace(trace)
+    elif report.traces:
         print("--debug shows the whole tracebacks")

@@ -1,0 +1,198 @@
+"""Trying a bot out in a process of its own, which is ended when its time is up, whatever the bot is doing.
+
+The process tells how it stands now and then, and what it asks the bot to do at each moment. So when it has
+to be ended it is known what was found until then, and what the bot did not come back from.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from multiprocessing.sharedctypes import Synchronized
+from random import Random
+from typing import Any
+
+from tavola.client.checking import Report, Watcher, check
+from tavola.client.errors import BotTrouble
+from tavola.client.loading import load
+from tavola.client.thinking import Times
+from tavola.core.errors import TavolaError, Trouble
+from tavola.fast.deaf import deaf_to_ctrl_c
+from tavola.games import rules as rules_named
+
+SLOW = 1.0  # seconds without an answer, when time is up, that are no accident any more
+TOLD_EVERY = 0.1  # seconds
+ASKED = {
+    "load": "was not loaded",
+    "begin": "was not ready to play",
+    "hear": "had not taken in what was played",
+    "choose": "had not answered",
+    "end": "had not taken in the end of a game",
+}
+WORDS = tuple(ASKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What to try: the bot, the game, how often, and for how long at most."""
+
+    bot: str
+    game: str
+    options: Mapping[str, str]
+    seats: int
+    games: int
+    seed: int
+    seconds: float
+
+
+def check_apart(trial: Trial) -> Report:
+    """What was found, after so many seconds at the latest. BotTrouble: it can't be loaded."""
+    until = time.monotonic() + trial.seconds
+    fresh = multiprocessing.get_context("spawn")
+    here, there = fresh.Pipe()
+    asked, since = fresh.Value("i", 0), fresh.Value("d", time.monotonic())
+    process = fresh.Process(target=_work, args=(there, asked, since, trial), daemon=True)
+    with there, deaf_to_ctrl_c():
+        process.start()
+    try:
+        report, ended = _listen(here, process, until, trial)
+        if not ended:
+            _time_is_up(report, trial, WORDS[asked.value], time.monotonic() - since.value)
+        return report
+    finally:
+        _end(process)
+        here.close()
+
+
+def _listen(line: Connection, process: SpawnProcess, until: float, trial: Trial) -> tuple[Report, bool]:
+    """How it stood at last, and whether it came to its end."""
+    report = Report()
+    while line.poll(max(0.0, until - time.monotonic())):
+        try:
+            said = line.recv()
+        except (EOFError, OSError):
+            process.join(SLOW)
+            report.broke_down += 1
+            why = f"{trial.bot} ended the process it ran in, with code {process.exitcode}"
+            report.mistake(BotTrouble(why))
+            return report, True
+        match said:
+            case Report():
+                report = _grown(report, said)
+            case ("error", str(why), str(trace), bool(its_own)):
+                raise _raised(why, trace, its_own)
+            case None:
+                return report, True
+    return report, False
+
+
+def _grown(before: Report, more: Report) -> Report:
+    """Its times come piece by piece, for there may be many."""
+    more.times.each[:0] = before.times.each
+    return more
+
+
+def _raised(why: str, trace: str, its_own: bool) -> TavolaError:
+    if not its_own:
+        return TavolaError(why)
+    return BotTrouble(why, Elsewhere(trace) if trace else None)
+
+
+class Elsewhere(Exception):
+    """An error of another process, with its traceback as a text."""
+
+    def __init__(self, trace: str) -> None:
+        super().__init__(trace)
+        self.trace = trace
+
+
+def _time_is_up(report: Report, trial: Trial, asked: str, waited: float) -> None:
+    """One that is only slow is ended in the middle of something. To hang, or never to answer, is a fault."""
+    if not report.times.each or waited > max(SLOW, 2 * report.times.longest):
+        report.unanswered += 1
+        so_long = f"after {waited:.1f} seconds and was ended; --seconds gives it more time"
+        report.mistake(BotTrouble(f"{trial.bot} {ASKED[asked]} {so_long}"))
+
+
+def _end(process: SpawnProcess) -> None:
+    """The process, and whatever it has started."""
+    if process.is_alive():
+        if sys.platform != "win32":
+            with contextlib.suppress(OSError):
+                os.killpg(process.pid or 0, signal.SIGKILL)
+        process.kill()
+    process.join()
+
+
+# ---- in the process ----
+
+
+class _Teller(Watcher):
+    """Tells how it stands, in a thread of its own: also while the bot does not come back."""
+
+    def __init__(self, line: Connection, asked: Synchronized[int], since: Synchronized[float]) -> None:
+        self._line, self._asked, self._since = line, asked, since
+        self._report, self._told = Report(), 0
+        self._lock = threading.Lock()
+        threading.Thread(target=self._tell_on, daemon=True).start()
+
+    def begins(self, report: Report) -> None:
+        self._report = report
+
+    def asks(self, what: str) -> None:
+        self._asked.value = WORDS.index(what)
+        self._since.value = time.monotonic()
+
+    def _tell_on(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                time.sleep(TOLD_EVERY)
+                self.tell()
+
+    def tell(self, *last: object) -> None:
+        """Of the times only what is new, for there may be many."""
+        with self._lock:
+            report = self._report
+            new = report.times.each[self._told :]
+            self._told += len(new)
+            mistakes, traces = list(report.mistakes), list(report.traces)
+            self._line.send(replace(report, mistakes=mistakes, traces=traces, times=Times(new)))
+            for each in last:
+                self._line.send(each)
+
+
+def _work(line: Connection, asked: Any, since: Any, trial: Trial) -> None:
+    if sys.platform != "win32":
+        os.setsid()  # so that whatever the bot starts can be ended with it
+    os.dup2(2, 1)  # what it prints is no part of the report
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    teller = _Teller(line, asked, since)
+    try:
+        teller.asks("load")
+        make = load(trial.bot, trial.game, Random(trial.seed))
+        rules = rules_named(trial.game, None, **trial.options)
+        check(trial.bot, make, rules, trial.games, trial.seats, Random(trial.seed), trial.seconds, teller)
+        teller.tell(None)
+    except TavolaError as error:
+        cause = error.cause if isinstance(error, BotTrouble) else None
+        trace = "" if cause is None else "".join(traceback.format_exception(cause))
+        teller.tell(("error", str(error), trace, isinstance(error, Trouble)))
+
+
+def _end_with(line: Connection) -> None:
+    """Whoever wants to know is gone: nobody else would end a bot that does not end by itself."""
+    with contextlib.suppress(EOFError, OSError):
+        line.recv()
+    if sys.platform != "win32":
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
