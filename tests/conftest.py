@@ -3,6 +3,7 @@
 import os
 import signal
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # The same examples each time, so that a change is judged by what it changes; `--hypothesis-profile explore`
@@ -28,3 +29,9 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_I
 def pytest_xdist_auto_num_workers() -> int:
     """Two more than there are processors: servers and browsers are often waited for."""
     return min(8, (os.cpu_count() or 1) + 2)
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that tests play are kept among the tests' own files."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))

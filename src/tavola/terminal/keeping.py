@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import tempfile
@@ -9,6 +10,46 @@ from pathlib import Path
 
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
+from tavola.core.words import Phrase, same
+
+CANT_WRITE = Phrase(
+    "can't write {path}: {why}", "impossible d'écrire {path} : {why}", "impossibile scrivere {path}: {why}"
+)
+NOT_A_FILE = Phrase(
+    "{path} is not a file a record can be written to",
+    "{path} n'est pas un fichier où écrire une partie",
+    "{path} non è un file in cui scrivere una partita",
+)
+EXISTS = Phrase("{path} exists already", "{path} existe déjà", "{path} esiste già")
+FORCE = "tavola resume goes on with an unfinished game, --force overwrites it"
+# What systems say in English only; by errno, in French and Italian.
+NO_ENTRY = "permission refusée", "permesso negato"
+NO_FOLDER = "ce dossier n'existe pas", "la cartella non esiste"
+REASONS = {
+    errno.EACCES: NO_ENTRY,
+    errno.EPERM: NO_ENTRY,
+    errno.EROFS: ("disque en lecture seule", "disco in sola lettura"),
+    errno.ENOSPC: ("le disque est plein", "il disco è pieno"),
+    errno.ENOENT: NO_FOLDER,
+    errno.ENOTDIR: NO_FOLDER,
+    errno.ENAMETOOLONG: ("le nom est trop long", "il nome è troppo lungo"),
+}
+
+
+class CantKeep(TavolaError):
+    """A place where no record can be kept: `why`, in three languages."""
+
+    def __init__(self, why: Phrase, rest: str = "") -> None:
+        self.why = why
+        super().__init__(why.en + rest)
+
+
+class CantWrite(Trouble):
+    """A record that could not be written just now: `why`, in three languages."""
+
+    def __init__(self, why: Phrase) -> None:
+        self.why = why
+        super().__init__(why.en)
 
 
 class Keeper:
@@ -21,18 +62,18 @@ class Keeper:
             exists, is_file = path.exists(), path.is_file()
             self._real = path.resolve()  # a link stays a link
         except (OSError, RuntimeError, ValueError) as error:
-            raise TavolaError(f"can't write {str(path)!r}: {_why(error)}") from None
+            raise CantKeep(CANT_WRITE.fill(path=repr(str(path)), why=_why(error))) from None
         if exists and not is_file:
-            raise TavolaError(f"{str(path)!r} is not a file a record can be written to")
+            raise CantKeep(NOT_A_FILE.fill(path=repr(str(path))))
         if exists and not force:
-            raise TavolaError(f"{str(path)!r} exists already; --force overwrites it")
+            raise CantKeep(EXISTS.fill(path=repr(str(path))), f"; {FORCE}")
 
     def begin(self, record: Record) -> None:
         """The first save: a path that can't be written is refused before anybody plays."""
         try:
             self.save(record)
-        except Trouble as trouble:
-            raise TavolaError(str(trouble)) from None
+        except CantWrite as trouble:
+            raise CantKeep(trouble.why) from None
 
     def save(self, record: Record) -> None:
         """Beside the file first and then in its place, so that no moment leaves half a record."""
@@ -47,7 +88,7 @@ class Keeper:
             beside.replace(self._real)
             self._ours = _looks(self._real)
         except (OSError, ValueError) as error:
-            raise Trouble(f"can't write {str(self.path)!r}: {_why(error)}") from None
+            raise CantWrite(CANT_WRITE.fill(path=repr(str(self.path)), why=_why(error))) from None
         finally:
             _remove(beside)
 
@@ -85,5 +126,7 @@ def _remove(path: Path) -> None:
         return
 
 
-def _why(error: Exception) -> str:
-    return getattr(error, "strerror", None) or str(error)
+def _why(error: Exception) -> Phrase:
+    said = getattr(error, "strerror", None) or str(error)
+    known = REASONS.get(error.errno or 0) if isinstance(error, OSError) else None
+    return Phrase(said, *known) if known else same(said)

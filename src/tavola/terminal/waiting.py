@@ -14,8 +14,17 @@ def waiting() -> Iterator[Callable[[str, float], None]]:
         yield lambda _what, _done: None
         return
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TaskProgressColumn,
+        TextColumn,
+        TimeElapsedColumn,
+    )
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    # A spinner and a clock: something moves also where nobody knows yet how long it takes.
+    columns = (SpinnerColumn("line"), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("working out", total=1.0)
         yield lambda what, done: bar.update(task, description=what, completed=done)

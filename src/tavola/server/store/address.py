@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from sqlalchemy.exc import ArgumentError
 
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ASYNCPG
+from tavola.core.folders import data_folder
 
 FILE = "tavola.db"
 EXAMPLES = "sqlite:///path/to/tavola.db or postgresql://user:password@host/database"
@@ -28,18 +28,6 @@ class Address:
     url: URL
     file: Path | None
     shown: str
-
-
-def data_folder() -> Path:
-    """Where this user's programs keep their data."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "tavola"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "tavola"
-    given = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(given) if given and Path(given).is_absolute() else home / ".local" / "share"
-    return base / "tavola"
 
 
 def default_url() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -12,11 +13,32 @@ from tavola.client.thinking import Thinker
 from tavola.core.errors import TavolaError
 from tavola.core.extras import Missing
 from tavola.core.plugins import reason
+from tavola.core.words import Lang
+from tavola.terminal import words
+from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import words as w
 from tavola.terminal.app.source import AnyView
 
+TICK = 0.5  # seconds
+LONG = 2  # seconds after which one wants to know why
+
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
+
+
+class _Waiting:
+    """What is said while one waits: how far it has come, and the seconds, so that one sees it lives."""
+
+    def __init__(self, panel: Static, lang: Lang) -> None:
+        self._panel, self._lang, self._began = panel, lang, time.monotonic()
+        self.done = 0.0
+
+    def tick(self) -> None:
+        seconds = int(time.monotonic() - self._began)
+        far = f"{self.done:.0%} · " if self.done else ""
+        said = f"{w.THINKS.in_(self._lang)} {far}{seconds} s"
+        why = f"\n{w.FIRST_TIME.in_(self._lang)}" if seconds >= LONG else ""
+        self._panel.update(said + why)
 
 
 class Adviser:
@@ -36,6 +58,7 @@ class Adviser:
     def ask(self) -> None:
         board, pen = self.screen.board, self.screen.pen
         if not self.may or board.asked is None or board.view is None or board.throwing:
+            self.screen.log_lines.add(log.noted(words.NOTHING_TO_HINT if self.may else w.NO_HINTS))
             return
         panel = self.screen.words["hint"]
         self.screen.advice.display = True
@@ -50,8 +73,10 @@ class Adviser:
 
         def progress(what: str, done: float) -> None:
             del what  # for the log of a program: it is English
-            screen.app.call_from_thread(panel.update, f"{w.THINKS.in_(lang)} {done:.0%}")
+            waiting.done = done
 
+        waiting = _Waiting(panel, lang)
+        ticking = screen.set_interval(TICK, waiting.tick)
         self._thinker = self._thinker or Thinker()
         try:
             lines = await self._thinker.do(lambda: hint(rules, seats, view, lang, progress))
@@ -59,6 +84,8 @@ class Adviser:
             lines = [error.why.in_(lang)]
         except Exception as error:  # advice is never worth a game
             lines = [str(error) if isinstance(error, TavolaError) else reason(error)]
+        finally:
+            ticking.stop()
         if screen.board.view is view:
             panel.update(Text(self._between.join(lines)))
 

@@ -17,6 +17,7 @@ from textual.theme import Theme
 
 from tavola.core.errors import TavolaError
 from tavola.core.plugins import reason
+from tavola.terminal.app.contrast import Readable
 from tavola.terminal.app.source import Source
 from tavola.terminal.app.table import MOVES_ON, Settings, TableScreen
 
@@ -57,6 +58,8 @@ class TavolaApp(App[int]):
         self.current: Source | None = None
         self.register_theme(FELT)
         self.theme = "felt"
+        if self.no_color:
+            self._filters.append(Readable())
 
     def on_mount(self) -> None:
         self._mind_signals()

@@ -20,11 +20,12 @@ FRAME, TIGHT_FRAME = 5, 3  # lines of a dialog that are neither its text nor its
 
 
 class Answer(NamedTuple):
-    """One way to answer: its key, the key's name as it is shown, and its words."""
+    """One way to answer: its key, the key's name as it is shown, its words, and letters that mean it too."""
 
     key: str
     shown: str
     label: str
+    also: str = ""
 
 
 class Ask(ModalScreen[str], Once[str]):
@@ -66,7 +67,8 @@ class Ask(ModalScreen[str], Once[str]):
 
     def on_key(self, event: events.Key) -> None:
         keys = [answer.key for answer in self.answers]
-        wanted = {"enter": self.enter, ESCAPE: keys[-1]}.get(event.key, event.key)
+        meant = {letter: answer.key for answer in self.answers for letter in answer.also}
+        wanted = {**meant, "enter": self.enter, ESCAPE: keys[-1]}.get(event.key, event.key)
         if wanted in keys:
             event.stop()
             self.dismiss(wanted)

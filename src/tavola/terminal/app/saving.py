@@ -7,24 +7,26 @@ from typing import Any
 
 from textual.app import App
 
-from tavola.core.errors import TavolaError
 from tavola.terminal.app import words as w
 from tavola.terminal.app.dialogs import Line
 from tavola.terminal.app.local import Local
-from tavola.terminal.keeping import Keeper
+from tavola.terminal.keeping import CantKeep, Keeper
 from tavola.terminal.pen import Pen
+from tavola.terminal.saved_games import free_path
 
 LONGEST_PATH = 400
 
 
 async def save_record(app: App[Any], game: Local, pen: Pen) -> str:
     """Ask for a name until one can be written; where the record is then, empty if it is not wanted."""
-    name, wrong = f"{game.rules.info.name}-{game.setup.seed}.txt", ""
+    name, wrong = str(free_path(game.rules.info.name)), ""
     while name := await app.push_screen_wait(Line(pen.word(w.FILE_NAME), name, wrong, LONGEST_PATH)):
         try:
             keeper = Keeper(Path(name).expanduser())
             keeper.begin(game.match.record(game.setup.tags))
             return str(keeper.path)
-        except (TavolaError, RuntimeError) as error:  # the latter: a home that is nobody's
-            wrong = str(error).replace("; --force overwrites it", "")
+        except CantKeep as error:
+            wrong = error.why.in_(pen.lang)
+        except RuntimeError:  # a home that is nobody's
+            wrong = pen.word(w.NO_HOME)
     return ""

@@ -35,7 +35,7 @@ SMALLEST = (56, 18)
 TALL = 32  # lines from which cards are drawn with their signs
 LONGEST_CHAT = 280
 LEAVES, AGAIN, MOVES_ON = "leaves", "again", "moves on"
-YES, NO = "y", "n"  # the keys
+YES, NO = "y", "n"  # the keys; yes has that of its language too
 
 # Good advice, from what a player sees: the rules, how many play, the view, the language, and whom to tell how
 # far it has come. It may take its time; it is asked in a thread.
@@ -235,7 +235,7 @@ class TableScreen(Screen[str]):
 
     def yes_or_no(self) -> list[Answer]:
         pen = self.pen
-        return [Answer(YES, YES, pen.word(w.YES)), Answer(NO, NO, pen.word(w.NO))]
+        return [Answer(YES, pen.word(w.YES)[0], pen.word(w.YES), also="yos"), Answer(NO, NO, pen.word(w.NO))]
 
     def close(self, how: str) -> None:
         """The table is left, with whatever lies open on it: a page of help, a question."""

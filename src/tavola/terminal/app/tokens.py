@@ -6,6 +6,8 @@ import json
 import os
 from pathlib import Path
 
+from tavola.core.folders import data_folder
+
 FILE = "seats.json"
 MOST = 200  # names; beyond it the oldest are forgotten
 
@@ -38,8 +40,6 @@ def _key(url: str, name: str) -> str:
 
 
 def _path() -> Path:
-    from tavola.server.store.address import data_folder  # brings a database along, which takes a moment
-
     return data_folder() / FILE
 
 

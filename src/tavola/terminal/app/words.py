@@ -84,6 +84,11 @@ SAVE = Phrase("save the record", "enregistrer la partie", "salva la partita")
 LEAVE = Phrase("leave", "quitter", "esci")
 LOOK_AT_IT = Phrase("look at the table", "voir la table", "guarda il tavolo")
 FILE_NAME = Phrase("Save the record as", "Enregistrer la partie sous", "Salva la partita come")
+NO_HOME = Phrase(
+    "~ means nothing here: write the whole path",
+    "~ ne veut rien dire ici : écrivez le chemin entier",
+    "~ qui non significa nulla: scrivi il percorso intero",
+)
 SAVED_AS = Phrase("The record is in {path}", "La partie est dans {path}", "La partita è in {path}")
 WANTS_REMATCH = Phrase("{who} wants a rematch", "{who} veut une revanche", "{who} vuole la rivincita")
 STOPPED = Phrase("The game can't go on", "La partie ne peut pas continuer", "La partita non può continuare")
@@ -104,6 +109,16 @@ TOO_SMALL = Phrase(
     "La finestra è troppo piccola:\nservono {width} colonne e {height} righe.",
 )
 THINKS = Phrase("looking for the best", "recherche du meilleur coup", "si cerca la mossa migliore")
+FIRST_TIME = Phrase(
+    "The first time the game is compiled or solved for it; later it is there at once.",
+    "La première fois, le jeu est d'abord compilé ou résolu ; ensuite, c'est immédiat.",
+    "La prima volta il gioco va prima compilato o risolto; poi è immediato.",
+)
+NO_HINTS = Phrase(
+    "There are no hints at this table.",
+    "Il n'y a pas de conseils à cette table.",
+    "A questo tavolo non ci sono consigli.",
+)
 GETS_READY = Phrase(
     "a bot gets ready, the first time slowly",
     "un robot se prépare, la première fois lentement",
