@@ -146,10 +146,10 @@ export class Connection {
     );
   }
 
-  /** Who only looked on, and hears a table no more, is no longer there. */
+  /** Who hears a table no more is no longer there: the others see that a player is away. His seat stays his. */
   lookAway({ table, you }: Pick<State, 'table' | 'you'>): void {
-    if (you !== null || this.follows(table)) return;
-    void this.send({ type: 'leave', table }, { again: false }).catch(() => undefined);
+    if (this.follows(table)) return;
+    void this.send({ type: 'leave', table, keep: you !== null }, { again: false }).catch(() => undefined);
   }
 
   /** Says hello anew, as after a change of name or language. */

@@ -1,5 +1,5 @@
 // One table as this browser knows it: how it stands, what happens there, what may be done.
-import type { AnyMessage, Chair, Ending, Happened, News, Said, Seated, Sight, State, Time } from './wire';
+import type { AnyMessage, Chair, Ending, Gone, Happened, News, Said, Seated, Sight, State, Time } from './wire';
 import { type Connection, type Follower, Refusal } from './connection.svelte';
 import { type Moment, Telling } from './moment.svelte';
 
@@ -65,6 +65,9 @@ export class TableStore implements Follower {
   /** How many look on. */
   onlookers = $state(0);
   newTable = $state<string | null>(null);
+  /** Who is away from my game, the longest first, and in how many seconds I may do what about it. */
+  gone = $state.raw<Gone[]>([]);
+  #goneAt = 0;
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
@@ -150,6 +153,10 @@ export class TableStore implements Follower {
     return Array.from({ length: count }, (_, n) => (n + (this.you ?? 0)) % count);
   }
 
+  /** Seconds until something of `gone` may be done, 0 when it may; null if it is not to be done. Ticks. */
+  waitFor(told: number | null | undefined): number | null {
+    return told == null ? null : Math.max(0, told - Math.max(0, this.#now - this.#goneAt) / 1000);
+  }
   /** Seconds left for this decision; null without such a clock. Ticks. */
   get decisionLeft(): number | null {
     const left = this.#time?.decision;
@@ -171,7 +178,7 @@ export class TableStore implements Follower {
     if (this.#unfollow) return;
     this.#unfollow = this.#connection.follow(this);
     this.#tick = setInterval(() => {
-      if (this.#time?.decision != null || this.#time?.game != null) this.#now = performance.now();
+      if (this.#time?.decision != null || this.#time?.game != null || this.gone.length) this.#now = performance.now();
     }, 200);
   }
 
@@ -211,8 +218,8 @@ export class TableStore implements Follower {
       case 'seated':
         this.#counted(message);
         // Coming and going is told without a new version.
-        if (message.version <= this.version) this.seats = message.seats;
-        else this.#inOrder(message.version, () => (this.seats = message.seats));
+        if (message.version <= this.version) this.#sit(message);
+        else this.#inOrder(message.version, () => this.#sit(message));
         return;
       case 'said':
         return this.#inOrder(message.version, () => (this.chat = [...this.chat, message]));
@@ -235,6 +242,11 @@ export class TableStore implements Follower {
   #counted(told: State | Seated): void {
     this.onlookers = told.watchers ?? 0;
   }
+  #sit(told: State | Seated): void {
+    this.seats = told.seats;
+    this.gone = told.gone ?? [];
+    this.#now = this.#goneAt = performance.now();
+  }
 
   #stands(state: State): void {
     if (state.version < this.version) return;
@@ -242,7 +254,7 @@ export class TableStore implements Follower {
     this.trouble = null;
     for (const news of state.missed ?? []) if (news.version > this.version) this.#happened(news, true);
     this.state = state;
-    this.seats = state.seats;
+    this.#sit(state);
     this.you = state.you;
     this.turn = state.turn;
     this.status = state.status;
@@ -270,6 +282,7 @@ export class TableStore implements Follower {
     this.sight = news.sight;
     this.over = news.over ?? null;
     this.status = news.over ? 'over' : 'playing';
+    if (news.over) this.gone = [];
     this.notice = null;
     this.#clock(news.time ?? null);
     if (!this.#news.size && !missed) this.#untold = [...this.#untold, [news, before, missed] as const].slice(-MOST_UNHEARD);
@@ -349,6 +362,13 @@ export class TableStore implements Follower {
   }
   resign(): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'resign', table: this.id }));
+  }
+  /** Somebody has gone: the game is called off, or won, or goes on against a bot. */
+  abort(): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'abort', table: this.id }));
+  }
+  claimWin(seat: number): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'claim_win', table: this.id, seat }));
   }
   wantRematch(): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'rematch', table: this.id }));

@@ -50,6 +50,9 @@ const inLanguage = (words: Said | undefined): string | undefined => words?.[pref
 
 export const optionName = (game: string, name: string, told: OptionTold): string =>
   inLanguage(OPTIONS[`${game}.${name}`]) ?? told.help;
+/** The same where nothing more is known than its name. */
+export const optionWord = (game: string, name: string): string =>
+  inLanguage(OPTIONS[`${game}.${name}`]) ?? name.replaceAll('_', ' ');
 export const choiceName = (choice: string): string => inLanguage(CHOICES[choice]) ?? choice.replaceAll('_', ' ');
 
 /** '2–8' or '2, 4' */

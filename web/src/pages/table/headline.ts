@@ -5,6 +5,7 @@ import { t } from './words';
 
 export function headline(table: TableStore): string {
   const winners = table.over?.winners ?? [];
+  if (table.over?.how === 'aborted') return t('calledOff');
   if (winners.length === 0) return t('nobody');
   if (winners.length === table.seats.length && winners.length > 1) return t('drawn');
   if (table.me !== null && winners.includes(table.me)) return t('won');

@@ -1,0 +1,80 @@
+// What one sits down to: the options that are not the usual ones, the clock, and whether it counts.
+import { number, phrases } from '../../lib/i18n';
+import type { Clock } from '../../lib/wire';
+import { choiceName, optionWord } from './options';
+
+const t = phrases({
+  en: {
+    option: '{name}: {value}',
+    on: 'yes',
+    off: 'no',
+    decision: '{seconds} s a move',
+    game: '{minutes} min a game',
+    seconds: '{seconds} s a game',
+    noClock: 'no clock',
+    rated: 'counts for the standings',
+    unrated: 'does not count for the standings',
+    usual: 'the usual rules',
+  },
+  fr: {
+    option: '{name} : {value}',
+    on: 'oui',
+    off: 'non',
+    decision: '{seconds} s par coup',
+    game: '{minutes} min par partie',
+    seconds: '{seconds} s par partie',
+    noClock: 'sans pendule',
+    rated: 'compte pour le classement',
+    unrated: 'ne compte pas pour le classement',
+    usual: 'les règles usuelles',
+  },
+  it: {
+    option: '{name}: {value}',
+    on: 'sì',
+    off: 'no',
+    decision: '{seconds} s a mossa',
+    game: '{minutes} min a partita',
+    seconds: '{seconds} s a partita',
+    noClock: 'senza orologio',
+    rated: 'conta per la classifica',
+    unrated: 'non conta per la classifica',
+    usual: 'le regole solite',
+  },
+});
+
+interface Terms {
+  game: string;
+  options: Record<string, string>;
+  clock: Clock;
+  rated?: boolean;
+}
+
+function said(value: string): string {
+  if (value === 'on' || value === 'off') return t(value);
+  return /^\d+$/.test(value) ? number(Number(value)) : choiceName(value);
+}
+
+function clocks({ decision, game }: Clock): string[] {
+  const told = decision == null ? [] : [t('decision', { seconds: number(decision) })];
+  if (game == null) return told;
+  return [...told, game % 60 ? t('seconds', { seconds: number(game) }) : t('game', { minutes: number(game / 60) })];
+}
+
+/** What is not as usual at a table, each in a few words. */
+export function terms({ game, options, clock, rated }: Terms): string[] {
+  const rules = Object.entries(options).map(([name, value]) =>
+    t('option', { name: optionWord(game, name), value: said(value) }),
+  );
+  return [...rules, ...clocks(clock), ...(rated ? [t('rated')] : [])];
+}
+
+/** All of it, also what is as usual: for one about to sit down. */
+export function allTerms(table: Terms): string[] {
+  const { clock, rated } = table;
+  const told = terms({ ...table, clock: {}, rated: false });
+  return [
+    ...(told.length ? told : [t('usual')]),
+    ...(clock.decision == null && clock.game == null ? [t('noClock')] : clocks(clock)),
+    t(rated ? 'rated' : 'unrated'),
+  ];
+}

@@ -1,0 +1,31 @@
+import { phrases } from '../../lib/i18n';
+
+export const t = phrases({
+  en: {
+    title: 'Somebody has gone',
+    away: '{name} is away.',
+    too: 'So is {names}.',
+    in: 'in {seconds} s',
+    abort: 'Call the game off',
+    claim: 'Claim the win',
+    bot: 'Go on with a bot',
+  },
+  fr: {
+    title: 'Quelqu’un est parti',
+    away: '{name} est absent.',
+    too: 'Aussi : {names}.',
+    in: 'dans {seconds} s',
+    abort: 'Annuler la partie',
+    claim: 'Réclamer la victoire',
+    bot: 'Continuer avec un bot',
+  },
+  it: {
+    title: 'Qualcuno se n’è andato',
+    away: '{name} è assente.',
+    too: 'Anche: {names}.',
+    in: 'fra {seconds} s',
+    abort: 'Annulla la partita',
+    claim: 'Reclama la vittoria',
+    bot: 'Continua con un bot',
+  },
+});
