@@ -224,6 +224,7 @@ class Conversation:
                 sight=news.sight,
                 time=news.time,
                 over=news.over,
+                gone=place.state.gone if news.over is None else [],
                 missed=[],
             )
         return Told(news.table, news)
@@ -236,8 +237,8 @@ class Conversation:
             case m.Said():
                 yield from self._said(place, message)
                 return
-            case m.Seated(seats=seats, watchers=watchers):
-                place.state = replace(place.state, seats=seats, watchers=watchers)
+            case m.Seated(seats=seats, watchers=watchers, gone=gone):
+                place.state = replace(place.state, seats=seats, watchers=watchers, gone=gone)
             case m.Again(wanted=wanted, new_table=new):
                 place.state = replace(place.state, rematch=wanted, new_table=new)
         yield Told(message.table, message)

@@ -140,6 +140,14 @@ class SimpleTable:
             if not self.over:
                 raise
 
+    def abort(self) -> None:
+        """Call the game off: somebody has gone before it really began."""
+        self._loop.do(self._table.abort())
+
+    def claim_win(self) -> None:
+        """Win against somebody who has gone."""
+        self._loop.do(self._table.claim_win())
+
     def resign(self) -> None:
         self._loop.do(self._table.resign())
 

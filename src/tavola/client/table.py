@@ -66,6 +66,12 @@ class Table:
         return state.sight is not None and state.you is not None and state.sight.actor == state.you
 
     @property
+    def gone(self) -> list[m.Gone]:
+        """Who is away from your game, the longest first, and in how many seconds, from when it was told, you
+        may do what about it."""
+        return self.state.gone
+
+    @property
     def won(self) -> bool:
         return self.over is not None and self.seat in self.over.winners
 
@@ -80,6 +86,7 @@ class Table:
         return self.state
 
     async def seat_bot(self, bot: str = "house", seat: int | None = None) -> None:
+        """On a free seat; in a game, on that of somebody who has gone."""
         await self.client.ask(m.Seat_Bot(table=self.id, bot=bot, seat=seat))
 
     async def play(self, move: str | int, *, turn: int | None = None) -> None:
@@ -94,13 +101,21 @@ class Table:
     async def resign(self) -> None:
         await self.client.ask(m.Resign(table=self.id))
 
+    async def abort(self) -> None:
+        """Call the game off: somebody has gone before it really began."""
+        await self.client.ask(m.Abort(table=self.id))
+
+    async def claim_win(self, seat: int | None = None) -> None:
+        """Win against somebody who has gone; against who is longest away, unless a seat is named."""
+        await self.client.ask(m.Claim_Win(table=self.id, seat=seat))
+
     async def rematch(self) -> None:
         """Once more? The new table's name comes in a message `rematch`, when everyone wants it."""
         await self.client.ask(m.Rematch(table=self.id))
 
-    async def leave(self) -> None:
-        """Stand up, or stop looking on."""
-        await self.client.ask(m.Leave(table=self.id))
+    async def leave(self, *, keep: bool = False) -> None:
+        """Stand up, or stop looking on; with `keep` the seat stays yours, and the others see you are away."""
+        await self.client.ask(m.Leave(table=self.id, keep=keep))
         self.client.conversation.leave(self.id)
         self.client.tables.pop(self.id, None)
 

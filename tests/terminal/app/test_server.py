@@ -16,6 +16,7 @@ import pytest
 from bench.chaos_house import quiet_ports
 from tavola.client.client import Client
 from tavola.table import messages as m
+from tavola.terminal.app import around
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.away import Away, Journey
 from tavola.terminal.app.lobby import Lobby
@@ -272,5 +273,59 @@ def test_nobody_there_is_said_in_words() -> None:
         async with visitor("ws://127.0.0.1:9/ws", "ada") as ada:
             await ada.until(lambda: not ada.app.is_running)
             assert "nobody listens" in str(ada.app.trouble)  # type: ignore[attr-defined]
+
+    run(story())
+
+
+def told(person: Person) -> str:
+    """All that stands around the board."""
+    if not person.has_table():
+        return ""
+    return "\n".join(text.plain for text in around.words(person.table, person.table.pen).values())
+
+
+def test_somebody_goes_and_the_game_is_called_off(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with (
+            house(tmp_path, away_seconds=0.5, claim_seconds=600.0) as there,
+            Client.connect(there.websocket, name="opener") as opener,
+        ):
+            table = await opener.create("5000", options={"goal": "1000000"}, clock=m.Clock(decision=600.0))
+            await table.join()
+            url = f"http://127.0.0.1:{there.settings.http_port}/table/{table.id}"
+            async with visitor(url, "Ada") as ada:
+                await ada.until(lambda: ada.has_table() and ada.table.board.view is not None)
+                await opener.close()
+                await ada.until(lambda: "call the game off" in told(ada))
+                assert "go on with a bot in " in told(ada)
+                await ada.until(lambda: "opener is away." in ada.log)
+                await ada.until(lambda: "call the game off in" not in told(ada))
+                await ada.press("f6")
+                await ada.until(lambda: ada.dialog is not None)
+                assert "called off" in ada.log
+
+    run(story())
+
+
+def test_who_waits_sees_who_is_away_and_to_what_one_sits_down(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there, Client.connect(there.websocket, name="opener") as opener:
+            clock = m.Clock(decision=30.0)
+            table = await opener.create("5000", seats=3, options={"goal": "1234"}, clock=clock, rated=True)
+            await table.join()
+            place = f"http://127.0.0.1:{there.settings.http_port}"
+            async with visitor(f"{place}/table/{table.id}", "Ada") as ada, visitor(place, "Eve") as eve:
+                await ada.until(lambda: "Ada (you)" in told(ada))
+                assert "goal 1234, 30 s a move, counts for the standings" in told(ada)
+                await opener.close()
+                await ada.until(lambda: "opener (away) · Ada (you) · (free)" in told(ada))
+
+                def line() -> str:
+                    lobby = eve.app.screen
+                    shown = lobby.shown if isinstance(lobby, Lobby) else []
+                    return "" if not isinstance(lobby, Lobby) or not shown else lobby._line(shown[0]).plain
+
+                wanted = "opener (away) · Ada · (free)  goal 1234, 30 s a move, counts"
+                await eve.until(lambda: wanted in line())
 
     run(story())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from rich.style import Style
@@ -10,8 +11,9 @@ from rich.text import Text
 from tavola.core.contract import OVER
 from tavola.core.words import Phrase
 from tavola.terminal.app import words as w
-from tavola.terminal.app.board import Board
 from tavola.terminal.app.card_board import CardBoard
+from tavola.terminal.app.remote import WAYS
+from tavola.terminal.app.source import Way
 from tavola.terminal.pen import Pen
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ def words(screen: TableScreen, pen: Pen) -> dict[str, Text]:
     return {
         "sign": sign(screen, pen),
         "score": Text("\n").join(score),
-        "status": status(screen.board),
+        "status": status(screen, pen),
         "actions": actions(screen, pen),
         "foot": foot(screen, pen),
     }
@@ -56,22 +58,36 @@ def _turn(screen: TableScreen, pen: Pen) -> str:
     return pen.word(w.DEALING) if seat is None else pen.word(w.TURN_OF, who=pen.names[seat])
 
 
-def status(board: Board) -> Text:
+def status(screen: TableScreen, pen: Pen) -> Text:
+    board = screen.board
+    if board.view is None and screen.source.remote:
+        return Text("\n").join(Text(line) for line in screen.far.room(pen.lang))
     lines = [line for line in (board.status(), Text(board.prompt(), "bold cyan")) if line.plain]
     return Text("\n").join(lines)
 
 
 def actions(screen: TableScreen, pen: Pen) -> Text:
     """The buttons: of the board, and when all is over, of what may come then."""
-    named = {"enter": pen.word(w.KEY_ENTER)}
+    named = {"enter": pen.word(w.KEY_ENTER), **{key: key.upper() for key in WAYS}}
     wanted = [(action.key, action.label) for action in screen.board.actions()]
     wanted += [(answer.key, answer.label) for answer in screen.follower.endings]
+    wanted += [(way.key, _in_time(way, pen)) for way in _ways(screen)]
     pieces = []
     for press, label in wanted:
         shown = f" {label or pen.word(w.THROW_DICE)} "
         piece = Text.assemble((f" {named.get(press, press)} ", KEY), (shown, LABEL))
         pieces.append(_clickable(piece, press))
     return Text("  ").join(pieces)
+
+
+def _ways(screen: TableScreen) -> list[Way]:
+    """What may be done about somebody who has gone."""
+    return screen.far.ways() if screen.source.remote and not screen.follower.over else []
+
+
+def _in_time(way: Way, pen: Pen) -> str:
+    said = pen.word(way.label)
+    return f"{said} {pen.word(w.IN_SECONDS, n=ceil(way.wait))}" if way.wait > 0 else said
 
 
 def foot(screen: TableScreen, pen: Pen) -> Text:

@@ -19,7 +19,7 @@ from tavola.terminal.app import words as w
 from tavola.terminal.app.once import Once
 from tavola.terminal.app.place import Place
 from tavola.terminal.app.table import Settings
-from tavola.terminal.pen import clean
+from tavola.terminal.app.terms import seats, terms
 
 LOOK = 2.0  # seconds between two looks
 MOST_SHOWN = 200
@@ -92,10 +92,10 @@ class Lobby(Once[Choice]):
 
     def _line(self, told: m.TableTold) -> Text:
         lang = self.settings.lang
-        seats = [clean(chair.name) or f"({w.FREE.in_(lang)})" for chair in told.seats]
-        options = ", ".join(f"{name} {value}" for name, value in told.options.items())
+        at_it = seats(told.seats, lang)
+        said = ", ".join(terms(told.options, told.clock, told.rated, lang))
         line = Text.assemble((f"{told.game:<12}", "bold"), (f"{w.STATUS[told.status].in_(lang):<12}", "dim"))
-        return line.append(" · ".join(seats)).append(f"  {clean(options)}", "dim")
+        return line.append(" · ".join(at_it)).append(f"  {said}", "dim")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self._choose(event.option_index, watch=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Iterator
 from importlib import import_module
 from typing import Any
@@ -14,17 +15,19 @@ from tavola.client.table import Table
 from tavola.client.views import card_event, view_of
 from tavola.core.contract import Event, Seat
 from tavola.core.errors import TavolaError
-from tavola.core.words import same
+from tavola.core.words import LANGS, Lang, Phrase, same
 from tavola.games import rules as rules_named
 from tavola.games.capture.game import CaptureGame
 from tavola.table import messages as m
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
 from tavola.terminal.app.place import Place
+from tavola.terminal.app.terms import seats, terms
 from tavola.terminal.pen import clean
 
 FAREWELL = 2.0  # seconds to tell a server that one goes
 MOVED_ON = ("stale", "not_your_turn")  # the table did, so there is another question soon
+CALL_OFF, CLAIM, BOT = WAYS = ("f6", "f7", "f8")  # the keys, if somebody has gone
 FEW = 8  # news that may wait before nobody is given time to look
 
 
@@ -48,6 +51,8 @@ class Remote:
         self._seats(state.seats, state.you)
 
     def _seats(self, chairs: list[m.Chair], you: Seat | None) -> None:
+        self._here = tuple(chair.connected for chair in chairs)
+        self._told_at = time.monotonic()  # from when on the times of `gone` are counted
         self.names = tuple(clean(chair.name) for chair in chairs)
         self.humans = frozenset() if you is None else frozenset({you})
 
@@ -60,6 +65,7 @@ class Remote:
     async def news(self) -> AsyncIterator[told.News]:
         state = self.table.state
         yield told.Noted(w.INVITE.fill(link=self.link))
+        yield told.Noted(self._terms())
         for said in state.chat:
             yield told.Spoken(said.name, said.text)
         for news in self._stands(state):
@@ -131,10 +137,14 @@ class Remote:
 
     def _seated(self, message: m.Seated) -> Iterator[told.News]:
         before = self.names
+        was_here = self._here
         self._seats(message.seats, self.table.seat)
         for old, new in zip(before, self.names, strict=True):
             if old != new:
                 yield told.Noted(w.SITS.fill(who=new) if new else w.STANDS_UP.fill(who=old))
+        for seat, (was, here) in enumerate(zip(was_here, self._here, strict=True)):
+            if was != here and before[seat] == self.names[seat] != "" and seat not in self.humans:
+                yield told.Noted((w.IS_BACK if here else w.HAS_GONE).fill(who=self.names[seat]))
         yield told.Seated(self.names, self.table.seat)
 
     def _events(self, steps: list[m.Happened]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
@@ -166,6 +176,44 @@ class Remote:
             with contextlib.suppress(Refused):
                 await table.join()
         return Remote(self.client, table, self.place)
+
+    # ---- who is there, and to what ----
+
+    def _terms(self) -> Phrase:
+        en, fr, it = (", ".join(self._all_terms(lang)) for lang in LANGS)
+        return w.TERMS.fill(terms=Phrase(en, fr, it))
+
+    def _all_terms(self, lang: Lang) -> list[str]:
+        state = self.table.state
+        rules = terms(state.options, m.Clock(), False, lang) or [w.USUAL.in_(lang)]
+        clock = terms({}, state.clock, False, lang) or [w.NO_CLOCK.in_(lang)]
+        return [*rules, *clock, (w.RATED if state.rated else w.UNRATED).in_(lang)]
+
+    def room(self, lang: Lang) -> list[str]:
+        state = self.table.state
+        return [" · ".join(seats(state.seats, lang, state.you)), ", ".join(self._all_terms(lang))]
+
+    def ways(self) -> list[told.Way]:
+        gone = self.table.gone
+        if not gone or self.table.over is not None:
+            return []
+        passed = time.monotonic() - self._told_at
+        claim = next((each.claim for each in gone if each.claim is not None), None)
+        found = (CALL_OFF, w.CALL_OFF, gone[0].abort), (CLAIM, w.CLAIM_WIN, claim)
+        each = (*found, (BOT, w.GO_ON_WITH_BOT, gone[0].bot))
+        return [
+            told.Way(key, label, max(0.0, wait - passed)) for key, label, wait in each if wait is not None
+        ]
+
+    async def take(self, key: str) -> None:
+        if key not in [way.key for way in self.ways()]:
+            return
+        if key == CALL_OFF:
+            await self.table.abort()
+        elif key == CLAIM:
+            await self.table.claim_win()
+        else:
+            await self.table.seat_bot(seat=self.table.gone[0].seat)
 
     # ---- what one does ----
 
@@ -209,8 +257,7 @@ class Remote:
             self.stays = bool(self.humans) and self.table.state.status == "playing"
             with contextlib.suppress(TavolaError, TimeoutError):
                 async with asyncio.timeout(FAREWELL):
-                    if not self.stays:
-                        await self.table.leave()
+                    await self.table.leave(keep=self.stays)
         self.client.conversation.leave(self.table.id)
         self.client.tables.pop(self.table.id, None)
 

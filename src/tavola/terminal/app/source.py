@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tavola.core.contract import Event, Rules, Seat, View
-from tavola.core.words import Phrase
+from tavola.core.words import Lang, Phrase
 
 AnyView = View[Any, Any]
 AnyRules = Rules[Any, Any]
@@ -82,6 +82,15 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """What may be done about somebody who has gone, by a key, in so many seconds."""
+
+    key: str
+    label: Phrase
+    wait: float
+
+
+@dataclass(frozen=True, slots=True)
 class Clocks:
     """What time is left, in seconds: for this decision, and for each seat in all."""
 
@@ -153,6 +162,15 @@ class Far(Source, Protocol):
     async def seat_bot(self) -> None: ...
 
     async def sit(self) -> None: ...
+
+    def room(self, lang: Lang) -> list[str]:
+        """Who sits at the table, and to what: for those who wait there."""
+
+    def ways(self) -> list[Way]:
+        """What may be done about somebody who has gone."""
+
+    async def take(self, key: str) -> None:
+        """Do it."""
 
     async def reachable(self) -> bool:
         """Does the server answer just now?"""

@@ -26,6 +26,7 @@ from tavola.terminal.app.board import Board
 from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dialogs import Answer, Ask, Page
 from tavola.terminal.app.follow import Follower
+from tavola.terminal.app.remote import WAYS
 from tavola.terminal.app.source import AnyRules, AnyView, Far, Source
 from tavola.terminal.app.watch import Watch
 from tavola.terminal.catalogue import rules_text
@@ -92,6 +93,7 @@ class TableScreen(Screen[str]):
             "pageup": partial(self._scroll, -5),
             "pagedown": partial(self._scroll, 5),
             **({"c": self.speak, "b": self.seat_bot, "j": self.sit} if source.remote else {}),
+            **({key: partial(self._take, key) for key in WAYS} if source.remote else {}),
         }
 
     @property
@@ -292,6 +294,10 @@ class TableScreen(Screen[str]):
         self._hush()
         if text:
             self.follower.do(self.far.chat(text))
+
+    def _take(self, key: str) -> None:
+        """Somebody has gone: what may be done about it."""
+        self.follower.do(self.far.take(key))
 
     def seat_bot(self) -> None:
         if "" in self.source.names:

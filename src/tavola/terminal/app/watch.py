@@ -29,6 +29,8 @@ class Watch:
         if self._clocks is not None:
             view = self.screen.board.view
             self.set(_later(self._clocks, CHANCE if view is None else view.actor))
+        elif self.screen.far.ways():
+            self.screen.draw_words()  # their times run
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(self.screen.far.reachable())
             self._asking.add_done_callback(self._answered)

@@ -100,6 +100,22 @@ INVITE = Phrase(
 )
 SITS = Phrase("{who} sits down", "{who} s'assied", "{who} si siede")
 STANDS_UP = Phrase("{who} stands up", "{who} se lève", "{who} si alza")
+AWAY = Phrase("away", "absent", "assente")
+HAS_GONE = Phrase("{who} is away.", "{who} est absent.", "{who} è assente.")
+IS_BACK = Phrase("{who} is back.", "{who} est de retour.", "{who} è tornato.")
+CALL_OFF = Phrase("call the game off", "annuler la partie", "annulla la partita")
+CLAIM_WIN = Phrase("claim the win", "réclamer la victoire", "reclama la vittoria")
+GO_ON_WITH_BOT = Phrase("go on with a bot", "continuer avec un robot", "continua con un bot")
+IN_SECONDS = Phrase("in {n} s", "dans {n} s", "fra {n} s")
+TERMS = Phrase("Here: {terms}", "Ici : {terms}", "Qui: {terms}")
+USUAL = Phrase("the usual rules", "les règles usuelles", "le regole solite")
+CLOCK_DECISION = Phrase("{seconds} s a move", "{seconds} s par coup", "{seconds} s a mossa")
+CLOCK_GAME = Phrase("{seconds} s a game", "{seconds} s par partie", "{seconds} s a partita")
+NO_CLOCK = Phrase("no clock", "sans pendule", "senza orologio")
+RATED = Phrase("counts for the standings", "compte pour le classement", "conta per la classifica")
+UNRATED = Phrase(
+    "does not count for the standings", "ne compte pas pour le classement", "non conta per la classifica"
+)
 FREE = Phrase("free", "libre", "libero")
 SAY_SOMETHING = Phrase("say something", "dire quelque chose", "di' qualcosa")
 TIME_LEFT = Phrase("{n} s left", "reste {n} s", "restano {n} s")
@@ -148,12 +164,15 @@ HELP_ENTER = Phrase(
 )
 HELP_REST = Phrase(
     "F1 or ?: this page. F2: the next language. F3: the rules. F4: a hint, where there is one. F5: resign. "
-    "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down.",
+    "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down; "
+    "if somebody has gone, F6: call the game off, F7: claim the win, F8: go on with a bot.",
     "F1 ou ? : cette page. F2 : la langue suivante. F3 : les règles. F4 : un conseil, s'il y en a. F5 : "
     "abandonner. Page précédente et suivante : le journal. q : quitter. Sur un serveur, aussi c : parler, "
-    "b : inviter un robot, j : s'asseoir.",
+    "b : inviter un robot, j : s'asseoir ; si quelqu'un est parti, F6 : annuler la partie, F7 : réclamer la "
+    "victoire, F8 : continuer avec un robot.",
     "F1 o ?: questa pagina. F2: la lingua seguente. F3: le regole. F4: un consiglio, se c'è. F5: abbandona. "
-    "Pagina su e giù: il diario. q: esci. Su un server anche c: parla, b: fai sedere un bot, j: siediti.",
+    "Pagina su e giù: il diario. q: esci. Su un server anche c: parla, b: fai sedere un bot, j: siediti; "
+    "se qualcuno se n'è andato, F6: annulla la partita, F7: reclama la vittoria, F8: continua con un bot.",
 )
 
 # The start.
