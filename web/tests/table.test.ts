@@ -126,3 +126,26 @@ test('the end waits for the board, and so does what is to be done after it', () 
   assert.deepEqual([table.ended?.winners, table.shown.score, done], [[0], [5, 3], ['at once', 'later']]);
   end();
 });
+
+test('who is away, and in how long something may be done about it', () => {
+  const { table, socket, end } = sitting();
+  socket.hear({ type: 'seated', table: 't1', version: 4, seats: [{ name: 'ada' }, { name: 'bo' }], gone: [{ seat: 1, claim: 40, bot: 40 }] });
+  const [gone] = table.gone;
+  assert.equal(gone?.seat, 1);
+  const wait = table.waitFor(gone?.claim) ?? -1;
+  assert.ok(wait > 39 && wait <= 40);
+  assert.equal(table.waitFor(gone?.abort), null);
+  assert.equal(table.waitFor(0), 0);
+  void table.claimWin(1);
+  assert.deepEqual([socket.last('claim_win').seat, socket.last('claim_win').table], [1, 't1']);
+  socket.hear({ type: 'seated', table: 't1', version: 4, seats: [{ name: 'ada' }, { name: 'bo', connected: true }] });
+  assert.deepEqual(table.gone, []);
+  end();
+});
+
+test('who goes from a table keeps the seat, and says so', () => {
+  const { table, socket, connection } = sitting();
+  table.close();
+  assert.equal(socket.last('leave').keep, true);
+  connection.stop();
+});

@@ -7,6 +7,7 @@ import json
 import re
 import signal
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -168,6 +169,41 @@ def test_a_command_counts_once_whichever_node_has_the_table() -> None:
         assert len(moves) == 152
 
     tell(story, "one", "two")
+
+
+async def lobby(guest: Guest, wanted: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
+    """The list of tables, as soon as it is as it should be."""
+    async with asyncio.timeout(60):
+        while not wanted(found := list((await guest.insists("tables"))["tables"])):
+            await asyncio.sleep(0.1)
+    return found
+
+
+def test_who_is_away_is_seen_from_every_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ada waits at a table of node one, and Eve looks for a table at node two."""
+    monkeypatch.setenv("TAVOLA_AWAY_SECONDS", "1.5")
+    ada_there, ada_away = [{"name": "ada", "connected": True}, {}], [{"name": "ada"}, {}]
+
+    async def story(house: Cluster, store: Store) -> None:
+        ada, eve = await house["one"].enter("ada"), await house["two"].enter("eve")
+        table = await ada.open("5000", clock={"decision": 45.0})
+        await ada.insists("join", table=table)
+        (told,) = await lobby(eve, lambda found: [one["seats"] for one in found] == [ada_there])
+        assert told["clock"] == {"decision": 45.0}
+        await ada.close()
+        await lobby(eve, lambda found: [one["seats"] for one in found] == [ada_away])
+        await lobby(eve, lambda found: found == [])
+        back = await house["three"].enter("ada")
+        assert (await back.insists("resume", table=table))["you"] == 0
+        await lobby(eve, lambda found: [one["seats"] for one in found] == [ada_there])
+        house["one"].kill()  # another has the table then, and she is sent to it again
+        await back.until(lambda one: one["type"] == "table", len(back.heard))
+        await lobby(eve, lambda found: [one["seats"] for one in found] == [ada_there])
+        await back.close()
+        await lobby(eve, lambda found: found == [])
+        assert [one.table for one in await store.listed(public=None) if one.status == "waiting"] == [table]
+
+    tell(story, "one", "two", "three")
 
 
 def test_a_node_that_comes_back_late_cannot_write() -> None:
