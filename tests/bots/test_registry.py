@@ -12,7 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import tavola
-from tavola.bots import bot_names, make_bot
+from tavola.bots import bot_names, make_bot, opponents
 from tavola.cli import app
 from tavola.core.contract import View
 from tavola.core.errors import UnknownBot
@@ -50,6 +50,25 @@ def test_bots_are_found_by_game(packages: Path, monkeypatch: pytest.MonkeyPatch)
     assert type(make_bot("random", tavola.rules("421"), Random(1))).__name__ == "RandomBot"
     with pytest.raises(UnknownBot, match="no bot called 'last' plays 421; there are: random, house, "):
         make_bot("last", tavola.rules("421"), Random(1))
+
+
+def test_a_list_of_opponents_has_what_can_be_chosen_and_leaves_out_what_is_broken(
+    packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choosy = "choices = {'slow': Phrase('slowly', 'lentement', 'piano')}"
+    choosy = f"from tavola.core.words import Phrase\n{CHOOSING}pass\n    {choosy}"
+    plugged.install(packages, "choosy", choosy, bots="dice-poker/choosy = choosy:Bot")
+    monkeypatch.syspath_prepend(packages)
+    found = dict(opponents("dice-poker"))
+    assert next(iter(found)) == "house"
+    assert [*found][-1] == "random"
+    assert str(found["match:mega"]) == "Méga"
+    assert found["any"] is None
+    assert found["choosy:slow"] == ("slowly", "lentement", "piano")
+    assert not {"match", "choosy", "bboom", "bexit"} & found.keys()
+    for spec in found:
+        if spec != "bfive":
+            make_bot(spec, tavola.rules("dice-poker"), Random(1))
 
 
 def test_a_good_bot_plays(packages: Path) -> None:

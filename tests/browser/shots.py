@@ -82,7 +82,7 @@ def home(studio: Studio) -> None:
 
 def form(studio: Studio) -> None:
     person = studio.person().goes()
-    person.button("^More of 421").click()
+    person.button("^Options of 421").click()
     studio.take(person, "form")
     person.page.keyboard.press("Escape")
     person.button("^Settings$").click()

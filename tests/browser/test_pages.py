@@ -64,7 +64,7 @@ def test_settings_and_the_form(newcomer: Newcomer) -> None:
     expect(person.dialog).to_have_count(0)
     person.page.reload()
     expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
-    person.button("^More of 421").click()
+    person.button("^Options of 421").click()
     expect(person.dialog).to_be_visible()
     assert barriers(person.page) == []
 

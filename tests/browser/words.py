@@ -8,7 +8,7 @@ from typing import NamedTuple
 class Words(NamedTuple):
     slogan: str
     play_now: str
-    start: str  # against the house, from the form
+    start: str  # against a bot, from the form
     open_table: str
     points: str  # the option that says how long a game is
     you: str
@@ -35,7 +35,7 @@ WORDS = {
     "en": Words(
         slogan="Sit down and play",
         play_now="Play now: ",
-        start="Play against the house",
+        start="^Play against ",
         open_table="Open the table",
         points="^Points that (win|end)",
         you="(you)",
@@ -60,7 +60,7 @@ WORDS = {
     "fr": Words(
         slogan="Asseyez-vous et jouez",
         play_now="Jouer : ",
-        start="Jouer contre la maison",
+        start="^Jouer contre ",
         open_table="Ouvrir la table",
         points="^Points (pour gagner|qui finissent)",
         you="(vous)",
@@ -85,7 +85,7 @@ WORDS = {
     "it": Words(
         slogan="Siediti e gioca",
         play_now="Gioca: ",
-        start="Gioca contro la casa",
+        start="^Gioca contro ",
         open_table="Apri il tavolo",
         points="^Punti (per vincere|che chiudono)",
         you="(tu)",

@@ -6,7 +6,7 @@ What a bot needs that may not be installed its class says: `needs = Needs("tavol
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol
@@ -15,9 +15,10 @@ from tavola.core.contract import Rules, View
 from tavola.core.errors import BadOption, TavolaError, UnknownBot
 from tavola.core.extras import Missing, Needs
 from tavola.core.plugins import BOTS, find, load_maker
-from tavola.core.words import Lang
+from tavola.core.words import Lang, Phrase
 
 EVERY_GAME = "*"
+PLACES = {"house": -1, "random": 1}  # in a list; all others in between
 BUILT_IN: dict[tuple[str, str], str] = {
     (EVERY_GAME, "random"): "tavola.bots.random:RandomBot",
     ("421", "house"): "tavola.bots.fourtwentyone:House",
@@ -108,6 +109,16 @@ def maker_of(game: str, name: str) -> Maker:
     if name not in known:
         raise UnknownBot(name, game, bots_here(game))
     return known[name]()
+
+
+def opponents(game: str) -> tuple[tuple[str, Phrase | None], ...]:
+    """What a list of opponents can offer, the usual one first: each bot by its name or, where something has
+    to be chosen for it, once for each of its `choices` and with what that is called: `match:mega`, Méga."""
+    found: list[tuple[str, Phrase | None]] = []
+    for name in bots_here(game):
+        choices: Mapping[str, Phrase] = getattr(maker_of(game, name), "choices", {})
+        found += [(f"{name}:{choice}", said) for choice, said in choices.items()] or [(name, None)]
+    return tuple(sorted(found, key=lambda each: PLACES.get(each[0], 0)))
 
 
 def make_bot(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import ClassVar
 
 from tavola.bots import no_argument
 from tavola.core.contract import View
@@ -11,6 +12,7 @@ from tavola.games.dice_poker import strategies
 from tavola.games.dice_poker.moves import Move, move_of
 from tavola.games.dice_poker.patterns import NAMES, NOTHING
 from tavola.games.dice_poker.rules import State
+from tavola.games.dice_poker.words import PATTERNS
 
 
 def _target(bot: str, argument: str) -> int:
@@ -57,6 +59,8 @@ class Sequential:
 
 class MatchPattern:
     """Re-rolls towards one pattern, whatever else lies there: `match:mega`."""
+
+    choices: ClassVar = {name: PATTERNS[name] for name in reversed(NAMES[NOTHING + 1 :])}
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002
         self._target = _target("match", argument)

@@ -150,7 +150,13 @@ def load_maker(name: str, point: EntryPoint) -> Callable[..., Any]:
         make.needs = needs  # type: ignore[attr-defined]
     # Who it is to the people at its table: bots/characters.
     make.character = guarded("bot", name, lambda: getattr(maker, "character", None))  # type: ignore[attr-defined]
+    make.choices = guarded("bot", name, lambda: _choices(maker))  # type: ignore[attr-defined]
     return make
+
+
+def _choices(maker: Any) -> dict[str, Phrase]:
+    """What may be chosen for a bot, by what stands after the colon of its name."""
+    return {str(choice): Phrase(*map(str, said)) for choice, said in getattr(maker, "choices", {}).items()}
 
 
 def guarded(kind: str, name: str, does: Callable[[], T], passing: type[Exception] | tuple[()] = ()) -> T:

@@ -20,6 +20,20 @@ from tavola.table.refusal import Refusal
 THINKERS = 2
 
 
+def check(spec: str, rules: Rules[Any, Any], most: float) -> None:
+    """A Refusal, if there is no such bot for this game, or it would think for more than `most` seconds."""
+    try:
+        bot = make_bot(spec, rules, Random(0))
+    except UnknownBot as error:
+        raise Refusal("unknown_bot", str(error)) from None
+    except Missing as error:
+        raise Refusal("unknown_bot", error.why) from None
+    except TavolaError as error:
+        raise Refusal("bad_request", str(error)) from None
+    if getattr(bot, "cost", 0.0) > most:
+        raise Refusal("too_much", words.THINKS_TOO_LONG.fill(bot=spec, most=f"{most:g}"))
+
+
 class Bench:
     """Every bot at every table, made when it is first asked."""
 
@@ -32,17 +46,7 @@ class Bench:
         self._learning = ThreadPoolExecutor(1, thread_name_prefix="bot that learns")
 
     def check(self, spec: str, rules: Rules[Any, Any]) -> None:
-        """A Refusal, if there is no such bot for this game, or it would think for too long."""
-        try:
-            bot = make_bot(spec, rules, Random(0))
-        except UnknownBot as error:
-            raise Refusal("unknown_bot", str(error)) from None
-        except Missing as error:
-            raise Refusal("unknown_bot", error.why) from None
-        except TavolaError as error:
-            raise Refusal("bad_request", str(error)) from None
-        if getattr(bot, "cost", 0.0) > self._most:
-            raise Refusal("too_much", words.THINKS_TOO_LONG.fill(bot=spec, most=f"{self._most:g}"))
+        check(spec, rules, self._most)
 
     async def choose(
         self, where: tuple[str, Seat], spec: str, rules: Rules[Any, Any], view: View[Any, Any]

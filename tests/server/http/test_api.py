@@ -11,15 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 
+import tavola
 from tavola.core.record import Record
+from tavola.server.bench import Bench
 from tavola.server.http.api import API
+from tavola.server.metrics import Metrics
 from tavola.server.setting_kinds import Rate
 from tavola.server.store import Change
 from tavola.table.fair_check import check
 from tavola.terminal import catalogue
 from tests.server.http.running import Running, finish, listing, running
 
-OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach")
+OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach", "opponents")
 Test = Callable[[Running], Awaitable[None]]
 
 
@@ -45,6 +48,27 @@ def test_games_are_what_the_command_tells(tmp_path: Path) -> None:
         assert (await server.ask("/api/games?lang=de")).status == 400
 
     with_server(tmp_path, test)
+
+
+@pytest.mark.parametrize("seconds", [5.0, 0.01])
+def test_every_opponent_that_is_offered_is_let_in(tmp_path: Path, seconds: float) -> None:
+    """By its words as they stand, also where the house lets nobody think for long."""
+    found: dict[str, list[dict[str, str]]] = {}
+
+    async def test(server: Running) -> None:
+        told = (await server.ask("/api/games?lang=it")).json["games"]
+        found.update({game["name"]: game["opponents"] for game in told})
+
+    with_server(tmp_path, test, bot_seconds=seconds)
+    bench = Bench(Metrics(), seconds)
+    for game, opponents in found.items():
+        assert opponents[0]["bot"] == "house"
+        for each in opponents:
+            bench.check(each["bot"], tavola.rules(game))
+    levels = [each["bot"] for each in found["scopetta"] if each["bot"].startswith("master")]
+    assert levels == [f"master:{level}" for level in ("12345" if seconds > 1 else "123")]
+    assert {"bot": "match:two_pair", "choice": "Doppia coppia"} in found["dice-poker"]
+    assert "match" not in [each["bot"] for each in found["dice-poker"]]
 
 
 def test_tables(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ export interface GameBrief {
   bots_absent: Record<string, string>;
   no_coach: string;
   characters: Record<string, CharacterTold>;
+  opponents: OpponentTold[];
 }
 
 /** What the scores at the end of a game count, and which is the best to have. */
@@ -60,6 +61,12 @@ export interface Face {
   glasses?: boolean;
 }
 
+/** A bot that sits down when it is asked to by these words. */
+export interface OpponentTold {
+  bot: string;
+  choice?: string;
+}
+
 /** A game with its rules, as Markdown. */
 export interface GamePage {
   name: string;
@@ -74,6 +81,7 @@ export interface GamePage {
   bots_absent: Record<string, string>;
   no_coach: string;
   characters: Record<string, CharacterTold>;
+  opponents: OpponentTold[];
   text: string;
 }
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from tavola.bots.search.budget import read_budget
+from tavola.bots.search.budget import LEVELS, read_budget
 from tavola.bots.search.memory import Heard, Memory
 from tavola.core.contract import View
 from tavola.core.extras import FAST
+from tavola.core.words import Phrase
 from tavola.games.capture.moves import Move
 from tavola.games.capture.views import TableView
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from tavola.odds import Progress
 
 A_POINT_AT_LEAST = 0.01
+LEVEL = Phrase("level {level}", "niveau {level}", "livello {level}")
 
 
 class Master:
@@ -28,6 +30,7 @@ class Master:
     """
 
     needs = FAST
+    choices: ClassVar = {str(level): LEVEL.fill(level=level) for level in LEVELS}
 
     def __init__(self, rng: Random, argument: str = "") -> None:
         self._rng = rng

@@ -59,6 +59,13 @@ class CharacterTold(msgspec.Struct, frozen=True):
     figures: list[FigureTold]
 
 
+class OpponentTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A bot that sits down when it is asked to by these words."""
+
+    bot: str
+    choice: str = ""  # what was chosen for it, where something has to be
+
+
 class GameBrief(msgspec.Struct, frozen=True):
     """A game in the list of games."""
 
@@ -74,6 +81,7 @@ class GameBrief(msgspec.Struct, frozen=True):
     bots_absent: dict[str, str]  # those that can't play at this house, and why
     no_coach: str  # why this house works out neither odds nor reviews; empty where it does
     characters: dict[str, CharacterTold]  # of each bot
+    opponents: list[OpponentTold]  # those to choose from, the usual one first
 
 
 class GamePage(msgspec.Struct, frozen=True):
@@ -91,6 +99,7 @@ class GamePage(msgspec.Struct, frozen=True):
     bots_absent: dict[str, str]
     no_coach: str
     characters: dict[str, CharacterTold]
+    opponents: list[OpponentTold]  # those to choose from, the usual one first
     text: str
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from functools import lru_cache
 from importlib import resources
 from typing import Any
 
-from tavola.bots import bot_names, bots_here, why_absent
+from tavola.bots import bot_names, bots_here, opponents, why_absent
 from tavola.bots.characters import characters
 from tavola.coach.finding import COACH
 from tavola.core.contract import GameInfo
@@ -15,34 +16,36 @@ from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
 from tavola.core.options import Takes, describe, text
 from tavola.core.plugins import reason
-from tavola.core.words import Lang
-from tavola.games import game_class, game_names
-from tavola.server.http.answers import GameBrief, GamePage, GamesThere, OptionTold
+from tavola.core.words import Lang, Phrase
+from tavola.games import game_class, game_names, rules
+from tavola.server import bench
+from tavola.server.http.answers import GameBrief, GamePage, GamesThere, OpponentTold, OptionTold
 from tavola.server.http.house import House
 from tavola.server.http.wire import Answer, Asked, Refuse, told
 from tavola.table.messages import ScoreTold
+from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
 
 async def games(house: House, asked: Asked) -> Answer:
-    del house
-    return told(GamesThere(briefs(asked.lang())))
+    most = house.settings.bot_seconds
+    return told(GamesThere(await asyncio.to_thread(briefs, asked.lang(), most)))
 
 
 async def game(house: House, asked: Asked) -> Answer:
-    del house
     info, lang = info_of(asked.parts["game"]), asked.lang()
-    return told(GamePage(**_facts(info, lang), text=rules_text(info, lang)))
+    facts = await asyncio.to_thread(_facts, info, lang, house.settings.bot_seconds)
+    return told(GamePage(**facts, text=rules_text(info, lang)))
 
 
 @lru_cache(maxsize=8)
-def briefs(lang: Lang) -> list[GameBrief]:
+def briefs(lang: Lang, most: float) -> list[GameBrief]:
     """Every game that can be loaded; a broken plug-in is left out."""
     found = []
     for name in game_names():
         try:
-            found.append(GameBrief(**_facts(game_class(name).info, lang)))
+            found.append(GameBrief(**_facts(game_class(name).info, lang, most)))
         except Exception as error:
             log.warning("the game %s is left out: %s", name, reason(error))
     return found
@@ -58,7 +61,7 @@ def info_of(name: str) -> GameInfo:
     return info
 
 
-def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
+def _facts(info: GameInfo, lang: Lang, most: float) -> dict[str, Any]:
     return {
         "name": info.name,
         "title": info.title,
@@ -74,7 +77,28 @@ def _facts(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "bots_absent": why_absent(info.name, lang),
         "no_coach": "" if (gone := ODDS.why_not(COACH)) is None else gone.why.in_(lang),
         "characters": characters(info.name, bot_names(info.name), max(info.seats), lang),
+        "opponents": [
+            OpponentTold(bot, choice.in_(lang) if choice else "")
+            for bot, choice in welcome_opponents(info.name, most)
+        ],
     }
+
+
+@lru_cache(maxsize=64)
+def welcome_opponents(game: str, most: float) -> tuple[tuple[str, Phrase | None], ...]:
+    """The bots to choose from: every one of them would be let in, so that nobody finds out at the table."""
+
+    def welcome(spec: str) -> bool:
+        try:
+            bench.check(spec, rules(game), most)
+        except Refusal:
+            return False
+        except Exception as error:
+            log.warning("the bot %s of %s is left out: %s", spec, game, reason(error))
+            return False
+        return True
+
+    return tuple((spec, choice) for spec, choice in opponents(game) if welcome(spec))
 
 
 def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
