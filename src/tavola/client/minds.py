@@ -14,7 +14,7 @@ import msgspec
 
 from tavola.bots import Bot
 from tavola.bots.player import Player, Teller
-from tavola.client.views import card_event, view_of
+from tavola.client.views import events_of, view_of
 from tavola.core.contract import CHANCE, Outcome, Rules
 from tavola.core.words import same
 from tavola.table import messages as m
@@ -80,7 +80,7 @@ class PlayerMind(Mind):
         """Step by step, though only the last one's view came: what follows the others is dice and deals."""
         view = view_of(self.setting.rules, self.setting.seat, news.sight)
         for left, step in zip(range(len(news.steps) - 1, -1, -1), news.steps, strict=True):
-            events = [event for told in step.events if (event := card_event(told)) is not None]
+            events = events_of(self.setting.rules, step)
             self._teller.tell(replace(view, actor=CHANCE) if left else view, events)
 
     def choose(self, sight: m.Sight) -> object:

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Chance, Source
 from tavola.core.errors import BadSeats
+from tavola.core.plain import ALREADY, plain
 from tavola.core.words import Lang, Phrase
 
 Seat = int
@@ -46,10 +47,12 @@ class Event:
         return {}
 
     def as_dict(self) -> dict[str, Any]:
+        """As plain data; the game's codec reads it back."""
         kind = type(self)
         told: dict[str, Any] = {"event": kind.__name__}
         for name in _FIELD_NAMES.get(kind) or field_names(kind):
-            told[name] = getattr(self, name)
+            value = getattr(self, name)
+            told[name] = value if type(value) in ALREADY else plain(value)
         return told
 
 

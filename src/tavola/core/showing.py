@@ -38,8 +38,8 @@ def view_svg(view: View[Any, Any]) -> str:
 
 def facts(table: Any) -> dict[str, Any]:
     """What a table is made of, by name: whatever way it has of telling it."""
-    if hasattr(table, "as_dict"):
-        return dict(table.as_dict())
+    if hasattr(table, "to_data"):
+        return dict(table.to_data())
     if hasattr(table, "_asdict"):
         return _flat(table._asdict())
     return {"table": table}

@@ -142,6 +142,11 @@ class Card(int):
     def __repr__(self) -> str:
         return f"Card.parse({str(self)!r})"
 
+    def to_data(self) -> str:
+        return _NOTATION[self]
+
+    from_data = parse
+
     def _repr_svg_(self) -> str:
         """For notebooks: the card, drawn."""
         from tavola.core.drawing import card

@@ -47,6 +47,12 @@ class CardSet:
     def from_cards(cls, cards: Iterable[int | str]) -> CardSet:
         return cls.of(*cards)
 
+    from_data = from_cards
+
+    def to_data(self) -> list[str]:
+        """The cards as texts, in the order of their numbers."""
+        return notation_of(self.bits)
+
     @classmethod
     def parse(cls, text: str) -> CardSet:
         """`7d As Fs` in any order, however separated; a card written twice is refused."""

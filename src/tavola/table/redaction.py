@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import structs
 
+from tavola.core.codec import codec_of
 from tavola.core.contract import CHANCE, OVER, Event, Rules, Seat
 from tavola.core.options import in_force
 from tavola.core.words import Lang
@@ -118,26 +119,10 @@ def sight(rules: Rules[Any, Any], state: Any, seat: Seat | None, *, over: bool =
     view = rules.view(state, seat)
     return m.Sight(
         actor=OVER if over else view.actor,
-        table=picture(rules, view.table),
+        table=codec_of(rules).table_data(view.table),
         score=list(rules.score(state)),
         moves=[] if over else [str(move) for move in view.moves],
     )
-
-
-def picture(rules: Rules[Any, Any], table: Any) -> Any:
-    """What lies on the table as plain data: the game's own picture if it draws one."""
-    draw = getattr(rules, "picture", None)
-    return draw(table) if draw is not None else plain(table)
-
-
-def plain(value: Any) -> Any:
-    if hasattr(value, "as_dict"):
-        return value.as_dict()
-    if isinstance(value, tuple):
-        if (fields := getattr(value, "_fields", None)) is not None:
-            return {name: plain(item) for name, item in zip(fields, value, strict=True)}
-        return [plain(item) for item in value]
-    return value if isinstance(value, int | float | str | bool | None) else str(value)
 
 
 def _ending(ended: f.Ended, lang: Lang | None) -> m.Ending:

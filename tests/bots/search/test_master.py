@@ -14,12 +14,12 @@ from tavola.bots.search import thinking
 from tavola.bots.search.budget import Budget
 from tavola.bots.search.knowledge import chances_to_win
 from tavola.bots.search.thinking import weigh
-from tavola.client.views import unpicture
+from tavola.client.views import view_of
 from tavola.core.contract import CHANCE, OVER, View
 from tavola.core.match import Match
 from tavola.fast.streams import Luck
 from tavola.games.capture.positions import set_up
-from tavola.table.redaction import picture
+from tavola.table.redaction import sight
 from tests.fast.search_tables import VARIANTS
 from tests.fast.test_search_endgame import after, an_endgame, best_of
 
@@ -101,10 +101,8 @@ def test_it_cannot_peek(game: str, seats: int, options: dict[str, Any]) -> None:
 @every_variant
 def test_it_plays_the_same_at_the_far_end_of_a_wire(game: str, seats: int, options: dict[str, Any]) -> None:
     rules: Any = tavola.rules(game, **options)
-    for number, (_, view) in enumerate(views_of(rules, seats, Random(9))):
-        told = View(
-            view.seat, view.actor, rules.options, unpicture(rules, picture(rules, view.table)), view.moves
-        )
+    for number, (state, view) in enumerate(views_of(rules, seats, Random(9))):
+        told = view_of(rules, view.seat, sight(rules, state, view.seat))
         bots = [make_bot("master:iterations=40", rules, Random(3)) for _ in range(2)]
         assert bots[0].choose(view) == bots[1].choose(told)
         if number > 15:

@@ -150,7 +150,7 @@ def test_a_view_tells_itself_as_plain_data() -> None:
     for _ in range(30):
         moves = g.moves(s)
         s = g.play(s, moves[0] if moves else g.chance(s).sample(rng)).state
-        told = json.loads(json.dumps(g.view(s, 2).table.as_dict()))
+        told = json.loads(json.dumps(g.view(s, 2).table.to_data()))
         assert told["table"] == [str(card) for card in CardSet(s.cards.table)]
         assert len(told["hand_sizes"]) == 4
 

@@ -75,7 +75,7 @@ class Cheered(Event):
 
 @dataclass(frozen=True, slots=True)
 class Unwritable(Event):
-    cards: frozenset[int]
+    cards: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class AddsAStranger(Adds):
 
 
 class AddsUnwritable(Adds):
-    extra = Unwritable(frozenset({1}))
+    extra = Unwritable(object())
 
 
 class AddsUnhashable(Adds):

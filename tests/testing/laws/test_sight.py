@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -13,7 +13,7 @@ from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
 from tests.testing.breaking import broken_by
-from tests.testing.high_card import DECK, NOT_IN_HAND, Dealt, HighCard, Move, Play, Played, State, Table
+from tests.testing.high_card import DECK, NOT_IN_HAND, Dealt, Hand, HighCard, Move, Play, Played, State, Table
 
 Sight = View[Table, Move]
 
@@ -84,11 +84,14 @@ class HidesNothing(HighCard):
         return State(*v.table)  # type: ignore[arg-type]
 
 
-class Everything(tuple[Any, ...]):
+class Everything(NamedTuple):
     """A state by another name."""
 
-    def __new__(cls, *parts: Any) -> Everything:
-        return super().__new__(cls, parts)
+    tokens: tuple[int, ...]
+    hands: tuple[Hand, ...]
+    played: Hand
+    leader: Seat
+    deck: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,47 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from tavola.core.contract import Event, Seat, field_names
-from tavola.pieces.cards import Card, notation_of
+from tavola.core.contract import Event, Seat
+from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
 Points = tuple[tuple[str, int], ...]  # the breakdown of one side's points, by name
 
 
 @dataclass(frozen=True, slots=True)
-class CardEvent(Event):
-    """An event whose cards are told as texts when it is told as plain data."""
-
-    def as_dict(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"event": type(self).__name__}
-        for name in field_names(type(self)):
-            told[name] = plain(getattr(self, name))
-        return told
-
-
-def plain(value: Any) -> Any:
-    if type(value) is int:
-        return value
-    if isinstance(value, CardSet):
-        return notation_of(value.bits)
-    if isinstance(value, Card):
-        return str(value)
-    if isinstance(value, tuple):
-        return [plain(item) for item in value]
-    return value
-
-
-@dataclass(frozen=True, slots=True)
-class DealerDrawn(CardEvent):
+class DealerDrawn(Event):
     """Chance chose who deals first."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class HandBegan(CardEvent):
+class HandBegan(Event):
     """A new hand: who deals it, and who will play first."""
 
     hand: int
@@ -57,19 +33,19 @@ class HandBegan(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class TableDealt(CardEvent):
+class TableDealt(Event):
     cards: CardSet
 
 
 @dataclass(frozen=True, slots=True)
-class Redealt(CardEvent):
+class Redealt(Event):
     """Three or more equal cards on the first table: everything is shuffled and dealt again."""
 
     cards: CardSet
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(CardEvent):
+class Dealt(Event):
     """A packet. Only who gets it sees the cards; the others see how many."""
 
     seat: Seat
@@ -81,7 +57,7 @@ class Dealt(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class BottomShown(CardEvent):
+class BottomShown(Event):
     """The bottom card of the stock; it will be the dealer's."""
 
     card: Card
@@ -89,14 +65,14 @@ class BottomShown(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(CardEvent):
+class Played(Event):
     seat: Seat
     card: Card
     taken: CardSet
 
 
 @dataclass(frozen=True, slots=True)
-class Scored(CardEvent):
+class Scored(Event):
     """Points for a seat, and for its partner if it has one: in pairs a seat's score is its side's."""
 
     seat: Seat
@@ -111,7 +87,7 @@ class Scored(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftoversTaken(CardEvent):
+class LeftoversTaken(Event):
     """What is left on the table after the last card goes to who took last."""
 
     seat: Seat
@@ -119,7 +95,7 @@ class LeftoversTaken(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded(CardEvent):
+class HandEnded(Event):
     """The hand in full, for each side: every kind of points, the pile, and the match so far."""
 
     hand: int
@@ -133,7 +109,7 @@ class HandEnded(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CalledOut(CardEvent):
+class CalledOut(Event):
     """A side shows that it has reached the target for certain."""
 
     seat: Seat
@@ -141,7 +117,7 @@ class CalledOut(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchWon(CardEvent):
+class MatchWon(Event):
     """The match is won, by one seat or by two partners."""
 
     seats: tuple[Seat, ...]

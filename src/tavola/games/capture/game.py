@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from tavola.core.chance import Chance, Source, Weighted
+from tavola.core.codec import Codec
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, View
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import Lang, Phrase
@@ -30,6 +31,7 @@ class CaptureGame:
     """What the capture games share. A game adds its info, its options and its points' names."""
 
     info: ClassVar[GameInfo]
+    codec: ClassVar = Codec(TableView, e)
     # Names of the points by field of Specials and of DeckPoints: only those the game has, in their order.
     specials_names: ClassVar[Mapping[str, str]]
     deck_names: ClassVar[Mapping[str, str]]

@@ -31,6 +31,15 @@ class Play:
     def __str__(self) -> str:
         return _play_text(self.card, self.taken)
 
+    to_data = __str__
+
+    @classmethod
+    def from_data(cls, text: str) -> Play:
+        move = parse(text)
+        if not isinstance(move, cls):
+            raise BadNotation(text, ("7d", "7d x 5c 2b"))
+        return move
+
 
 @lru_cache(maxsize=4096)
 def _play_text(card: Card, taken: CardSet) -> str:

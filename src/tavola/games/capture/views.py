@@ -54,7 +54,7 @@ class TableView(NamedTuple):
         """Who plays first in this hand."""
         return next_seat(self.dealer, self.seats)
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         """Plain data, cards as texts. Written out, for a server does this for every seat at every move."""
         last = self.last_play
         return {

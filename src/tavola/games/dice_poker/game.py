@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tavola.core.chance import Chance
+from tavola.core.codec import Codec
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import GAME_IS_OVER, Lang, Phrase
@@ -36,6 +37,7 @@ class DicePoker(Race[State, Move]):
         options=Options,
         rules_version=1,
     )
+    codec: ClassVar = Codec(State, e, pictures.draw, pictures.read, pictures.Picture)
     options: Options = field(default_factory=Options)
 
     @cached_property
@@ -99,13 +101,6 @@ class DicePoker(Race[State, Move]):
         scores = self.score(s)
         winners = tuple(seat for seat, total in enumerate(scores) if total == max(scores))
         return Outcome(words.HIGHEST_TOTAL, scores, winners)
-
-    def picture(self, table: State) -> dict[str, Any]:
-        """The table as plain data."""
-        return pictures.picture(table)
-
-    def read_picture(self, told: dict[str, Any]) -> State:
-        return pictures.read(told)
 
     def parse(self, text: str) -> Move:
         return m.parse(text)

@@ -5,27 +5,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from tavola.games.dice_poker.rules import State
 from tavola.pieces.dice import faces, from_faces
 from tavola.pieces.seats import eight, group_of, members
 
 
-def picture(s: State) -> dict[str, Any]:
+class Picture(TypedDict):
+    seats: int
+    player: int
+    turns: int  # begun by everyone together
+    scores: list[int]
+    dice: list[int]
+    in_hand: list[int]  # the positions about to be rolled, from 0
+    rerolls: int  # left in this turn
+    over: bool
+
+
+def draw(s: State) -> Picture:
     return {
         "seats": s.seats,
         "player": s.turn % s.seats,
-        "turns": s.turn,  # begun by everyone together
+        "turns": s.turn,
         "scores": list(s.scores[: s.seats]),
         "dice": list(faces(s.dice)),
-        "in_hand": members(s.in_hand),  # the positions about to be rolled, from 0
-        "rerolls": s.rerolls,  # left in this turn
+        "in_hand": members(s.in_hand),
+        "rerolls": s.rerolls,
         "over": bool(s.over),
     }
 
 
-def read(told: dict[str, Any]) -> State:
+def read(told: Picture) -> State:
     return State(
         seats=told["seats"],
         turn=told["turns"],

@@ -2,28 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from tavola.games.five_thousand.rules import State, seat_of
 from tavola.pieces.dice import faces, from_faces
 from tavola.pieces.seats import eight
 
 
-def picture(s: State) -> dict[str, Any]:
+class Picture(TypedDict):
+    seats: int
+    player: int
+    turns: int  # played by everyone together
+    scores: list[int]
+    hand: int  # hands already played in this turn
+    turn_score: int
+    dice: list[int]
+    in_hand: int  # how many dice are about to be rolled
+    winner: int | None
+
+
+def draw(s: State) -> Picture:
     return {
         "seats": s.seats,
         "player": seat_of(s),
-        "turns": s.turn,  # played by everyone together
+        "turns": s.turn,
         "scores": list(s.scores[: s.seats]),
-        "hand": s.hand,  # hands already played in this turn
+        "hand": s.hand,
         "turn_score": s.turn_score,
         "dice": list(faces(s.dice)),
-        "in_hand": s.in_hand,  # how many dice are about to be rolled
+        "in_hand": s.in_hand,
         "winner": None if s.winner < 0 else s.winner,
     }
 
 
-def read(told: dict[str, Any]) -> State:
+def read(told: Picture) -> State:
     return State(
         seats=told["seats"],
         turn=told["turns"],

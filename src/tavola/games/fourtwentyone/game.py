@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tavola.core.chance import Chance
+from tavola.core.codec import Codec
 from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Score, Seat, Step, conceded
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.open import Open
@@ -40,6 +41,7 @@ class FourTwentyOne(Open[State, Move]):
         rules_version=2,
         score=Score(words.SETS_LOST, best="lowest"),
     )
+    codec: ClassVar = Codec(State, e, pictures.draw, pictures.read, pictures.Picture)
     options: Options = field(default_factory=Options)
 
     @cached_property
@@ -109,13 +111,6 @@ class FourTwentyOne(Open[State, Move]):
 
     def holdings(self, s: State) -> Mapping[str, int]:
         return {"tokens": s.tokens.kitty + sum(s.tokens.held)}
-
-    def picture(self, table: State) -> dict[str, Any]:
-        """The table as plain data."""
-        return pictures.picture(table)
-
-    def read_picture(self, told: dict[str, Any]) -> State:
-        return pictures.read(told)
 
     def parse(self, text: str) -> Move:
         return m.parse(text)

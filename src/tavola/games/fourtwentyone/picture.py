@@ -2,26 +2,63 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final, Literal, TypedDict, get_args
 
 from tavola.games.fourtwentyone.state import Go, Round, State, Tokens, Turn
 from tavola.pieces.dice import faces, from_faces
 from tavola.pieces.seats import eight, group_of, members
 
-KINDS = ("opening", "load", "unload", "rampo_low", "rampo_high", "over")  # by the round's number
+Kind = Literal["opening", "load", "unload", "rampo_low", "rampo_high", "over"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)  # by the round's number
 
 
-def picture(s: State) -> dict[str, Any]:
+class TurnPicture(TypedDict):
+    first: int
+    total: int  # what it counts so far
+    limit: int  # how many throws a go may have
+    lowest: list[int]
+    highest: list[int]
+
+
+class RoundPicture(TypedDict):
+    kind: Kind
+    members: list[int]
+    waiting: list[int]
+    direction: int  # 1 to the left, -1 to the right
+    shown: list[list[int]]  # dice, by seat
+
+
+class GoPicture(TypedDict):
+    player: int
+    throws: int
+    dice: list[int]
+    kept: list[int]
+    in_hand: int  # how many dice are about to fall
+    hit: bool
+
+
+class Picture(TypedDict):
+    seats: int
+    kitty: int
+    tokens: list[int]
+    sets_lost: list[int]
+    loading: bool  # the load, or the unload; a rampo belongs to either
+    turn: TurnPicture
+    round: RoundPicture
+    go: GoPicture
+
+
+def draw(s: State) -> Picture:
     return {
         "seats": s.seats,
         "kitty": s.tokens.kitty,
         "tokens": list(s.tokens.held[: s.seats]),
         "sets_lost": list(s.tokens.sets_lost[: s.seats]),
-        "loading": bool(s.turn.loading),  # the load, or the unload; a rampo belongs to either
+        "loading": bool(s.turn.loading),
         "turn": {
             "first": s.turn.first,
-            "total": s.turn.total,  # what it counts so far
-            "limit": s.turn.limit,  # how many throws a go may have
+            "total": s.turn.total,
+            "limit": s.turn.limit,
             "lowest": members(s.turn.lowest),
             "highest": members(s.turn.highest),
         },
@@ -29,7 +66,7 @@ def picture(s: State) -> dict[str, Any]:
             "kind": KINDS[s.round.kind],
             "members": members(s.round.members),
             "waiting": members(s.round.waiting),
-            "direction": s.round.direction,  # 1 to the left, -1 to the right
+            "direction": s.round.direction,
             "shown": [list(faces(dice)) for dice in s.round.shown[: s.seats]],
         },
         "go": {
@@ -37,13 +74,13 @@ def picture(s: State) -> dict[str, Any]:
             "throws": s.go.throws,
             "dice": list(faces(s.go.dice)),
             "kept": list(faces(s.go.kept)),
-            "in_hand": s.go.in_hand,  # how many dice are about to fall
+            "in_hand": s.go.in_hand,
             "hit": bool(s.go.hit),
         },
     }
 
 
-def read(told: dict[str, Any]) -> State:
+def read(told: Picture) -> State:
     turn, round_, go = told["turn"], told["round"], told["go"]
     return State(
         told["seats"],

@@ -6,18 +6,17 @@ import asyncio
 import contextlib
 import time
 from collections.abc import AsyncIterator, Iterator
-from importlib import import_module
 from typing import Any
 
 from tavola.client.client import Client
 from tavola.client.errors import Refused
 from tavola.client.table import Table
-from tavola.client.views import card_event, view_of
+from tavola.client.views import view_of
+from tavola.core.codec import BadData, codec_of
 from tavola.core.contract import Event, Seat
 from tavola.core.errors import TavolaError
 from tavola.core.words import LANGS, Lang, Phrase, same
 from tavola.games import rules as rules_named
-from tavola.games.capture.game import CaptureGame
 from tavola.table import messages as m
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
@@ -159,16 +158,9 @@ class Remote:
         return tuple(events), tuple(said)
 
     def _event(self, data: dict[str, Any]) -> Event | None:
-        if isinstance(self.rules, CaptureGame):
-            return card_event(data)
-        package = type(self.rules).__module__.rpartition(".")[0]
-        try:
-            cls: Any = getattr(import_module(f"{package}.events"), str(data["event"]))
-            known = {name: _value(value) for name, value in data.items() if name not in ("event", "words")}
-            event = cls(**known)
-            return event if isinstance(event, Event) else None
-        except (ImportError, AttributeError, KeyError, TypeError):
-            return None
+        with contextlib.suppress(BadData):  # of another version: its words will do
+            return codec_of(self.rules).read_event(data)
+        return None
 
     async def _next_table(self, name: str) -> Remote:
         table = await self.client.open(name)
@@ -260,7 +252,3 @@ class Remote:
                     await self.table.leave(keep=self.stays)
         self.client.conversation.leave(self.table.id)
         self.client.tables.pop(self.table.id, None)
-
-
-def _value(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
