@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any
 
 from tavola.core.chance import Chance
-from tavola.core.contract import CHANCE, OVER, Outcome, Score
+from tavola.core.contract import CHANCE, OVER, Outcome
 from tavola.core.errors import BadSeats, IllegalMove, numbers
 from tavola.core.words import LANGS
 from tavola.testing.walk import Luck, Position, hash_of
@@ -133,16 +133,6 @@ def _ending(at: Position, end: Outcome | None) -> Iterator[str]:
     score = at.rules.info.score
     if not all(score.counts.in_(lang) for lang in LANGS):
         yield f"what the scores count, {score.counts!r}, lacks a language"
-    if _beaten(end, score):
-        yield f"{score.best} is best, and yet {end.winners} have won by {end.scores}"
-
-
-def _beaten(end: Outcome, score: Score) -> bool:
-    """Has somebody who lost a better score than somebody who won?"""
-    sign = 1 if score.best == "highest" else -1
-    won = [sign * points for seat, points in enumerate(end.scores) if seat in end.winners]
-    lost = [sign * points for seat, points in enumerate(end.scores) if seat not in end.winners]
-    return bool(won and lost) and max(lost) > min(won)
 
 
 # ---- legality ----
