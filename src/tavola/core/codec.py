@@ -59,8 +59,9 @@ class Codec(Generic[T]):
 
     def read_table(self, data: Any) -> T:
         """The table that became this data."""
+        read: Callable[[Any], T] = self._read or reader_of(self.table_type)
         try:
-            return self._read(data) if self._read is not None else _read(self.table_type, data)
+            return read(data)
         except WRONG:
             raise BadData(f"this is no table of {self.table_type.__module__}: {str(data)[:60]}") from None
 
@@ -73,9 +74,9 @@ class Codec(Generic[T]):
         kind = self.events.get(str(data.get("event"))) if isinstance(data, dict) else None
         if kind is None:
             return None
+        read: Callable[[Any], Event] = reader_of(kind)
         try:
-            found: Event = _read(kind, data)
-            return found
+            return read(data)
         except WRONG:
             raise BadData(f"this is no {kind.__name__}: {str(data)[:60]}") from None
 
@@ -112,10 +113,6 @@ def _events_in(module: ModuleType) -> list[type[Event]]:
 
 
 # ---- reading, by the types ----
-
-
-def _read(kind: type[T], data: Any) -> T:
-    return cast(T, reader_of(kind)(data))
 
 
 def _exactly(*kinds: type) -> Reader:
