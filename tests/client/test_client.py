@@ -323,3 +323,31 @@ def test_a_server_that_stays_away(tmp_path: Path) -> None:
                 await client.ping()
 
     run(main())
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+def test_a_bot_ends_a_game_that_somebody_has_left(tmp_path: Path, moves: int) -> None:
+    """Called off, if he never moved; claimed, if he did."""
+
+    async def story() -> None:
+        async with (
+            house(tmp_path, away_seconds=0.5, claim_seconds=1.0) as there,
+            Client.connect(there.websocket, name="bot") as bot,
+            Client.connect(there.websocket, name="ada") as ada,
+        ):
+            table = await bot.create("5000", options={"goal": 1_000_000})
+            hers = await ada.open(table.id)
+            await hers.join(0)
+            await table.join(1)
+            playing = asyncio.create_task(play_table(table, "random", load("random", "5000", Random(1))))
+            for _ in range(moves):
+                while hers.my_turn:
+                    await hers.play("trash" if "trash" in hers.moves else hers.moves[-1])
+                while not hers.my_turn:
+                    await hers.next()
+            await ada.close()
+            played = await playing
+            assert played.how == ("left" if moves else "aborted")
+            assert played.won == bool(moves)
+
+    run(story())

@@ -29,7 +29,7 @@ async function pages(seat: number | null, start: number): Promise<StepsTold> {
     steps: n ? [{ actor: n % 2 ? -1 : 0, events: [], move: `m${n}` }] : [],
     sight: { actor: n === MOVES ? -2 : 0, table: { step: n, seat }, score: [0, 0] },
   }));
-  return { moves: MOVES, start, in_force: { goal: '300' }, steps: all.slice(start, start + 3) };
+  return { moves: MOVES, start, in_force: { goal: '300' }, seats: [{ name: 'Ada' }, { name: 'Bob' }], steps: all.slice(start, start + 3) };
 }
 
 const soon = () => new Promise((resolve) => setImmediate(resolve));
@@ -81,7 +81,7 @@ test('a long game costs what is looked at', async () => {
       steps: [],
       sight: { actor: -1, table: { step: start + n }, score: [] },
     }));
-    return { moves: 900, start, in_force: {}, steps };
+    return { moves: 900, start, in_force: {}, seats: [{ name: 'Ada' }, { name: 'Bob' }], steps };
   };
   const replay = new ReplayStore(long, source, 'x', 100);
   await replay.load(null);

@@ -17,6 +17,7 @@ from tavola.core.errors import TavolaError
 from tavola.games import rules as rules_named
 from tavola.table import messages as m
 
+LOOK_AGAIN = 5.0  # seconds between two attempts to end a game somebody has left
 GIVING_UP = 5.0  # seconds to tell a server that the bot is broken
 
 
@@ -101,8 +102,37 @@ async def _to_the_end(
             await _act(table, await thinker.do(_decision(name, mind, table, times)), acted)
             heard = []
             continue
-        message = await table.next()
+        message = await _next(table)
         heard = [message] if isinstance(message, m.News) else []
+
+
+async def _next(table: Table) -> Any:
+    """The next message. If it is for somebody to move who has gone, the game is ended as soon as may be."""
+    wait: float | None = None
+    while True:
+        gone = _gone_mover(table)
+        if gone is not None and wait is None:
+            wait = gone.claim if gone.abort is None else gone.abort
+        try:
+            async with asyncio.timeout(None if gone is None else wait):
+                return await table.next()
+        except TimeoutError:
+            wait = None if gone is None else await _end_without(table, gone)
+
+
+def _gone_mover(table: Table) -> m.Gone | None:
+    sight = table.state.sight
+    actor = None if sight is None else sight.actor
+    return next((gone for gone in table.gone if gone.seat == actor), None)
+
+
+async def _end_without(table: Table, gone: m.Gone) -> float:
+    """Call the game off, or claim it; in how many seconds to try again, should it not be done."""
+    try:
+        await (table.claim_win(gone.seat) if gone.abort is None else table.abort())
+    except Refused as refused:
+        return refused.retry_after or LOOK_AGAIN
+    return LOOK_AGAIN
 
 
 def _decision(name: str, mind: Mind, table: Table, times: Times) -> partial[str]:

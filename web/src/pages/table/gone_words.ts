@@ -4,7 +4,7 @@ export const t = phrases({
   en: {
     title: 'Somebody has gone',
     away: '{name} is away.',
-    too: 'So is {names}.',
+    too: 'Also away: {names}.',
     in: 'in {seconds} s',
     abort: 'Call the game off',
     claim: 'Claim the win',
@@ -13,7 +13,7 @@ export const t = phrases({
   fr: {
     title: 'Quelqu’un est parti',
     away: '{name} est absent.',
-    too: 'Aussi : {names}.',
+    too: 'Absents aussi : {names}.',
     in: 'dans {seconds} s',
     abort: 'Annuler la partie',
     claim: 'Réclamer la victoire',
@@ -22,7 +22,7 @@ export const t = phrases({
   it: {
     title: 'Qualcuno se n’è andato',
     away: '{name} è assente.',
-    too: 'Anche: {names}.',
+    too: 'Assenti anche: {names}.',
     in: 'fra {seconds} s',
     abort: 'Annulla la partita',
     claim: 'Reclama la vittoria',
