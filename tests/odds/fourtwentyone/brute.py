@@ -13,6 +13,7 @@ import pytest
 
 import tavola
 from tavola.core.contract import CHANCE
+from tavola.games.fourtwentyone import chances as ways
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves, rules, state
 from tavola.games.fourtwentyone.chances import chances
@@ -38,7 +39,7 @@ def shrunk(faces: int, tokens: int, max_throws: int) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for module in (dice, moves):
             patch.setattr(module, "FACES", faces)
-        for module in (rules, state, more, worth):
+        for module in (rules, state, ways, worth):
             patch.setattr(module, "TOKENS", tokens)
         for module in (rules, more):
             patch.setattr(module, "MAX_THROWS", max_throws)
