@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -187,7 +188,160 @@ def test_ctrl_c_ends_it_with_every_worker(
     code, said = interrupted(tmp_path, words, bell, moments)
     assert code == 130
     assert b"Traceback" not in said
-    assert said.count(b"\n") <= 1 + said.count(b"compiling")
+    if b"5000: " not in said:  # nothing had been played yet
+        assert said.count(b"\n") <= 1 + said.count(b"compiling")
+
+
+# The first game that counts tells that they are played: before, there is nothing to be kept.
+STOPPED = """
+import os, signal, sys
+from tavola.fast import batch, workers
+from tavola.cli import main
+
+def told(run, at):
+    def rings(*given):
+        given = list(given)
+        progress = given[at]
+        def rung(done):
+            progress(done)
+            os.kill(os.getpid(), signal.SIGINT)
+        given[at] = rung
+        return run(*given)
+    return rings
+
+batch.run, workers.run = told(batch.run, 2), told(workers.run, 3)
+sys.argv = ["tavola", *sys.argv[1:]]
+main()
+"""
+
+
+@pytest.mark.parametrize("more", [(), ("--workers", "2")], ids=["one", "two"])
+@pytest.mark.parametrize("players", ["random,random", "optimal:points,random"], ids=["compiled", "asked"])
+def test_ctrl_c_tells_what_was_played_so_far(more: tuple[str, ...], players: str) -> None:
+    asks = ("simulate", "5000", "--players", players, "--games", "1e6", "--seed", "7", *more)
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED, *asks, "--json"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 130
+    assert "Traceback" not in done.stderr
+    found = json.loads(done.stdout)
+    assert 0 < found["games"] < found["wanted"] == 10**6
+    won = found["seats"][0]["won"]
+    assert won["low"] <= won["p"] <= won["high"]
+    assert won["low"] < won["high"]
+    assert sum(found["histograms"]["length"]["counts"]) == found["games"]
+
+
+def test_it_is_said_to_people_too() -> None:
+    asks = ("simulate", "5000", "--games", "1e9", "--plain")
+    done = subprocess.run(
+        [sys.executable, "-c", STOPPED, *asks], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 130
+    assert re.match(r"5000: [\d,]+ games of 1,000,000,000, stopped, seed ", done.stdout)
+    assert "95 % confidence interval" in done.stdout
+
+
+# ---- bots of one's own ----
+
+OWN = """
+from tavola.bots.player import Player
+
+class Banker:
+    def choose(self, view):
+        return next((move for move in view.moves if str(move) == "bank"), view.moves[0])
+
+class Tabled(Banker):
+    tabled = True
+
+def first(moves, sight):
+    assert sight["names"][sight["seat"]].endswith("first")
+    assert any(step["move"].startswith("roll") for step in sight["happened"])
+    return moves[0]
+
+class Breaks:
+    def choose(self, view):
+        return 1 / 0
+
+class Cards(Player):
+    def new_match(self, names, options, game):
+        self.plays = 0
+
+    def player_has_played(self, seat, card, taken):
+        self.plays += 1
+
+    def have_to_play(self, seat, moves):
+        assert self.plays >= 0
+        return moves[0]
+"""
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> str:
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    return str(tmp_path / "own.py")
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"), [("5000", "Banker"), ("421", "first"), ("scopetta", "Cards"), ("spazzino", "Cards")]
+)
+def test_a_bot_of_ones_own_takes_part(own: str, game: str, bot: str) -> None:
+    found = result(game, "--players", f"random,{own}:{bot}", "--games", "4", "--seed", "1")
+    assert found["players"] == ["random", f"{own}:{bot}"]
+    assert found["games"] == 4
+
+
+def test_workers_find_it_too(own: str) -> None:
+    words = ("5000", "--players", f"random,{own}:Banker", "--games", "30", "--seed", "1")
+    assert result(*words) == result(*words, "--workers", "2")
+
+
+def test_one_whose_choices_fit_a_table_says_so_and_is_played_compiled(own: str) -> None:
+    words = ("5000", "--games", "40", "--seed", "1")
+    asked = result(*words, "--players", f"house,{own}:Banker")
+    tabled = result(*words, "--players", f"house,{own}:Tabled")
+    assert (asked["compiled"], tabled["compiled"]) == (False, True)
+    assert asked["histograms"]["score"]["seats"] != [[0] * 64] * 2
+    for key in ("won", "alone", "score", "patterns"):  # the very same games
+        assert [seat[key] for seat in asked["seats"]] == [seat[key] for seat in tabled["seats"]]
+
+
+@pytest.mark.parametrize(
+    ("game", "bot", "said"),
+    [
+        ("421", "{own}:Breaks", "broke down: ZeroDivisionError"),
+        ("421", "{own}:Nobody", "has no Nobody; there are: Banker"),
+        ("421", "{own}:Cards", "is a card player; 421 is played with dice"),
+        ("421", "nobody", "no bot called 'nobody' plays 421"),
+        ("421", "exec:cat", "is a program, which is too slow for a batch; tavola arena plays it"),
+    ],
+)
+def test_one_that_cant_is_named(own: str, game: str, bot: str, said: str) -> None:
+    done = run(game, "--players", f"random,{bot.format(own=own)}", "--games", "4")
+    assert done.exit_code in (1, 2)
+    assert done.stdout == ""
+    assert said in done.stderr
+
+
+def test_without_players_the_house_plays() -> None:
+    assert result("421", "--games", "5")["players"] == ["house", "house"]
+    assert result("scopetta", "--games", "2")["players"] == ["house", "house"]
+
+
+@pytest.mark.parametrize(("text", "number"), [("1e2", 100), ("2.5e1", 25), ("1_0", 10), ("1E+1", 10)])
+def test_numbers_as_people_write_them(text: str, number: int) -> None:
+    assert result("421", "--games", text)["games"] == number
+
+
+@pytest.mark.parametrize("text", ["1e-2", "1.5", "1e99", "nan", "inf", "1e", "e6", "0e5", "-1e3", "٣"])
+def test_what_is_no_number_of_games(text: str) -> None:
+    done = run("421", "--games", text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--games takes a whole number from 1 to " in done.stderr
 
 
 def test_ctrl_c_while_the_command_is_still_imported() -> None:

@@ -46,10 +46,10 @@ def load(spec: str, game: str, rng: Random) -> MindMaker:
         return lambda setting: ViewMind(setting, make_bot(spec, setting.rules, Random(rng.getrandbits(64))))
     if not colon or not name or not rest:
         raise UnknownBot(name, game, (*bots_here(game), "or MODULE:CLASS, bot.py:CLASS, exec:PROGRAM"))
-    return of_object(spec, _find(spec, name, rest), rng)
+    return of_object(spec, find_object(spec, name, rest), rng)
 
 
-def _find(spec: str, name: str, attribute: str) -> Any:
+def find_object(spec: str, name: str, attribute: str) -> Any:
     module = _imported(spec, name)
     found: Any = module
     for part in attribute.split("."):
@@ -101,14 +101,18 @@ def of_object(spec: str, found: Any, rng: Random) -> MindMaker:
     if isinstance(found, type):
         if issubclass(found, Player):
             return _player(spec, found)
-        _must_choose(spec, found)
-        return lambda setting: _mind(setting, _made(spec, found, rng).choose)
+        must_choose(spec, found)
+        return lambda setting: _mind(setting, made(spec, found, rng).choose)
     if callable(getattr(found, "choose", None)):
         return lambda setting: _mind(setting, found.choose)
     if callable(found):
-        _arguments(spec, found)
+        arguments(spec, found)
         return lambda setting: _mind(setting, found)
-    raise BotTrouble(f"{spec} is no bot but {type(found).__name__}; a bot is {KINDS}")
+    raise not_a_bot(spec, found)
+
+
+def not_a_bot(spec: str, found: object) -> BotTrouble:
+    return BotTrouble(f"{spec} is no bot but {type(found).__name__}; a bot is {KINDS}")
 
 
 def _player(spec: str, cls: type[Player]) -> MindMaker:
@@ -120,13 +124,13 @@ def _player(spec: str, cls: type[Player]) -> MindMaker:
     return make
 
 
-def _must_choose(spec: str, cls: type[Any]) -> None:
+def must_choose(spec: str, cls: type[Any]) -> None:
     if not callable(getattr(cls, "choose", None)):
         raise BotTrouble(f"{spec} has no choose, so it can't play; a bot is {KINDS}")
-    _arguments(spec, cls.choose, bound=False)
+    arguments(spec, cls.choose, bound=False)
 
 
-def _made(spec: str, cls: type[Any], rng: Random) -> Any:
+def made(spec: str, cls: type[Any], rng: Random) -> Any:
     """With luck of its own and an empty argument, as registered bots are made, or with what it takes."""
     luck = Random(rng.getrandbits(64))
     for given in ((luck, ""), (luck,), ()):
@@ -141,7 +145,7 @@ def _made(spec: str, cls: type[Any], rng: Random) -> Any:
 
 
 def _mind(setting: Setting, choose: Callable[..., Any]) -> Mind:
-    if _arguments("", choose) == 2:
+    if arguments("", choose) == 2:
         return PlainMind(setting, choose)
     return ViewMind(setting, _Chooser(choose))
 
@@ -151,7 +155,7 @@ class _Chooser:
         self.choose = choose
 
 
-def _arguments(spec: str, choose: Callable[..., Any], bound: bool = True) -> int:
+def arguments(spec: str, choose: Callable[..., Any], bound: bool = True) -> int:
     """Is it asked with a view, or with moves and a sight?"""
     try:
         signature = inspect.signature(choose)

@@ -18,7 +18,7 @@ from tavola.core.errors import BadOption
 from tavola.core.options import changed
 from tavola.fast import interpreted
 from tavola.fast.compile import jit
-from tavola.fast.interpreted import MakeBot
+from tavola.fast.interpreted import MakeBot, Stop, never
 from tavola.fast.kernel import RANDOM, Kernel, kernel_of
 from tavola.fast.streams import MOST_GAMES, Luck
 from tavola.fast.sums import Tally, Widths, no_sums, tally
@@ -26,6 +26,7 @@ from tavola.games import rules as rules_of
 from tavola.pieces.seats import MAX_SEATS
 
 ANY_LEGAL = "random"
+MOST_CHUNKS = 100_000  # somebody has to keep a list of them
 PILOT_GAMES = 200  # the first games, which show how wide the bins of histograms should be,
 PILOT_INTERPRETED = 10
 Progress = Callable[[int], None]  # told how many games are done
@@ -120,15 +121,15 @@ def _round(width: float) -> int:
         tens *= 10
 
 
-def play(job: Job, first: int, games: int) -> Tally:
-    """The sums of the games from number `first` on."""
+def play(job: Job, first: int, games: int, stop: Stop = never) -> Tally:
+    """The sums of the games from number `first` on; of fewer, if it is to stop. Compiled, all are played."""
     options = tuple(sorted(job.options.items()))
     rules = _rules(job.game, options)
     kernel = kernel_of(job.game)
     sums = no_sums(len(job.patterns))
     if not job.compiled:
         interpreted.play_games(
-            rules, kernel, job.players, job.make_bot, job.widths, job.seed, first, games, sums
+            rules, kernel, job.players, job.make_bot, job.widths, job.seed, first, games, sums, stop
         )
         return tally(sums)
     assert kernel is not None  # there is nothing to be compiled otherwise
@@ -162,25 +163,35 @@ def _tables(game: str, options: tuple[tuple[str, str], ...], random: bool) -> An
 
 
 def chunks(games: int, parts: int, largest: int) -> Iterator[tuple[int, int]]:
-    """(first, games) of about so many parts, none of them larger than that."""
+    """(first, games) of about so many parts, none of them larger than that unless there were too many."""
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"the number of games is from 1 to {MOST_GAMES}, not {str(games)[:40]}")
-    each = max(1, min(largest, -(-games // parts)))
+    each = max(min(largest, -(-games // parts)), games // MOST_CHUNKS, 1)
     for first in range(0, games, each):
         yield first, min(each, games - first)
 
 
-def run(job: Job, games: int, progress: Progress = lambda done: None) -> Tally:  # noqa: ARG005
-    """All of it here, in this process."""
-    total: Tally | None = None
+def run(
+    job: Job,
+    games: int,
+    progress: Progress = lambda done: None,  # noqa: ARG005
+    stop: Stop = never,
+) -> Tally:
+    """All of it here, in this process, or as much as there is when it is to stop."""
+    total = nothing(job)
     for first, n in chunks(games, 100, largest_chunk(job)):
-        part = play(job, first, n)
-        total = part if total is None else total + part
+        if stop():
+            break
+        total = total + play(job, first, n, stop)
         progress(total.games)
-    assert total is not None  # there is at least one game
     return total
+
+
+def nothing(job: Job) -> Tally:
+    """The sums of no games."""
+    return tally(no_sums(len(job.patterns)))
 
 
 def largest_chunk(job: Job) -> int:
     """Small enough for progress to be seen and for little to be lost with a worker."""
-    return 200_000 if job.compiled else 200
+    return 200_000 if job.compiled else 20

@@ -5,18 +5,25 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from tavola.fast.batch import Job, Progress, chunks, largest_chunk, play
+from tavola.fast.batch import Job, Progress, chunks, largest_chunk, nothing, play
 from tavola.fast.dask import connected, still_there
+from tavola.fast.interpreted import Stop, never
 from tavola.fast.sums import Tally
 
 PARTS_PER_THREAD = 8
 RETRIES = 5
 
 
-def run(job: Job, games: int, address: str, progress: Progress = lambda done: None) -> Tally:  # noqa: ARG005
-    """The sums of all games, each chunk counted once."""
+def run(
+    job: Job,
+    games: int,
+    address: str,
+    progress: Progress = lambda done: None,  # noqa: ARG005
+    stop: Stop = never,
+) -> Tally:
+    """The sums of all games, each chunk counted once; of those that are done, if it is to stop."""
     client, threads = connected(address)
-    total: Tally | None = None
+    total = nothing(job)
     with client:
         parts = [
             client.submit(play, job, first, n, pure=False, retries=RETRIES)
@@ -26,7 +33,8 @@ def run(job: Job, games: int, address: str, progress: Progress = lambda done: No
         for done in as_completed(parts, loop=client.loop):
             with still_there(address):
                 part = done.result()
-            total = part if total is None else total + part
+            total = total + part
             progress(total.games)
-    assert total is not None  # there is at least one game
+            if stop():
+                break
     return total

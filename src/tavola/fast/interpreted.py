@@ -7,8 +7,9 @@ tabulated for a kernel and asked here play the very same games. Each bot has a s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE, OVER, Rules, Step
@@ -20,7 +21,13 @@ from tavola.fast.sums import MOST_DECISIONS, Sums, Widths, enter
 from tavola.pieces.dice import FACES, Roll, RollOf
 from tavola.pieces.seats import NONE_EACH, put
 
+T = TypeVar("T")
+Stop = Callable[[], bool]  # asked between games
 MakeBot = Callable[[str, Rules[Any, Any], Random], Bot]
+
+
+def never() -> bool:
+    return False
 
 
 class BotFails(Trouble):
@@ -37,8 +44,11 @@ def play_games(
     first: int,
     games: int,
     sums: Sums,
+    stop: Stop = never,
 ) -> None:
     for game in range(first, first + games):
+        if stop():
+            return
         bots = [make_bot(player, rules, Luck(seed, game, seat + 1)) for seat, player in enumerate(players)]
         play_game(rules, kernel, players, bots, widths, Luck(seed, game), sums)
 
@@ -53,15 +63,19 @@ def play_game(
     sums: Sums,
 ) -> None:
     s = rules.start(len(bots))
+    told = _told(bots, players)
     variant = rules.options.variant if kernel else None
     decisions, throws = 0, 0
     while (actor := rules.actor(s)) != OVER and decisions < MOST_DECISIONS:
         if actor == CHANCE:
-            done = rules.play(s, fall(rules.chance(s), luck))
+            move = fall(rules.chance(s), luck)
+            done = rules.play(s, move)
             throws += 1
         else:
-            done = bot_moves(rules, s, players[actor], bots[actor])
+            move, done = bot_moves(rules, s, players[actor], bots[actor])
             decisions += 1
+        for name, happens in told:
+            guarded(name, lambda: happens(actor, move, done))  # noqa: B023 - at once
         for seat, pattern in kernel.count(variant, s, done.events) if kernel else ():
             sums.patterns[seat, pattern] += 1
         s = done.state
@@ -73,17 +87,31 @@ def play_game(
     enter(sums, widths, len(bots), winners, scores, decisions, throws)
 
 
-def bot_moves(rules: Rules[Any, Any], s: Any, name: str, bot: Bot) -> Step[Any]:
-    """What comes of a bot's decision; if nothing can, BotFails names the bot."""
-    view = rules.view(s, rules.actor(s))
+def _told(bots: Sequence[Bot], players: Sequence[str]) -> list[tuple[str, Callable[..., None]]]:
+    """Those who sit down, and have to be told of every step: who, and how."""
+    for seat, (name, bot) in enumerate(zip(players, bots, strict=True)):
+        if (sits := getattr(bot, "sits", None)) is not None:
+            guarded(name, partial(sits, seat, tuple(players)))
+    named = ((name, getattr(bot, "happens", None)) for name, bot in zip(players, bots, strict=True))
+    return [(name, happens) for name, happens in named if happens is not None]
+
+
+def guarded(name: str, does: Callable[[], T]) -> T:
+    """What a bot's code gives; whatever it raises, BotFails names the bot."""
     try:
-        move = bot.choose(view)
+        return does()
     except (Exception, SystemExit) as error:
         if isinstance(error, SystemExit) and error.code in KILLED:
             raise
         raise BotFails(f"the bot {name} broke down: {reason(error)}") from error
+
+
+def bot_moves(rules: Rules[Any, Any], s: Any, name: str, bot: Bot) -> tuple[Any, Step[Any]]:
+    """A bot's decision and what comes of it; if nothing can, BotFails names the bot."""
+    view = rules.view(s, rules.actor(s))
+    move = guarded(name, lambda: bot.choose(view))
     try:
-        return rules.play(s, move)
+        return move, rules.play(s, move)
     except IllegalMove as error:
         raise BotFails(f"the bot {name} tried {move}: {error}") from None
     except Exception as error:

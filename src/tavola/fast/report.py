@@ -3,6 +3,7 @@
 The layout, format 1:
 
     format, game, options (those that differ from the default), players, games, seed, compiled (or why_slow)
+    wanted        how many games were asked for; more than `games` if it was stopped
     seats: for each seat
         seat, player
         won       games in which it is among the winners: games, p, low, high
@@ -53,7 +54,8 @@ def average(total: int, squares: int, n: int) -> dict[str, float]:
     return {"mean": mean, "low": mean - spread, "high": mean + spread, "sd": sqrt(variance)}
 
 
-def report(job: Job, tally: Tally) -> dict[str, Any]:
+def report(job: Job, tally: Tally, wanted: int | None = None) -> dict[str, Any]:
+    """`wanted`: how many games it should have been, if it was stopped."""
     n = tally.games
     how = {"compiled": True} if job.compiled else {"compiled": False, "why_slow": job.why_slow}
     seats = range(len(job.players))
@@ -63,6 +65,7 @@ def report(job: Job, tally: Tally) -> dict[str, Any]:
         "options": dict(job.options),
         "players": list(job.players),
         "games": n,
+        "wanted": n if wanted is None else wanted,
         "seed": job.seed,
         **how,
         "seats": [_seat(job, tally, seat) for seat in seats],

@@ -12,11 +12,13 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from tavola.core.errors import TavolaError
-from tavola.fast.batch import Job, Progress, chunks, largest_chunk, play
+from tavola.fast.batch import Job, Progress, chunks, largest_chunk, nothing, play
 from tavola.fast.deaf import deaf_to_ctrl_c
+from tavola.fast.interpreted import Stop, never
 from tavola.fast.sums import Tally
 
 PARTS_PER_WORKER = 16
+LOOK = 0.2  # seconds between two looks whether to stop
 PATIENCE = 5  # deaths in a row without a single chunk done, after which something else is wrong
 
 Chunk = tuple[int, int]  # the number of its first game, and how many
@@ -33,28 +35,34 @@ class _Died(Exception):
     """There is nobody at the other end of the line."""
 
 
-def run(job: Job, games: int, workers: int, progress: Progress = lambda done: None) -> Tally:  # noqa: ARG005
-    """The sums of all games, each chunk counted once, however many workers died on the way."""
+def run(
+    job: Job,
+    games: int,
+    workers: int,
+    progress: Progress = lambda done: None,  # noqa: ARG005
+    stop: Stop = never,
+) -> Tally:
+    """The sums of all games, each chunk counted once, however many workers died on the way. If it is to stop,
+    the sums of the chunks that are done."""
     missing = set(chunks(games, PARTS_PER_WORKER * workers, largest_chunk(job)))
-    total: Tally | None = None
+    total = nothing(job)
     deaths = 0
-    while missing:
+    while missing and not stop():
         before = len(missing)
         try:
-            for chunk, part in _round(job, sorted(missing), workers):
+            for chunk, part in _round(job, sorted(missing), workers, stop):
                 missing.discard(chunk)
-                total = part if total is None else total + part
+                total = total + part
                 progress(total.games)
         except _Died:
             deaths = deaths + 1 if len(missing) == before else 0
             if deaths >= PATIENCE:
                 raise WorkersDie from None
-    assert total is not None  # there is at least one game
     return total
 
 
-def _round(job: Job, todo: list[Chunk], workers: int) -> Iterator[tuple[Chunk, Tally]]:
-    """Chunks as they are done, until all are or a worker dies."""
+def _round(job: Job, todo: list[Chunk], workers: int, stop: Stop) -> Iterator[tuple[Chunk, Tally]]:
+    """Chunks as they are done, until all are, a worker dies or it is to stop."""
     crew: list[SpawnProcess] = []
     lines: list[Connection] = []
     try:
@@ -63,13 +71,13 @@ def _round(job: Job, todo: list[Chunk], workers: int) -> Iterator[tuple[Chunk, T
                 _hire(crew, lines)
         for line in lines:
             _tell(line, job)
-        yield from _hand_out(todo, lines)
+        yield from _hand_out(todo, lines, stop)
     finally:
         with _undisturbed():
             _dismiss(crew, lines)
 
 
-def _hand_out(todo: list[Chunk], lines: list[Connection]) -> Iterator[tuple[Chunk, Tally]]:
+def _hand_out(todo: list[Chunk], lines: list[Connection], stop: Stop) -> Iterator[tuple[Chunk, Tally]]:
     left = iter(todo)
     doing: dict[Connection, Chunk] = {}
 
@@ -81,8 +89,8 @@ def _hand_out(todo: list[Chunk], lines: list[Connection]) -> Iterator[tuple[Chun
 
     for line in lines:
         give(line)
-    while doing:
-        for ready in wait(list(doing)):
+    while doing and not stop():
+        for ready in wait(list(doing), LOOK):
             assert isinstance(ready, Connection)
             part = _hear(ready)
             done = doing.pop(ready)

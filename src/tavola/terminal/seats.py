@@ -31,9 +31,14 @@ class Sitter:
 
 def default_players(info: GameInfo) -> str:
     """You, and as many house players as the game needs, at least one; random ones in a game without any."""
+    return ",".join([YOU, *default_bots(info).split(",")[1:]])
+
+
+def default_bots(info: GameInfo) -> str:
+    """The same without you."""
     bot = HOUSE if HOUSE in bots_here(info.name) else RANDOM
     seats = next((number for number in info.seats if number > 1), info.seats[0])
-    return ",".join([YOU, *[bot] * (seats - 1)])
+    return ",".join([bot] * seats)
 
 
 def sitters(players: str, info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:

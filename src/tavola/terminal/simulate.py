@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from decimal import Decimal
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -21,12 +23,14 @@ from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import FAST
 from tavola.terminal.command import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.screen import Screen, warn
+from tavola.terminal.seats import default_bots
 
 if TYPE_CHECKING:
     from tavola.fast.batch import Job
     from tavola.fast.sums import Tally
 
 MOST_WORKERS = 256
+NUMBER = re.compile(r"[0-9][0-9_]{0,20}(\.[0-9]{1,20})?([eE]\+?[0-9]{1,2})?")  # 10000, 1_000_000, 1e6, 2.5e6
 SOLVED = "optimal"
 SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # which the progress bar hides
 # Bots that choose by what a table can hold. The others are asked again at every decision.
@@ -45,14 +49,15 @@ def register(app: typer.Typer) -> None:
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="421, 5000, dice-poker or another.")],
     players: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="A,B,...",
             help="The bots, in order of seats: random, house, match:mega; optimal, or optimal:points "
-            "(most points a turn), optimal:turns, optimal:win where the game has been solved so.",
+            "(most points a turn), optimal:turns, optimal:win where the game has been solved so; bots of "
+            "your own: MODULE:CLASS or bot.py:CLASS. Default: as many house players as the game needs.",
         ),
-    ],
-    games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = "10000",
+    ] = None,
+    games: Annotated[str, typer.Option(metavar="N", help="How many games: 10000, 1e6.")] = "10000",
     seed: Annotated[
         str | None,
         typer.Option(metavar="N", help="The same seed gives the same result, bit for bit, anywhere."),
@@ -80,7 +85,8 @@ def simulate(
     """Play many games between bots: who wins, by how much, how long it takes.
 
     Common bots are played compiled, millions of decisions a second; any other bot works too, slower, and it
-    is said so. Figures come with 95 % confidence intervals.
+    is said so. Figures come with 95 % confidence intervals. Ctrl-C stops and tells what has been played so
+    far, and ends with 130; a second one leaves at once.
     """
     with telling():
         if plot is not None:
@@ -91,19 +97,24 @@ def simulate(
         many = _positive("--workers", workers, MOST_WORKERS + 1)
         rules = chosen_rules(game, preset, options or [])
         luck = whole("--seed", seed, LARGEST_SEED) if seed is not None else secrets.randbelow(LARGEST_SEED)
-        with _leaving_at_once():
-            job, tally = _run(rules, _names(players), number, luck, many, cluster)
-        _show(rules, job, tally, as_json, plot, plain)
+        stopping = Stopping()
+        with stopping:
+            job, tally = _run(rules, _names(players, rules), number, luck, many, cluster, stopping)
+        if tally.games:
+            _show(rules, job, tally, number, as_json, plot, plain)
+    if tally.games < number:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _positive(option: str, text: str, limit: int) -> int:
-    digits = text.replace("_", "")
-    if digits.isascii() and digits.isdigit() and len(digits) <= 20 and 0 < int(digits) < limit:
-        return int(digits)
+    if NUMBER.fullmatch(text) and (value := Decimal(text)) == value.to_integral_value() and 0 < value < limit:
+        return int(value)
     raise TavolaError(f"{option} takes a whole number from 1 to {limit - 1}, not {text[:40]!r}")
 
 
-def _names(players: str) -> tuple[str, ...]:
+def _names(players: str | None, rules: Rules[Any, Any]) -> tuple[str, ...]:
+    if players is None:
+        players = default_bots(rules.info)
     names = tuple(name.strip() for name in players.split(","))
     if not all(names):
         raise BadOption(f"--players takes bots with commas between them, not {players[:40]!r}")
@@ -119,37 +130,49 @@ def _run(
     seed: int,
     workers: int,
     cluster: str | None,
+    stopping: Stopping,
 ) -> tuple[Job, Tally]:
-    from tavola.bots import make_bot
-
     FAST.check("tavola simulate")
+    from tavola.client.simulating import make_any
     from tavola.fast import batch, compile
 
     compile.on_compiling(_compiling)
     tabled = [name for name in players if _fits_a_table(rules.info.name, name)]
-    job = batch.prepare(rules, players, seed, make_bot, tabled)
+    job = batch.prepare(rules, players, seed, make_any, tabled)
     if job.why_slow:
         warn(f"interpreted, which is slow: {job.why_slow}")
     with _progress(games) as progress:
-        return job, _play(job, games, workers, cluster, progress)
+        stopping.may_wait = True
+        return job, _play(job, games, workers, cluster, progress, stopping.stop)
 
 
-def _play(job: Job, games: int, workers: int, cluster: str | None, progress: Callable[[int], None]) -> Tally:
+def _play(
+    job: Job,
+    games: int,
+    workers: int,
+    cluster: str | None,
+    progress: Callable[[int], None],
+    stop: Callable[[], bool],
+) -> Tally:
     from tavola.fast import batch
 
     if cluster is not None:
         from tavola.fast import cluster as machines
 
-        return machines.run(job, games, cluster, progress)
+        return machines.run(job, games, cluster, progress, stop)
     if workers > 1:
         from tavola.fast import workers as processes
 
-        return processes.run(job, games, workers, progress)
-    return batch.run(job, games, progress)
+        return processes.run(job, games, workers, progress, stop)
+    return batch.run(job, games, progress, stop)
 
 
 def _fits_a_table(game: str, player: str) -> bool:
+    from tavola.client.simulating import fits_a_table
+
     tabled = TABLED.get(game, ())
+    if (game in TABLED and ":" in player) and fits_a_table(player, game):
+        return True
     return player in tabled or (player.partition(":")[0] in tabled and not player.startswith(SOLVED))
 
 
@@ -157,33 +180,47 @@ def _compiling(what: str) -> None:
     warn(f"compiling {what}; this takes some seconds, once")
 
 
-@contextmanager
-def _leaving_at_once() -> Iterator[None]:
-    """Ctrl-C ends everything here and now. There is nothing to be kept, and neither the compiler nor Dask
+class Stopping:
+    """Ctrl-C: once games are played, the first one asks to stop between two of them, so that what there is
+    can be told. Before that, and the second time, everything ends here and now: neither the compiler nor Dask
     takes an exception out of nowhere well."""
+
+    def __init__(self) -> None:
+        self.may_wait = False
+        self._asked = False
+        self._before: Any = None
+
+    def stop(self) -> bool:
+        return self._asked
+
+    def __enter__(self) -> None:
+        before = signal.getsignal(signal.SIGINT)
+        if callable(before) and before != signal.default_int_handler:  # else ignored, or somebody else's
+            self._before = signal.signal(signal.SIGINT, self._heard)
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _heard(self, signum: int, frame: FrameType | None) -> None:
+        del frame
+        if self._asked or not self.may_wait:
+            _leave(signum)
+        self._asked = True
+
+
+def _leave(signum: int) -> NoReturn:
     import multiprocessing
 
-    def leave(signum: int, frame: FrameType | None) -> NoReturn:
-        del frame
-        signal.signal(signum, signal.SIG_IGN)
-        workers = multiprocessing.active_children()
-        for worker in workers:
-            worker.kill()
-        for worker in workers:
-            worker.join(1)
-        if sys.stderr.isatty():
-            os.write(sys.stderr.fileno(), SHOW_CURSOR)
-        os._exit(INTERRUPTED)
-
-    before = signal.getsignal(signal.SIGINT)
-    if not callable(before) or before == signal.default_int_handler:
-        yield  # ignored, or this process is somebody else's
-        return
-    signal.signal(signal.SIGINT, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    signal.signal(signum, signal.SIG_IGN)
+    workers = multiprocessing.active_children()
+    for worker in workers:
+        worker.kill()
+    for worker in workers:
+        worker.join(1)
+    if sys.stderr.isatty():
+        os.write(sys.stderr.fileno(), SHOW_CURSOR)
+    os._exit(INTERRUPTED)
 
 
 # ---- what is shown ----
@@ -198,21 +235,33 @@ def _progress(games: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    began = time.monotonic()
+    began, played = time.monotonic(), 0
+
+    def told(done: int) -> None:
+        nonlocal played
+        played = done
+        bar.update(task, completed=done)
+
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("games", total=games)
-        yield lambda done: bar.update(task, completed=done)
+        yield told
     taken = time.monotonic() - began
-    warn(f"{games:,} games in {taken:.1f} s")
+    warn(f"{played:,} games in {taken:.1f} s")
 
 
 def _show(
-    rules: Rules[Any, Any], job: Job, tally: Tally, as_json: bool, plot: Path | None, plain: bool | None
+    rules: Rules[Any, Any],
+    job: Job,
+    tally: Tally,
+    wanted: int,
+    as_json: bool,
+    plot: Path | None,
+    plain: bool | None,
 ) -> None:
     from tavola.fast.report import report
 
-    found = report(job, tally)
+    found = report(job, tally, wanted)
     if plot is not None:
         _plot(rules, found, plot)
     if as_json:
@@ -232,7 +281,8 @@ Rows = tuple[tuple[str, ...], ...]
 
 def tables(rules: Rules[Any, Any], found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...], Rows, str]]:
     """A report for people: title, columns, rows, note."""
-    title = f"{rules.info.title}: {found['games']:,} games, seed {found['seed']}"
+    stopped = f" of {found['wanted']:,}, stopped" if found["games"] < found["wanted"] else ""
+    title = f"{rules.info.title}: {found['games']:,} games{stopped}, seed {found['seed']}"
     sure = "± is a 95 % confidence interval."
     given_up = f" {found['unfinished']:,} games were given up as endless." if found["unfinished"] else ""
     alone, won = (sum(seat[what]["games"] for seat in found["seats"]) for what in ("alone", "won"))

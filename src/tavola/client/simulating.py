@@ -1,0 +1,134 @@
+"""Bots of one's own in a batch of games: whatever `tavola arena` takes, but for programs.
+
+A bot with `choose(view)` is asked as ours are. A card `Player`, and a function of moves and sight, are also
+told what happens: the batch calls `sits` when a game begins and `happens` after every step of it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import msgspec
+
+from tavola.bots import Bot, bot_names, check_needs, make_bot
+from tavola.bots.player import Player, Teller
+from tavola.client.errors import BotTrouble
+from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
+from tavola.client.minds import Setting, move_text, plain_sight
+from tavola.client.program import PREFIX
+from tavola.core.contract import Rules, Seat, Step, View
+from tavola.core.errors import UnknownBot
+from tavola.games.capture.game import CaptureGame
+from tavola.table import facts as f
+from tavola.table import messages as m
+from tavola.table.redaction import told
+
+
+def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
+    """A bot by its name, or by MODULE:CLASS or bot.py:CLASS. It travels to other processes by this text."""
+    if _is_known(spec, rules.info.name):
+        return make_bot(spec, rules, rng)
+    found = _object(spec, rules.info.name)
+    if isinstance(found, type) and issubclass(found, Player):
+        if not isinstance(rules, CaptureGame):
+            raise BotTrouble(f"{spec} is a card player; {rules.info.name} is played with dice")
+        return CardPlayer(rules, guarded(spec, found), rng)
+    if isinstance(found, type):
+        found = made(spec, found, rng)
+    choose = getattr(found, "choose", found)
+    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose)
+
+
+def fits_a_table(spec: str, game: str) -> bool:
+    """Does a bot of one's own say that its choices fit a table? docs/simulate.md tells which do."""
+    return not _is_known(spec, game) and bool(getattr(_object(spec, game), "tabled", False))
+
+
+def _is_known(spec: str, game: str) -> bool:
+    return spec.partition(":")[0] in bot_names(game)
+
+
+@lru_cache(maxsize=64)
+def _object(spec: str, game: str) -> Any:
+    """Found once: every game of a batch asks for it."""
+    name, colon, rest = spec.partition(":")
+    if spec.startswith(PREFIX):
+        raise BotTrouble(f"{spec[:80]} is a program, which is too slow for a batch; tavola arena plays it")
+    if not colon or not name or not rest:
+        raise UnknownBot(name, game, (*bot_names(game), "or MODULE:CLASS, bot.py:CLASS"))
+    found = find_object(spec, name, rest)
+    check_needs(spec, found)
+    if isinstance(found, type):
+        if not issubclass(found, Player):
+            must_choose(spec, found)
+    elif not callable(getattr(found, "choose", found)):
+        raise not_a_bot(spec, found)
+    return found
+
+
+class Chooser:
+    def __init__(self, choose: Any) -> None:
+        self.choose = choose
+
+
+class CardPlayer:
+    """A player of cards, told everything as at a table."""
+
+    def __init__(self, rules: CaptureGame, player: Player, rng: Random) -> None:
+        self._rules = rules
+        self._teller = Teller(player, rng)
+        self._seat = 0
+
+    def sits(self, seat: Seat, names: tuple[str, ...]) -> None:
+        self._seat = seat
+        self._teller.begin(seat, names, self._rules.options, self._rules.info.name)
+
+    def happens(self, actor: Seat, move: Any, step: Step[Any]) -> None:
+        del actor, move
+        events = [seen for event in step.events if (seen := event.seen_by(self._seat)) is not None]
+        self._teller.tell(self._rules.view(step.state, self._seat), events)
+        if (outcome := self._rules.outcome(step.state)) is not None:
+            self._teller.end(outcome)
+
+    def choose(self, view: View[Any, Any]) -> Any:
+        return self._teller.choose(view)
+
+
+class PlainBot:
+    """A function of moves and sight, which are what a server would tell."""
+
+    def __init__(self, rules: Rules[Any, Any], choose: Any) -> None:
+        self._rules, self._choose = rules, choose
+        self._setting = Setting(rules, 0, ())
+        self._happened: list[f.Stepped] = []
+        self._state: Any = None
+        self._turn = 0
+
+    def sits(self, seat: Seat, names: tuple[str, ...]) -> None:
+        self._setting = Setting(self._rules, seat, names)
+
+    def happens(self, actor: Seat, move: Any, step: Step[Any]) -> None:
+        self._happened.append(f.Stepped(actor, move, step.events))
+        self._state, self._turn = step.state, self._turn + 1
+
+    def choose(self, view: View[Any, Any]) -> Any:
+        happened, self._happened = self._happened, []
+        fact = f.Played(
+            version=0,
+            rules=self._rules,
+            names=self._setting.names,
+            turn=self._turn,
+            steps=tuple(happened),
+            state=self._state,
+            actor=view.actor,
+            time=None,
+            ended=None,
+        )
+        news = told("", fact, self._setting.seat, None)
+        assert isinstance(news, m.News)
+        legal = news.sight.moves
+        choice = self._choose(legal, plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps)))
+        text = move_text(choice, legal)
+        return choice if text is None else self._rules.parse(text)
