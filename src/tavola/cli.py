@@ -80,7 +80,7 @@ def _top(
 @app.command()
 def games(lang: Language = "en", as_json: Json = False, plain: Plain = None) -> None:
     """List the games."""
-    with telling():
+    with telling(lang):
         from tavola.terminal import catalogue
 
         if as_json:
@@ -92,12 +92,14 @@ def games(lang: Language = "en", as_json: Json = False, plain: Plain = None) -> 
 @app.command()
 def rules(game: Game, lang: Language = "en", as_json: Json = False, plain: Plain = None) -> None:
     """Explain a game: its rules, its options, its presets."""
-    with telling():
+    with telling(lang):
         from tavola.terminal import catalogue
 
         said, info = language(lang), catalogue.info_of(game)
         if as_json:
-            page = {**catalogue.info_json(info, said), "text": catalogue.rules_text(info, said)}
+            notation = catalogue.notation_text(info, said)
+            texts = {"text": catalogue.rules_text(info, said), "notation": notation}
+            page = {**catalogue.info_json(info, said), **texts}
             print(json.dumps(page, indent=1))
         else:
             catalogue.show_rules(Screen(plain), info, said)
@@ -165,7 +167,7 @@ def play(
     input, leaves the game unfinished and is no error; Ctrl-C ends with 130. The record given by --record
     is kept in every case.
     """
-    with telling():
+    with telling(lang):
         from tavola.terminal.playing import Request, needs_game, opens_app, play_game
 
         number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
@@ -221,7 +223,7 @@ def replay(
     as_json: Json = False,
 ) -> None:
     """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
-    with telling():
+    with telling(lang):
         from tavola.games.capture.saved import SavedMatch
         from tavola.terminal import reading, replaying, saved_match
 
@@ -257,7 +259,7 @@ def verify(
 
     Nothing is asked of any server. Ends with 0 if all records are verified, 1 otherwise.
     """
-    with telling():
+    with telling(lang):
         from tavola.terminal import verify as verifying
 
         screen = None if as_json else Screen(plain)

@@ -87,4 +87,4 @@ def test_a_good_game_is_played(packages: Path) -> None:
     done = plugged.tavola(packages, "play", "good", "--players", "random,random", "--seed", "1")
     assert done.returncode == 0
     assert done.stderr == ""
-    assert done.stdout.startswith("A good game: random, random 2")
+    assert done.stdout.startswith("A good game: Gigi, Toto")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import msgspec
@@ -193,7 +194,7 @@ def test_what_is_said_in_three_languages_is_said_in_each() -> None:
     assert len(phrases) > 20
     for phrase in phrases:
         assert len({*phrase}) == 3, phrase
-        blanks = [{part.split("}")[0] for part in text.split("{")[1:]} for text in phrase]
+        blanks = [{re.split("[:}]", part)[0] for part in text.split("{")[1:]} for text in phrase]
         assert blanks[0] == blanks[1] == blanks[2], phrase
 
 

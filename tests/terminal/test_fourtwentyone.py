@@ -50,10 +50,10 @@ def test_the_table_in_words() -> None:
     scene = Scene("421", 3, "roll 1", "roll 2", "roll 3", "roll 665", "roll 421", "roll 322")
     pen = scene.pen("fr", plain=True)
     assert texts(scene.look.table(pen, scene.view())) == [
-        "Ada: 0 jetons",
-        "Bob: 0 jetons",
-        "Zoé: 12 jetons",
-        "pot: 9 jetons",
+        "Ada : 0 jetons",
+        "Bob : 0 jetons",
+        "Zoé : 12 jetons",
+        "pot : 9 jetons",
     ]
 
 

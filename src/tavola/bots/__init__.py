@@ -47,6 +47,13 @@ BUILT_IN: dict[tuple[str, str], str] = {
 }
 
 
+NOTHING_AFTER = Phrase(
+    "the bot {name} takes nothing after its name, not {given}",
+    "le bot {name} ne prend rien après son nom, pas {given}",
+    "il bot {name} non prende nulla dopo il nome, non {given}",
+)
+
+
 class Bot(Protocol):
     """Anything that chooses among a view's moves."""
 
@@ -139,4 +146,4 @@ def check_needs(name: str, bot: Any) -> None:
 def no_argument(name: str, argument: str) -> None:
     """For bots that take nothing after the colon."""
     if argument:
-        raise BadOption(f"the bot {name} takes nothing after its name, not {argument[:40]!r}")
+        raise BadOption(NOTHING_AFTER.fill(name=name, given=repr(argument[:40])))

@@ -8,11 +8,18 @@ from typing import ClassVar
 from tavola.bots import no_argument
 from tavola.core.contract import View
 from tavola.core.errors import BadOption
+from tavola.core.words import Phrase
 from tavola.games.dice_poker import strategies
 from tavola.games.dice_poker.moves import Move, move_of
 from tavola.games.dice_poker.patterns import NAMES, NOTHING
 from tavola.games.dice_poker.rules import State
 from tavola.games.dice_poker.words import PATTERNS
+
+LOOKS_FOR = Phrase(
+    "the bot {bot} looks for a pattern: {there}; not {given}",
+    "le bot {bot} cherche une figure : {there} ; pas {given}",
+    "il bot {bot} cerca una figura: {there}; non {given}",
+)
 
 
 def _target(bot: str, argument: str) -> int:
@@ -20,7 +27,7 @@ def _target(bot: str, argument: str) -> int:
     wanted = argument.strip().lower().replace("-", "_").replace(" ", "_").replace("é", "e")
     if wanted not in NAMES[NOTHING + 1 :]:
         there = ", ".join(f"{bot}:{name}" for name in reversed(NAMES[NOTHING + 1 :]))
-        raise BadOption(f"the bot {bot} looks for a pattern: {there}; not {argument[:40]!r}")
+        raise BadOption(LOOKS_FOR.fill(bot=bot, there=there, given=repr(argument[:40])))
     return NAMES.index(wanted)
 
 

@@ -4,11 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tavola.core.words import Phrase
+from tavola.core.words import Phrase, same
+
+NO_SUCH_GAME = Phrase(
+    "there is no game called {name}; there are: {known}",
+    "il n'y a pas de jeu {name} ; il y a : {known}",
+    "non c'è un gioco {name}; ci sono: {known}",
+)
+NO_SUCH_BOT = Phrase(
+    "no bot called {name} plays {game}; there are: {known}",
+    "aucun bot {name} ne joue à {game} ; il y a : {known}",
+    "nessun bot {name} gioca a {game}; ci sono: {known}",
+)
+WRONG_SEATS = Phrase(
+    "{game} takes {allowed} players, not {given}",
+    "{game} se joue à {allowed}, pas à {given}",
+    "a {game} si gioca in {allowed}, non in {given}",
+)
+FROM_TO = Phrase("{low} to {high}", "{low} jusqu'à {high}", "{low} fino a {high}")
+NOT_A_MOVE = Phrase(
+    "{text} is not a move; moves look like: {examples}",
+    "{text} n'est pas un coup ; un coup s'écrit par exemple : {examples}",
+    "{text} non è una mossa; una mossa si scrive per esempio: {examples}",
+)
 
 
 class TavolaError(Exception):
-    """Something a user asked for can't be done; the message says what and what would be right."""
+    """Something a user asked for can't be done; the message says what and what would be right.
+
+    It is made of a text, or of a `Phrase` where whoever reads it may have chosen a language.
+    """
+
+    @property
+    def said(self) -> Phrase:
+        """The message in three languages; in English where it has no others."""
+        first = self.args[0] if self.args else ""
+        return first if isinstance(first, Phrase) else same(str(self))
 
 
 class Trouble(TavolaError):
@@ -17,12 +48,12 @@ class Trouble(TavolaError):
 
 class UnknownGame(TavolaError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"there is no game called {name!r}; there are: {', '.join(known)}")
+        super().__init__(NO_SUCH_GAME.fill(name=repr(name), known=", ".join(known)))
 
 
 class UnknownBot(TavolaError):
     def __init__(self, name: str, game: str, known: Iterable[str]) -> None:
-        super().__init__(f"no bot called {name!r} plays {game}; there are: {', '.join(known)}")
+        super().__init__(NO_SUCH_BOT.fill(name=repr(name), game=game, known=", ".join(known)))
 
 
 class BadOption(TavolaError):
@@ -31,15 +62,15 @@ class BadOption(TavolaError):
 
 class BadSeats(TavolaError):
     def __init__(self, game: str, given: int, allowed: Sequence[int]) -> None:
-        super().__init__(f"{game} takes {numbers(allowed)} players, not {given}")
+        super().__init__(WRONG_SEATS.fill(game=game, allowed=numbers(allowed), given=given))
 
 
-def numbers(allowed: Sequence[int]) -> str:
+def numbers(allowed: Sequence[int]) -> Phrase:
     """2; 2 to 8; 2 or 4."""
     low, high = allowed[0], allowed[-1]
     if high - low + 1 > len(allowed):
-        return " or ".join(map(str, allowed))
-    return str(low) if low == high else f"{low} to {high}"
+        return Phrase(*(word.join(map(str, allowed)) for word in (" or ", " ou ", " o ")))
+    return same(str(low)) if low == high else FROM_TO.fill(low=low, high=high)
 
 
 class BadNotation(TavolaError):
@@ -47,7 +78,7 @@ class BadNotation(TavolaError):
 
     def __init__(self, text: str, examples: Sequence[str]) -> None:
         shown = text if len(text) <= 40 else text[:37] + "..."
-        super().__init__(f"{shown!r} is not a move; moves look like: {', '.join(examples)}")
+        super().__init__(NOT_A_MOVE.fill(text=repr(shown), examples=", ".join(examples)))
 
 
 class IllegalMove(TavolaError):
@@ -58,6 +89,10 @@ class IllegalMove(TavolaError):
         self.legal = tuple(legal)
         rest = f"; legal now: {', '.join(map(str, legal))}" if legal else ""
         super().__init__(f"{why.en}{rest}")
+
+    @property
+    def said(self) -> Phrase:
+        return self.why
 
 
 class BrokenRecord(Trouble):

@@ -27,6 +27,10 @@ class Missing(TavolaError):
         super().__init__(why, install)  # both, so that it can travel from one process to another
         self.why, self.install = why, install
 
+    @property
+    def said(self) -> Phrase:
+        return self.why
+
     def __str__(self) -> str:
         return self.why.en
 

@@ -64,4 +64,6 @@ def _italian(n: int) -> str:
         return stem + ("" if unit == 0 else "tré" if unit == 3 else _IT[unit])
     hundreds = ("" if n < 200 else _IT[n // 100]) + "cento"
     rest = n % 100
+    if rest == 8 or rest // 10 == 8:
+        hundreds = hundreds[:-1]  # centotto, centottanta; but centouno, centoundici
     return hundreds + ("" if rest == 0 else "tré" if rest == 3 else _italian(rest))

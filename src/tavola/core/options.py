@@ -7,10 +7,30 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from tavola.core.errors import BadOption
-from tavola.core.words import Phrase, same
+from tavola.core.words import LANGS, Phrase, colon, same
 
 T = TypeVar("T")
 
+WHOLE_NUMBER = Phrase(
+    "a whole number from {low} to {high}",
+    "un nombre entier de {low} à {high}",
+    "un numero intero da {low} a {high}",
+)
+A_CHANCE = Phrase(
+    "a chance from {low} to {high}, as 0.1 or 1/10",
+    "une probabilité de {low} à {high}, comme 0.1 ou 1/10",
+    "una probabilità da {low} a {high}, come 0.1 o 1/10",
+)
+OPTION_TAKES = Phrase(
+    "option {name} takes {takes}, not {given}",
+    "l'option {name} prend {takes}, pas {given}",
+    "l'opzione {name} prende {takes}, non {given}",
+)
+NO_SUCH_OPTION = Phrase(
+    "{game} has no option {name}; it has {there}",
+    "{game} n'a pas d'option {name} ; il y a {there}",
+    "{game} non ha un'opzione {name}; ci sono {there}",
+)
 YES = {"on", "true", "yes", "1"}
 NO = {"off", "false", "no", "0"}
 
@@ -26,13 +46,16 @@ class Takes:
     high: int = 0
 
     def __str__(self) -> str:
+        return self.said.en
+
+    @property
+    def said(self) -> Phrase:
+        """What it takes, in words of the language where it takes no words."""
         if self.kind is bool:
-            return "on | off"
+            return same("on | off")
         if self.choices:
-            return " | ".join(self.choices)
-        if self.kind is Fraction:
-            return f"a chance from {self.low} to {self.high}, as 0.1 or 1/10"
-        return f"a whole number from {self.low} to {self.high}"
+            return same(" | ".join(self.choices))
+        return (A_CHANCE if self.kind is Fraction else WHOLE_NUMBER).fill(low=self.low, high=self.high)
 
     def read(self, name: str, given: object) -> Any:
         """The value meant by what was given: a value already, or a text from a command line or a record."""
@@ -42,7 +65,7 @@ class Takes:
             value = None
         if value is None:
             shown = str(given)[:40]
-            raise BadOption(f"option {name} takes {self}, not {shown!r}")
+            raise BadOption(OPTION_TAKES.fill(name=name, takes=self.said, given=repr(shown)))
         return value
 
     def _read(self, given: object) -> Any:
@@ -75,9 +98,14 @@ def make(options: type[T], given: dict[str, Any], game: str) -> T:
     known = describe(options)
     for name in given:
         if name not in known:
-            there = "; ".join(f"{k}: {takes}" for k, (_, takes) in known.items())
-            raise BadOption(f"{game} has no option {name!r}; it has {there}")
+            raise BadOption(NO_SUCH_OPTION.fill(game=game, name=repr(name), there=_there(known)))
     return options(**{name: known[name][1].read(name, value) for name, value in given.items()})
+
+
+def _there(known: dict[str, tuple[Any, Takes]]) -> Phrase:
+    """Every option with what it takes."""
+    each = [(name, takes.said) for name, (_, takes) in known.items()]
+    return Phrase(*("; ".join(colon(name, said.in_(lang), lang) for name, said in each) for lang in LANGS))
 
 
 def text(value: object) -> str:

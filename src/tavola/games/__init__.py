@@ -10,6 +10,7 @@ from tavola.core.errors import BadOption, UnknownGame
 from tavola.core.options import make
 from tavola.core.plugins import GAMES, find, load_game
 from tavola.core.record import Record
+from tavola.core.words import Phrase
 
 BUILT_IN = {
     "421": "tavola.games.fourtwentyone.game:FourTwentyOne",
@@ -41,6 +42,13 @@ def game_class(name: str) -> type[Any]:
     raise UnknownGame(name, game_names())
 
 
+NO_PRESET = Phrase(
+    "{game} has no preset {name}; there are: {known}",
+    "{game} n'a pas de variante {name} ; il y a : {known}",
+    "{game} non ha una variante {name}; ci sono: {known}",
+)
+
+
 def rules(game: str, /, preset: str | None = None, **options: Any) -> Rules[Any, Any]:
     """The rules of a game: `rules("421", suites=False)`, `rules("421", preset="classic")`."""
     cls = game_class(game)
@@ -48,8 +56,7 @@ def rules(game: str, /, preset: str | None = None, **options: Any) -> Rules[Any,
     if preset is not None:
         presets = cls.info.presets
         if preset not in presets:
-            there = ", ".join(presets) or "none"
-            raise BadOption(f"{game} has no preset {preset!r}; there are: {there}")
+            raise BadOption(NO_PRESET.fill(game=game, name=repr(preset), known=", ".join(presets) or "–"))
         given = {**presets[preset], **given}
     return cls(make(cls.info.options, given, game))  # type: ignore[no-any-return]
 

@@ -25,11 +25,11 @@ def check(spec: str, rules: Rules[Any, Any], most: float) -> None:
     try:
         bot = make_bot(spec, rules, Random(0))
     except UnknownBot as error:
-        raise Refusal("unknown_bot", str(error)) from None
+        raise Refusal("unknown_bot", error.said) from None
     except Missing as error:
         raise Refusal("unknown_bot", error.why) from None
     except TavolaError as error:
-        raise Refusal("bad_request", str(error)) from None
+        raise Refusal("bad_request", error.said) from None
     if getattr(bot, "cost", 0.0) > most:
         raise Refusal("too_much", words.THINKS_TOO_LONG.fill(bot=spec, most=f"{most:g}"))
 

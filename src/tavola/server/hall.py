@@ -102,9 +102,9 @@ class Hall:
         try:
             table, opened = open_table(person, command, name, new_seed(), moment.at)
         except UnknownGame as error:
-            raise Refusal("unknown_game", str(error)) from None
+            raise Refusal("unknown_game", error.said) from None
         except TavolaError as error:
-            raise Refusal("bad_request", str(error)) from None
+            raise Refusal("bad_request", error.said) from None
         live = self._stands(table)
         story.opened(table)
         state = standing(table, None, guest.lang, moment.now, watchers=1, id=command.id)

@@ -73,7 +73,7 @@ def _judge(table: Table, person: Person, command: m.TableCommand, moment: Moment
             return _claim_win(table, person, command, moment)
         case m.Rematch():
             return _rematch(table, person, command, moment)
-    raise Refusal("bad_request", f"a table can't answer {type(command).__name__.lower()}")
+    raise Refusal("bad_request", words.CANT_ANSWER.fill(what=type(command).__name__.lower()))
 
 
 # ---- what needs no command ----
@@ -141,7 +141,7 @@ def _move_of(table: Table, command: m.Play) -> Any:
     try:
         return table.rules.parse(command.move)
     except TavolaError as error:
-        raise Refusal("illegal_move", str(error), legal=table.legal()) from None
+        raise Refusal("illegal_move", error.said, legal=table.legal()) from None
 
 
 def _moves(table: Table, seat: Seat, move: Any, id: str, moment: Moment) -> Accepted:

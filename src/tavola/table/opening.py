@@ -13,6 +13,7 @@ from tavola.games import rules as rules_named
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
+from tavola.table import words
 from tavola.table.fair import VERSION
 from tavola.table.ids import Holders
 from tavola.table.people import Person
@@ -28,7 +29,7 @@ def open_table(
     seats = command.seats if command.seats is not None else fewest(rules.info.seats)
     rules.info.check_seats(seats)
     if command.rated and seats == 1:
-        raise TavolaError("a game that counts for the standings needs two players or more")
+        raise TavolaError(words.RATED_NEEDS_TWO)
     opened = en.Opened(
         at=at,
         id=command.id,

@@ -5,6 +5,16 @@ from __future__ import annotations
 from tavola.core.words import GAME_IS_OVER as GAME_IS_OVER
 from tavola.core.words import Phrase
 
+RATED_NEEDS_TWO = Phrase(
+    "a game that counts for the standings needs two players or more",
+    "une partie qui compte pour le classement se joue à deux ou plus",
+    "una partita che conta per la classifica si gioca in due o più",
+)
+CANT_ANSWER = Phrase(
+    "a table can't answer {what}",
+    "une table ne peut pas répondre à {what}",
+    "un tavolo non può rispondere a {what}",
+)
 NO_SUCH_SEAT = Phrase(
     "there is no seat {seat}; seats are 0 to {last}",
     "il n'y a pas de place {seat} ; les places vont de 0 à {last}",
@@ -49,9 +59,9 @@ NOT_YOUR_TABLE = Phrase(
     "solo chi ha aperto il tavolo o vi siede può metterci un bot",
 )
 MOVED_ON = Phrase(
-    "the table has moved on: {turn} moves were made, not {given}",
-    "la table a continué : {turn} coups ont été joués, pas {given}",
-    "il tavolo è andato avanti: {turn} mosse fatte, non {given}",
+    "the table has moved on: {turn} {turn:move was|moves were} made, not {given}",
+    "la table a continué : {turn} {turn:coup a été joué|coups ont été joués}, pas {given}",
+    "il tavolo è andato avanti: {turn} {turn:mossa fatta|mosse fatte}, non {given}",
 )
 WHICH_MOVE = Phrase(
     "say which move: its notation or its index, one of the two",
@@ -150,9 +160,9 @@ HOUSE_FULL = Phrase(
     "ci sono già tutti i tavoli possibili",
 )
 YOUR_TABLES = Phrase(
-    "you have {most} unfinished tables; finish one first",
-    "vous avez {most} tables inachevées ; finissez-en une d'abord",
-    "hai {most} tavoli non finiti; prima finiscine uno",
+    "you have {most} unfinished {most:table|tables}; finish one first",
+    "vous avez {most} {most:table inachevée|tables inachevées} ; finissez-en une d'abord",
+    "hai {most} {most:tavolo non finito|tavoli non finiti}; prima finiscine uno",
 )
 TOO_MANY_NEW = Phrase(
     "too many new tables from your address",
@@ -164,9 +174,9 @@ TOO_MANY_LOOK_ON = Phrase(
     "too many look on already", "trop de gens regardent déjà", "già troppi stanno a guardare"
 )
 AT_TOO_MANY = Phrase(
-    "you are at {most} tables over this connection; leave one first",
-    "vous êtes à {most} tables sur cette connexion ; quittez-en une d'abord",
-    "sei a {most} tavoli su questa connessione; prima lasciane uno",
+    "you are at {most} {most:table|tables} over this connection; leave one first",
+    "vous êtes à {most} {most:table|tables} sur cette connexion ; quittez-en une d'abord",
+    "sei a {most} {most:tavolo|tavoli} su questa connessione; prima lasciane uno",
 )
 TOO_MANY_AT_ONCE = Phrase(
     "too many commands at once", "trop de commandes à la fois", "troppi comandi insieme"
@@ -191,9 +201,9 @@ SHORT_TOKENS = Phrase(
     "troppi gettoni corti dal tuo indirizzo; da {most} caratteri in su non si contano",
 )
 ALL_YOUR_NAMES = Phrase(
-    "you have claimed {most} names; that is all one may",
-    "vous avez réservé {most} noms ; c'est tout ce qu'on peut",
-    "hai prenotato {most} nomi; di più non si può",
+    "you have claimed {most} {most:name|names}; that is all one may",
+    "vous avez réservé {most} {most:nom|noms} ; c'est tout ce qu'on peut",
+    "hai prenotato {most} {most:nome|nomi}; di più non si può",
 )
 NAME_CLAIMED = Phrase(
     "the name “{name}” is claimed; give its token, or choose another",
@@ -216,7 +226,7 @@ OUR_FAULT = Phrase(
     "qui qualcosa è andato storto; è nel registro del server",
 )
 THINKS_TOO_LONG = Phrase(
-    "{bot} would think for too long here; a move may cost {most} seconds of one core",
-    "{bot} réfléchirait trop longtemps ici ; un coup peut coûter {most} secondes d'un cœur",
-    "{bot} penserebbe troppo a lungo qui; una mossa può costare {most} secondi di un core",
+    "{bot} would think for too long here; a move may cost {most} {most:second|seconds} of one core",
+    "{bot} réfléchirait trop longtemps ici ; un coup peut coûter {most} {most:seconde|secondes} d'un cœur",
+    "{bot} penserebbe troppo a lungo qui; una mossa può costare {most} {most:secondo|secondi} di un core",
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from importlib import resources
 from typing import Any
 
@@ -14,7 +13,7 @@ from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, text
 from tavola.core.plugins import BrokenPlugin
-from tavola.core.words import Lang
+from tavola.core.words import Lang, colon
 from tavola.games import game_class, game_names, game_warnings
 from tavola.terminal import words
 from tavola.terminal.pen import LOUD, QUIET
@@ -62,7 +61,7 @@ def show_games(screen: Screen, lang: Lang) -> None:
         word = words.OPTION if options == 1 else words.OPTIONS
         facts = f"{players(info)} {words.PLAYERS.in_(lang)}, {options} {word.in_(lang)}"
         if screen.plain:
-            screen.show([f"{info.name}: {facts}. {info.summary.in_(lang)}"])
+            screen.show([colon(info.name, f"{facts}. {info.summary.in_(lang)}", lang)])
         else:
             name = Text(info.name, LOUD)
             name.append(f"  {info.title if info.title != info.name else ''}".rstrip())
@@ -110,18 +109,28 @@ def _option_json(default: Any, takes: Takes, lang: Lang) -> dict[str, Any]:
 
 def rules_text(info: GameInfo, lang: Lang) -> str:
     """The game's own page, in the language if there is one, else in English; without one, its summary."""
+    return _page(info, "README", lang) or f"# {info.title}\n\n{info.summary.in_(lang)}\n"
+
+
+def notation_text(info: GameInfo, lang: Lang) -> str:
+    """What one types, and what records say: for the terminal and for programs."""
+    return _page(info, "NOTATION", lang)
+
+
+def _page(info: GameInfo, page: str, lang: Lang) -> str:
     package = game_class(info.name).__module__.rpartition(".")[0]
-    for name in (f"README.{lang}.md", "README.md"):
+    for name in (f"{page}.{lang}.md", f"{page}.md"):
         try:
             return resources.files(package).joinpath(name).read_text(encoding="utf-8")
         except (OSError, ValueError, TypeError, ImportError):
             continue
-    return f"# {info.title}\n\n{info.summary.in_(lang)}\n"
+    return ""
 
 
 def show_rules(screen: Screen, info: GameInfo, lang: Lang) -> None:
-    parts = (rules_text(info, lang).rstrip(), options_text(info, lang), opponents_text(info, lang))
-    screen.markdown("\n\n".join(parts))
+    parts = (rules_text(info, lang), notation_text(info, lang), options_text(info, lang))
+    said = [part.rstrip() for part in (*parts, opponents_text(info, lang))]
+    screen.markdown("\n\n".join(part for part in said if part))
 
 
 def opponents_text(info: GameInfo, lang: Lang) -> str:
@@ -140,7 +149,7 @@ def options_text(info: GameInfo, lang: Lang) -> str:
         return words.NO_OPTIONS.in_(lang).capitalize() + "."
     head = [phrase.in_(lang) for phrase in (words.OPTION, words.DEFAULT, words.TAKES, words.MEANING)]
     rows = [
-        [name, text(default), _takes(takes, lang), takes.help.in_(lang)]
+        [name, text(default), takes.said.in_(lang), takes.help.in_(lang)]
         for name, (default, takes) in options.items()
     ]
     lines = [f"## {words.OPTIONS.in_(lang).capitalize()}", "", *_table(head, rows)]
@@ -148,14 +157,6 @@ def options_text(info: GameInfo, lang: Lang) -> str:
         lines += ["", f"## {words.PRESETS.in_(lang).capitalize()}", ""]
         lines += [f"- `{name}`: {_preset(preset, lang)}" for name, preset in info.presets.items()]
     return "\n".join(lines)
-
-
-def _takes(takes: Takes, lang: Lang) -> str:
-    """What values an option takes, in words of the language where it takes words."""
-    if takes.kind is bool or takes.choices:
-        return str(takes)
-    phrase = words.A_CHANCE if takes.kind is Fraction else words.WHOLE_NUMBER
-    return phrase.fill(low=takes.low, high=takes.high).in_(lang)
 
 
 def _table(head: list[str], rows: list[list[str]]) -> list[str]:

@@ -14,26 +14,31 @@ from tavola.core.contract import Rules
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.extras import told
 from tavola.core.options import describe, make
-from tavola.core.words import LANGS, Lang
+from tavola.core.words import LANGS, Lang, Phrase, colon
 from tavola.terminal.screen import hush, warn
 
 BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
 LARGEST_SEED = 2**64
+ERROR = Phrase("error", "erreur", "errore")
 
 
 @contextmanager
-def telling() -> Iterator[None]:
-    """What went wrong, as one line and an exit code, never as a traceback."""
+def telling(lang: str = "en") -> Iterator[None]:
+    """What went wrong, as one line in the language and an exit code, never as a traceback."""
+    spoken: Lang = next((known for known in LANGS if known == lang.strip().lower()), "en")
     try:
         yield
         sys.stdout.flush()
     except TavolaError as error:
-        warn(f"error: {error}")
+        why = (
+            str(error) if spoken == "en" else error.said.in_(spoken)
+        )  # the legal moves are in the English one
+        warn(colon(ERROR.in_(spoken), why, spoken))
         raise typer.Exit(BAD_DATA if isinstance(error, Trouble) else BAD_REQUEST) from None
     except ModuleNotFoundError as gone:
         if (missing := told(gone)) is None:
             raise
-        warn(f"error: {missing}")
+        warn(colon(ERROR.in_(spoken), missing.said.in_(spoken), spoken))
         raise typer.Exit(BAD_REQUEST) from None
     except KeyboardInterrupt:
         raise typer.Exit(INTERRUPTED) from None

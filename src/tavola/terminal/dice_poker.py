@@ -23,7 +23,7 @@ from tavola.terminal.render import said_plainly, speaker
 
 KEPT = Phrase("kept", "gardés", "tenuti")
 THROWN = Phrase("thrown", "lancés", "tirati")
-SHOWS = Phrase("{what}, {n} points", "{what}, {n} points", "{what}, {n} punti")
+SHOWS = Phrase("{what}, {n} {n:point|points}", "{what}, {n} {n:point|points}", "{what}, {n} {n:punto|punti}")
 GAINS = Phrase("+{n}, total {total}", "+{n}, total {total}", "+{n}, totale {total}")
 STAND = Phrase("stand", "garder tout", "tieni tutto")
 REROLL = Phrase("re-roll {dice}", "relancer {dice}", "rilancia {dice}")
@@ -55,7 +55,7 @@ class DicePokerTable(RaceTable):
         points = view.options.variant.points
         pairs = [(PATTERNS[name].in_(pen.lang), points[rank]) for rank, name in enumerate(NAMES)][::-1]
         if pen.plain:
-            return [Text(f"{name}: {n}") for name, n in pairs]
+            return [Text(pen.colon(name, str(n))) for name, n in pairs]
         cells = [f"{name:<16}{n:>5}" for name, n in pairs]
         across = 1 if pen.narrow else 3
         rows = [cells[start : start + across] for start in range(0, len(cells), across)]

@@ -263,7 +263,7 @@ def _style(event: Event) -> str:
 
 def _kitty(pen: Pen, kitty: int) -> Text:
     if pen.plain:
-        return Text(f"{pen.word(KITTY)}: {_tokens(pen, kitty)}")
+        return Text(pen.colon(pen.word(KITTY), _tokens(pen, kitty)))
     line = Text("  ") + pen.label(pen.word(KITTY))
     return line.append(f" {kitty:>2} ").append("●" * kitty, QUIET)
 
@@ -272,7 +272,7 @@ def _holder_in_words(pen: Pen, name: str, tokens: int, lost: int, safe: bool) ->
     facts = [_tokens(pen, tokens)]
     facts += [pen.word(SAFE)] if safe else []
     facts += [_sets(pen, lost)] if lost else []
-    return f"{name}: {', '.join(facts)}"
+    return pen.colon(name, ", ".join(facts))
 
 
 def _tokens(pen: Pen, n: int) -> str:

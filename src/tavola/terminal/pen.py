@@ -9,7 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from tavola.core.contract import Event, Seat
-from tavola.core.words import Lang, Phrase
+from tavola.core.words import Lang, Phrase, colon
 
 SHORTEST_COLUMN = 6  # room for a word such as "piatto" among short names
 NARROW = 60  # columns; below that, words give way to signs
@@ -38,6 +38,10 @@ class Pen:
 
     def word(self, phrase: Phrase, **blanks: Phrase | str | int) -> str:
         return phrase.fill(**blanks).in_(self.lang) if blanks else phrase.in_(self.lang)
+
+    def colon(self, before: str, after: str = "") -> str:
+        """Two parts of a line with a colon between, as the language writes it."""
+        return colon(before, after, self.lang)
 
     def name(self, seat: Seat) -> Text:
         """A name as it stands in a column: cut or filled to the same width for all."""

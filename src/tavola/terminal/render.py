@@ -51,8 +51,7 @@ class Renderer:
 
     def table(self, pen: Pen, view: AnyView) -> list[Text]:
         """Where the game stands."""
-        del pen
-        return [Text(f"{name}: {value}") for name, value in _facts(view.table)]
+        return [Text(pen.colon(name, str(value))) for name, value in _facts(view.table)]
 
     def legend(self, pen: Pen, view: AnyView) -> list[Text]:
         """What one wants to look up during the game, such as what patterns count."""

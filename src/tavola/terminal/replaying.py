@@ -60,7 +60,7 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
     match = None
     for match, move in moves_of(rules, record):
         if move is None:
-            screen.show([Text(f"{rules.info.title}: {', '.join(names)}", "" if pen.plain else LOUD)])
+            screen.show([Text(pen.colon(rules.info.title, ", ".join(names)), "" if pen.plain else LOUD)])
             screen.show([f"{key}={clean(value)}" for key, value in record.options.items()])
             continue
         if move.actor != CHANCE and match.resigned == move.actor and move.text == RESIGNS:
@@ -77,7 +77,7 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
 def wants_no_more(screen: Screen, pen: Pen) -> bool:
     """Asked between two steps: is this enough?"""
     try:
-        return screen.ask(f"{pen.word(words.ENTER_GOES_ON)}: ").casefold() in ("q", "quit")
+        return screen.ask(pen.colon(pen.word(words.ENTER_GOES_ON))).casefold() in ("q", "quit")
     except EOFError:
         return True
 

@@ -26,9 +26,9 @@ PLAYED_AS = Phrase(
     "played again as {game}, to {n}", "rejouée comme {game}, en {n}", "rigiocata come {game}, a {n}"
 )
 HAND = Phrase(
-    "Hand {n}: {first} plays first, {plays} plays",
-    "Donne {n} : {first} joue en premier, {plays} coups",
-    "Smazzata {n}: comincia {first}, {plays} giocate",
+    "Hand {n}: {first} plays first, {plays} {plays:play|plays}",
+    "Donne {n} : {first} joue en premier, {plays} {plays:coup|coups}",
+    "Smazzata {n}: comincia {first}, {plays} {plays:giocata|giocate}",
 )
 PROBLEM = Phrase("Against the rules: {what}", "Contre les règles : {what}", "Contro le regole: {what}")
 NOTE = Phrase("Note: {what}", "Note : {what}", "Nota: {what}")

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from tavola.core.words import Lang
+from tavola.core.words import Lang, colon
 from tavola.server.setting_kinds import Flag, Per, Whole
 from tavola.server.settings import SETTINGS, Setting, Settings
 from tavola.terminal import serve_words as words
@@ -101,7 +101,7 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
     told = {name: type_this(host, name, ports) for name in words.DOORS}
     if not settings.tournament:
         told["tournament"] = words.NOT_YET.fill(port=ports["tournament"]).in_(lang)
-    lines += [f"  {words.DOORS[name].in_(lang)}: {text}" for name, text in told.items()]
+    lines += ["  " + colon(words.DOORS[name].in_(lang), text, lang) for name, text in told.items()]
     lines += ["", words.STOP.in_(lang)]
     print("\n".join(lines), flush=True)
 

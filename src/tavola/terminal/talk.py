@@ -54,7 +54,9 @@ class Talk:
         self.last: Sequence[Event] = ()  # the last play, as everyone saw it
 
     def begins(self, match: AnyMatch) -> None:
-        title = Text(f"{self.rules.info.title}: {', '.join(self.pen.names)}", "" if self.pen.plain else LOUD)
+        title = Text(
+            self.pen.colon(self.rules.info.title, ", ".join(self.pen.names)), "" if self.pen.plain else LOUD
+        )
         how = words.WELCOME if self.pen.humans else words.WATCHING
         view = self.rules.view(match.state, self.viewer)
         said = [] if self.pen.plain else [self.rules.info.summary, *self.company]
@@ -86,7 +88,7 @@ class Talk:
         """Time to read, for a person who sits there."""
         if self.pen.humans and self.screen.is_live:
             try:
-                text = self.screen.ask(f"{self.pen.word(words.ENTER_GOES_ON)}: ")
+                text = self.screen.ask(self.pen.colon(self.pen.word(words.ENTER_GOES_ON)))
             except EOFError:
                 raise Leaves from None
             if words.COMMANDS.get(text.casefold()) == "quit":
@@ -164,7 +166,7 @@ class Talk:
 
     def waits(self, match: AnyMatch, seat: Seat) -> None:
         view = self.rules.view(match.state, seat)
-        prompt = f"{self.pen.names[seat]}> {self.pen.word(words.ENTER_THROWS)}: "
+        prompt = f"{self.pen.names[seat]}> {self.pen.colon(self.pen.word(words.ENTER_THROWS))}"
         while (text := self._typed(seat, prompt, view)) not in ("", "t", "throw", "roll"):
             if text is not None:
                 self._complain(self.pen.word(words.NOTHING_TO_DECIDE))

@@ -55,7 +55,7 @@ SUMMARY = Phrase(
     "parties : {all} ; vérifiées : {verified} ; non vérifiées : {wrong} ; rien à vérifier : {nothing}",
     "partite: {all}; verificate: {verified}; non verificate: {wrong}; nulla da verificare: {nothing}",
 )
-SO_MANY = Phrase("{n} records", "{n} parties", "{n} partite")
+SO_MANY = Phrase("{n} {n:record|records}", "{n} {n:partie|parties}", "{n} {n:partita|partite}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,16 +161,6 @@ MEANING = Phrase("meaning", "signification", "significato")
 PRESETS = Phrase("presets", "variantes", "varianti")
 PRESET = Phrase("preset", "variante", "variante")
 AS_IT_STANDS = Phrase("the defaults", "les valeurs par défaut", "i valori predefiniti")
-WHOLE_NUMBER = Phrase(
-    "a whole number from {low} to {high}",
-    "un nombre entier de {low} à {high}",
-    "un numero intero da {low} a {high}",
-)
-A_CHANCE = Phrase(
-    "a chance from {low} to {high}, as 0.1 or 1/10",
-    "une probabilité de {low} à {high}, comme 0.1 ou 1/10",
-    "una probabilità da {low} a {high}, come 0.1 o 1/10",
-)
 PLAYS_LIKE = Phrase("{who}: {line}", "{who} : {line}", "{who}: {line}")
 OPPONENTS = Phrase("Opponents (--players)", "Adversaires (--players)", "Avversari (--players)")
 NO_OPTIONS = Phrase("no options", "aucune option", "nessuna opzione")

@@ -40,7 +40,7 @@ OLD = """\
         (321, "Three two one", "Trois deux un", "Tre due uno"),
         (221, "Nenette", "Nénette", "Nenette"),
         (521, "Five twenty one", "Cinq vingt et un", "Cinque ventuno"),
-        (663, "Six sixty three", "Six soixante trois", "Sei sessantatré"),
+        (663, "Six sixty three", "Six soixante-trois", "Sei sessantatré"),
     ],
 )
 def test_names(dice: int, en: str, fr: str, it: str) -> None:

@@ -7,9 +7,9 @@ export type Counted = 'chance' | 'points' | 'turns';
 const DECIMALS: Record<Counted, number> = { chance: 1, points: 1, turns: 2 };
 
 const t = phrases({
-  en: { points: '{n} points', turns: '{n} turns' },
-  fr: { points: '{n} points', turns: '{n} tours' },
-  it: { points: '{n} punti', turns: '{n} turni' },
+  en: { points: '{n} {n:point|points}', turns: '{n} {n:turn|turns}' },
+  fr: { points: '{n} {n:point|points}', turns: '{n} {n:tour|tours}' },
+  it: { points: '{n} {n:punto|punti}', turns: '{n} {n:turno|turni}' },
 });
 
 export function figure(value: number, counted: Counted, signed = false): string {

@@ -83,6 +83,7 @@ export interface GamePage {
   characters: Record<string, CharacterTold>;
   opponents: OpponentTold[];
   text: string;
+  notation: string;
 }
 
 /** 5000: what dice played together count in the first hand of a turn.

@@ -6,12 +6,20 @@ import os
 from dataclasses import dataclass, replace
 
 from tavola.core.errors import BadOption
+from tavola.core.words import Phrase
 
 MOST_ITERATIONS = 2_000_000
 LONGEST, SHORTEST = 30.0, 0.001  # seconds
 MOST_THREADS = 8
 ITERATIONS_A_SECOND = 100_000
-TAKES = "a level from 1 to 5, or iterations=2000, or seconds=0.3, perhaps followed by +threads=2"
+MASTER_TAKES = Phrase(
+    "the bot master takes a level from 1 to 5, or iterations=2000, or seconds=0.3, perhaps followed by "
+    "+threads=2, not {given}",
+    "le bot master prend un niveau de 1 à 5, ou iterations=2000, ou seconds=0.3, suivi si l'on veut de "
+    "+threads=2, pas {given}",
+    "il bot master prende un livello da 1 a 5, o iterations=2000, o seconds=0.3, con +threads=2 se si vuole, "
+    "non {given}",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ def read_budget(argument: str) -> Budget:
 
 
 def _refused(argument: str) -> BadOption:
-    return BadOption(f"the bot master takes {TAKES}, not {argument[:40]!r}")
+    return BadOption(MASTER_TAKES.fill(given=repr(argument[:40])))
 
 
 def _whole(name: str, text: str, most: int) -> int:

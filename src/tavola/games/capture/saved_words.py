@@ -80,9 +80,9 @@ LOST = Phrase(
     "due giocate di fila sono impossibili: da qui in poi la smazzata non si segue più",
 )
 TOO_FEW = Phrase(
-    "it stops after {n} plays of {all}: the deck is not counted",
-    "elle s'arrête après {n} coups sur {all} : les points du paquet ne sont pas comptés",
-    "si ferma dopo {n} giocate su {all}: i punti di mazzo non si contano",
+    "it stops after {n} {n:play|plays} of {all}: the deck is not counted",
+    "elle s'arrête après {n} {n:coup|coups} sur {all} : les points du paquet ne sont pas comptés",
+    "si ferma dopo {n} {n:giocata|giocate} su {all}: i punti di mazzo non si contano",
 )
 NO_DECK = Phrase(
     "the deck should name each of {n} cards once; {wrong}: the hand can't be dealt",

@@ -33,9 +33,15 @@ POINTS: Mapping[str, Phrase] = {
 }
 TEN_OF_COINS = Phrase("ten of coins", "dix de deniers", "dieci di denari")
 
-TARGET_REACHED = Phrase("{n} points reached", "{n} points atteints", "{n} punti raggiunti")
+TARGET_REACHED = Phrase(
+    "{n} {n:point|points} reached",
+    "{n} {n:point atteint|points atteints}",
+    "{n} {n:punto raggiunto|punti raggiunti}",
+)
 CALLED_OUT = Phrase(
-    "{n} points reached, called out", "{n} points atteints et annoncés", "{n} punti raggiunti e dichiarati"
+    "{n} {n:point|points} reached, called out",
+    "{n} {n:point atteint et annoncé|points atteints et annoncés}",
+    "{n} {n:punto raggiunto e dichiarato|punti raggiunti e dichiarati}",
 )
 TOMBOLON = Phrase("tombolon", "tombolon", "tombolon")
 

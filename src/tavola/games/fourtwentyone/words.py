@@ -92,7 +92,7 @@ def _name(variant: Variant, dice: int) -> Phrase:
         return Phrase("nenette", "nénette", "nenette")
     rest = number(10 * mid + low)
     # Said as two words, as the game's own name is: four, twenty one.
-    return _join(number(high), Phrase(rest.en.replace("-", " "), rest.fr.replace("-", " "), rest.it))
+    return _join(number(high), Phrase(rest.en.replace("-", " "), rest.fr, rest.it))
 
 
 def announce(variant: Variant, call: e.Announced) -> Phrase:

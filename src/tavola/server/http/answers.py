@@ -101,6 +101,7 @@ class GamePage(msgspec.Struct, frozen=True):
     characters: dict[str, CharacterTold]
     opponents: list[OpponentTold]  # those to choose from, the usual one first
     text: str
+    notation: str  # what moves look like in records, on the wire and in a terminal
 
 
 class GamesThere(msgspec.Struct, frozen=True):

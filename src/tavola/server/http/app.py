@@ -7,6 +7,7 @@ import logging
 import time
 from typing import Any
 
+from tavola.core.words import LANGS, Lang
 from tavola.server.hosts import why_not_called
 from tavola.server.http import pages, schemas, site
 from tavola.server.http.api import API
@@ -102,7 +103,7 @@ class App:
         except Refuse as refused:
             if refused.status == 404 and asked.wants("text/html"):
                 return pages.not_found(asked)
-            return sorry(refused)
+            return sorry(refused, spoken(asked))
         except StorageTrouble as trouble:
             log.warning("%s", trouble)
             return sorry(Refuse(503, "storage", "the database does not answer; try again", retry_after="5"))
@@ -131,6 +132,12 @@ class App:
         if declared and (not declared.isdigit() or int(declared[:16]) > self.settings.body_bytes):
             most = self.settings.body_bytes
             raise Refuse(413, "too_long", f"a body has at most {most} bytes", connection="close")
+
+
+def spoken(asked: Asked) -> Lang:
+    """The language to refuse in; what is asked for may be what is refused."""
+    lang = asked.lang()
+    return lang if lang in LANGS else "en"
 
 
 async def lifespan(receive: Receive, send: Send) -> None:

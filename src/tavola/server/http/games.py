@@ -36,7 +36,8 @@ async def games(house: House, asked: Asked) -> Answer:
 async def game(house: House, asked: Asked) -> Answer:
     info, lang = info_of(asked.parts["game"]), asked.lang()
     facts = await asyncio.to_thread(_facts, info, lang, house.settings.bot_seconds)
-    return told(GamePage(**facts, text=rules_text(info, lang)))
+    notation = _page(info.name, lang, "NOTATION") or ""
+    return told(GamePage(**facts, text=rules_text(info, lang), notation=notation))
 
 
 @lru_cache(maxsize=8)
@@ -55,7 +56,7 @@ def info_of(name: str) -> GameInfo:
     try:
         info: GameInfo = game_class(name).info
     except TavolaError as error:
-        raise Refuse(404, "unknown_game", str(error)) from None
+        raise Refuse(404, "unknown_game", error.said) from None
     except Exception:
         raise Refuse(404, "unknown_game", f"the game {name[:40]!r} can't be loaded") from None
     return info
@@ -116,11 +117,11 @@ def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
 
 
 @lru_cache(maxsize=64)
-def _page(name: str, lang: Lang) -> str | None:
+def _page(name: str, lang: Lang, page: str = "README") -> str | None:
     package = game_class(name).__module__.rpartition(".")[0]
-    for page in (f"README.{lang}.md", "README.md"):
+    for each in (f"{page}.{lang}.md", f"{page}.md"):
         try:
-            return resources.files(package).joinpath(page).read_text(encoding="utf-8")
+            return resources.files(package).joinpath(each).read_text(encoding="utf-8")
         except (OSError, ValueError, TypeError, ImportError):
             continue
     return None

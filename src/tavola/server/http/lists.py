@@ -173,7 +173,7 @@ async def verify(house: House, asked: Asked) -> Answer:
     except UnicodeDecodeError:
         raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
     except TavolaError as error:
-        raise Refuse(400, "bad_record", str(error)[:500]) from None
+        raise Refuse(400, "bad_record", error.said) from None
     why = verdict.why.in_(asked.lang()) if verdict.why else ""
     move = verdict.move or None
     return told(answers.VerdictTold(verdict.verified, why, move), cache="no-store")

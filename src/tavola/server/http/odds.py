@@ -56,9 +56,9 @@ def question(asked: Asked, what: str, **more: object) -> Question:
     try:
         asks.rules()
     except UnknownGame as error:
-        raise Refuse(404, "unknown_game", str(error)) from None
+        raise Refuse(404, "unknown_game", error.said) from None
     except TavolaError as error:
-        raise Refuse(400, "bad_request", str(error)[:500]) from None
+        raise Refuse(400, "bad_request", error.said) from None
     return asks
 
 

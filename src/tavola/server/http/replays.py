@@ -51,7 +51,7 @@ async def replayed(house: House, asked: Asked) -> Answer:
     except UnicodeDecodeError:
         raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
     except TavolaError as error:
-        raise Refuse(400, "bad_record", str(error)[:500]) from None
+        raise Refuse(400, "bad_record", error.said) from None
     fields = asked.fields
     found = await _told(opened(record), fields["seat"], asked.lang(), fields["start"], fields["limit"])
     return told(answers.Replayed(answers.RecordTold(**record.as_json()), found), cache="no-store")
@@ -65,7 +65,7 @@ async def _told(reading: Reading, seat: Seat | None, lang: Lang, start: int, lim
         agreed = in_force(rules_of(reading.record).options)
         found = await asyncio.to_thread(page, reading, seat, lang, start, limit)
     except TavolaError as error:
-        raise Refuse(400, "bad_record", str(error)[:500]) from None
+        raise Refuse(400, "bad_record", error.said) from None
     return answers.StepsTold(len(reading.record.moves), start, agreed, _chairs(reading.record), found)
 
 

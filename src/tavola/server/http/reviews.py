@@ -31,7 +31,7 @@ async def brought(house: House, asked: Asked) -> Answer:
     except UnicodeDecodeError:
         raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
     except TavolaError as error:
-        raise Refuse(400, "bad_record", str(error)[:500]) from None
+        raise Refuse(400, "bad_record", error.said) from None
 
 
 def _question(record: Record, lang: Lang) -> Question:

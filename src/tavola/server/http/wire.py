@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from tavola.core.words import LANGS, Lang
+from tavola.core.words import LANGS, Lang, Phrase, same
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -26,9 +26,10 @@ encode = msgspec.json.Encoder().encode
 class Refuse(Exception):
     """A request that gets no answer but why: {"error": {"code", "why"}}."""
 
-    def __init__(self, status: int, code: str, why: str, **headers: str) -> None:
-        super().__init__(why)
-        self.status, self.code, self.why = status, code, why
+    def __init__(self, status: int, code: str, why: Phrase | str, **headers: str) -> None:
+        super().__init__(str(why))
+        self.status, self.code = status, code
+        self.why = same(why) if isinstance(why, str) else why
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
 
 
@@ -48,8 +49,8 @@ def told(value: Any, status: int = 200, cache: str = "no-cache", **headers: str)
     return Answer(encode(value), JSON, status, cache, {k.replace("_", "-"): v for k, v in headers.items()})
 
 
-def sorry(refused: Refuse) -> Answer:
-    error = {"error": {"code": refused.code, "why": refused.why}}
+def sorry(refused: Refuse, lang: Lang = "en") -> Answer:
+    error = {"error": {"code": refused.code, "why": refused.why.in_(lang)[:1000]}}
     return Answer(encode(error), JSON, refused.status, "no-store", refused.headers)
 
 

@@ -18,14 +18,14 @@ WHO_WAITS = Phrase("Waiting", "En attente", "In attesa")
 WHO_PLAYS = Phrase("Playing", "En train de jouer", "Stanno giocando")
 NOBODY = Phrase("nobody", "personne", "nessuno")
 ALONE = Phrase(
-    "You play alone, with {seconds} seconds for each decision.",
-    "On joue seul, avec {seconds} secondes pour chaque décision.",
-    "Si gioca da soli, con {seconds} secondi per ogni decisione.",
+    "You play alone, with {seconds} {seconds:second|seconds} for each decision.",
+    "On joue seul, avec {seconds} {seconds:seconde|secondes} pour chaque décision.",
+    "Si gioca da soli, con {seconds} {seconds:secondo|secondi} per ogni decisione.",
 )
 TOGETHER = Phrase(
-    "{seats} play together, with {seconds} second for each decision.",
-    "On joue à {seats}, avec {seconds} seconde pour chaque décision.",
-    "Si gioca in {seats}, con {seconds} secondo per ogni decisione.",
+    "{seats} play together, with {seconds} {seconds:second|seconds} for each decision.",
+    "On joue à {seats}, avec {seconds} {seconds:seconde|secondes} pour chaque décision.",
+    "Si gioca in {seats}, con {seconds} {seconds:secondo|secondi} per ogni decisione.",
 )
 ONE_AT_A_TIME = Phrase(
     "One table at a time: the others wait in order of arrival.",

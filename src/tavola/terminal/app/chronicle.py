@@ -58,7 +58,7 @@ def noted(what: Phrase, bad: bool = False) -> Line:
 
 
 def spoken(name: str, text: str) -> Line:
-    return lambda pen: Text.assemble((f"{clean(name)}: ", "bold cyan"), clean(text))  # noqa: ARG005
+    return lambda pen: Text.assemble((pen.colon(clean(name)), "bold cyan"), clean(text))
 
 
 def as_it_is(text: str) -> Line:

@@ -19,7 +19,7 @@ from tavola.bots.characters import character
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, make, text
-from tavola.core.words import LANGS, Lang, Phrase
+from tavola.core.words import LANGS, Lang, Phrase, colon
 from tavola.terminal.app import words as w
 from tavola.terminal.app.buttons import Button
 from tavola.terminal.app.once import Once
@@ -101,7 +101,8 @@ class SetupScreen(Once[Wanted | None]):
         return phrase.in_(self.settings.lang)
 
     def compose(self) -> ComposeResult:
-        yield Static(Text(f" {self.info.title}: {self._word(w.HOW)}", "bold"), id="sign")
+        title = colon(self.info.title, self._word(w.HOW), self.settings.lang)
+        yield Static(Text(f" {title}", "bold"), id="sign")
         with VerticalScroll(id="form", can_focus=False):
             yield Play(self._word(w.OPEN_TABLE if self.remote else w.START))
             yield Static(id="wrong")

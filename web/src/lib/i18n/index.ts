@@ -20,7 +20,12 @@ export function spaced(text: string, lang: Lang): string {
   return text.replace(/ ([:;!?»])/g, '\u00a0$1').replaceAll('« ', '«\u00a0');
 }
 
-export function fill(text: string, blanks: Blanks = {}): string {
+/** `{count} {count:card|cards}` is one word for one and another for more; French says none as it says one. */
+export function fill(given: string, blanks: Blanks = {}): string {
+  const alone = prefs.lang === 'fr' ? ['0', '1'] : ['1'];
+  const text = given.replace(/\{(\w+):([^{}|]*)\|([^{}|]*)\}/g, (_, name: string, one: string, more: string) =>
+    alone.includes(String(blanks[name])) ? one : more,
+  );
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(blanks[name] ?? whole));
 }
 

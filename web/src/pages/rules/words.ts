@@ -8,7 +8,7 @@ export const t = phrases({
     odds: 'Its odds',
     standings: 'Who plays it best',
     cards: 'The cards',
-    cardsText: 'Four suits: bastoni, coppe, denari, spade. The figures are fante, cavallo and re.',
+    cardsText: 'Four suits: batons, cups, coins, swords; in Italian bastoni, coppe, denari, spade. The figures are jack (fante), knight (cavallo) and king (re).',
   },
   fr: {
     games: 'Règles des jeux',
@@ -17,7 +17,7 @@ export const t = phrases({
     odds: 'Ses chances',
     standings: 'Qui y joue le mieux',
     cards: 'Les cartes',
-    cardsText: 'Quatre couleurs : bâtons, coupes, deniers, épées. Les figures sont le valet, le cavalier et le roi.',
+    cardsText: 'Quatre couleurs : bâtons, coupes, deniers, épées (bastoni, coppe, denari, spade). Les figures sont le valet (fante), le cavalier (cavallo) et le roi (re).',
   },
   it: {
     games: 'Regole dei giochi',
