@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,14 +23,15 @@ from tavola.client.arena import (
     command,
     play_arena,
 )
-from tavola.client.errors import BadAddress, ClientError, NoConnection
-from tavola.client.loading import load
+from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
+from tavola.client.loading import load, of_object
 from tavola.client.playing import Played
+from tavola.client.running import play_on
 from tavola.core.errors import TavolaError
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.rules import State, start
 from tavola.server.arena import ENVIRONMENTS
-from tests.client.house import house
+from tests.client.house import House, house
 
 TALK = (
     b'STARTING ["127.0.0.1:5", "b"]\n'
@@ -139,3 +142,68 @@ def test_names_the_protocol_can_not_say(name: str | None, token: str | None) -> 
     make = load("house", "5000", Random(1))
     with pytest.raises(TavolaError, match="one word"):
         asyncio.run(play_arena("5000://127.0.0.1:1", "house", make, name, token))
+
+
+def test_who_is_too_slow_is_told_so_and_the_other_plays_on(tmp_path: Path) -> None:
+    def dawdle(moves: list[str], sight: object) -> str:
+        del sight
+        time.sleep(2.5)
+        return moves[-1]
+
+    async def main() -> None:
+        async with house(tmp_path) as it:
+            url = f"5000://127.0.0.1:{it.settings.battle_port}"
+            slow, quick = of_object("slow", dawdle, Random(1)), load("random", "5000", Random(2))
+            late, other = await asyncio.gather(
+                play_arena(url, "slow", slow, "tortoise", None),
+                play_arena(url, "random", quick, "hare", None),
+                return_exceptions=True,
+            )
+            assert isinstance(late, Played)
+            assert (late.how, late.won, late.winners) == ("time", False, [])
+            assert late.reason.startswith("tortoise was too slow")
+            assert isinstance(other, Interrupted)
+            assert it.server is not None
+            (record,) = [one async for one in it.server.store.export()]
+            assert record.result is not None
+            seat = record.seats.index("tortoise")
+            assert (record.tags["Ended"], record.tags["Dropped"]) == ("time", str(seat))
+            assert (record.result["reason"], record.result["winners"]) == ("tortoise was too slow", [])
+            assert await it.server.store.scoreboard("battle") == [("tortoise", -1, 1)]
+
+    asyncio.run(asyncio.wait_for(main(), 60))
+
+
+def test_games_go_on_after_the_server_was_away(tmp_path: Path) -> None:
+    async def main() -> None:
+        notes: list[str] = []
+        async with house(tmp_path) as it:
+            url = f"5000://127.0.0.1:{it.settings.training_port}"
+            make = of_object("unhurried", unhurried, Random(1))
+            found: list[Played] = []
+            again: asyncio.Task[None] | None = None
+            async for result in play_on(
+                lambda: play_arena(url, "unhurried", make, "ada", None), "5000", 4, notes.append
+            ):
+                found.append(result)
+                if again is None:
+                    again = asyncio.create_task(restart(it))
+            assert again is not None
+            await again
+            assert [result.how for result in found] == ["played"] * 4
+            assert it.server is not None
+            assert await it.server.store.scoreboard("training") == [("ada", 4, 4)]
+
+    async def restart(it: House) -> None:
+        await asyncio.sleep(0.2)
+        await it.close()
+        await asyncio.sleep(0.5)
+        await it.open()
+
+    asyncio.run(asyncio.wait_for(main(), 80))
+
+
+def unhurried(moves: list[str], sight: dict[str, Any]) -> str:
+    """Not so quick that nothing could happen in the middle of a game."""
+    time.sleep(0.01)
+    return "bank" if "bank" in moves and sight["table"]["turn_score"] else moves[0]

@@ -380,12 +380,16 @@ def test_time_runs_out_by_itself(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, store):
             ada, bo, table = await two_at_a_table(hall, clock={"decision": 0.1})
-            over = await ada.until(lambda said: said["type"] == "news" and "over" in said)
-            assert over["over"]["how"] == "time"
-            assert await bo.until(lambda said: "over" in said)
+            slow = "ada" if mover(hall, table, ada, bo) is ada else "bo"
+            cy = await someone(hall, "cy")
+            cy.say("watch", table=table)
+            for who in (ada, bo, cy):
+                over = (await who.until(lambda said: "over" in said))["over"]
+                assert (over["how"], over["reason"]) == ("time", f"{slow} was too slow")
             record = await store.record(table)
             assert record is not None
-            assert record.tags["Ended"] == "time"
+            assert record.result is not None
+            assert (record.tags["Ended"], record.result["reason"]) == ("time", f"{slow} was too slow")
 
     asyncio.run(story())
 

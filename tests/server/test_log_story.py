@@ -104,5 +104,5 @@ def test_the_log_of_an_evening(tmp_path: Path, quiet: io.StringIO, as_json: bool
     assert {"http", "lines", "training", "battle", "tournament", "storage"} <= told[0].keys()
     assert (told[1]["name"], told[5]["name"]) == ("ada", "titou")
     assert (told[3]["how"], told[3]["winners"]) == ("resigned", ["house"])
-    assert (told[7]["environment"], told[7]["how"], told[7]["loser"]) == ("training", "disconnected", "titou")
+    assert (told[7]["environment"], told[7]["how"], told[7]["loser"]) == ("training", "left", "titou")
     assert (told[8]["limit"], told[8]["address"]) == ("--connections-per-address", "127.0.0.1")

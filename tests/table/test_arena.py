@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from tavola.core.errors import IllegalMove
-from tavola.core.match import Match
+from tavola.core.errors import BrokenRecord, IllegalMove
+from tavola.core.match import Match, replay
+from tavola.core.record import Record
+from tavola.games import rules_of
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import action_of
 from tavola.games.five_thousand.rules import BANK, TRASH
 from tavola.pieces.dice import Roll
 from tavola.table.arena import MOST_NAMES, ArenaTable, Told
 from tavola.table.arena_rules import Unannounced
+from tavola.table.endings import ending_of
 from tavola.table.fair import FairDice, fair_tags, new_seed
 from tavola.table.fair_check import check
 
@@ -114,7 +118,7 @@ def test_five_fives_win_at_once() -> None:
     table.decide(keep(0, 1, 2, 3, 4))
     assert table.decide(BANK) == []
     assert table.ending is not None
-    assert (table.ending.how, table.ending.seat) == ("won", 0)
+    assert (table.ending.how, table.ending.seat) == ("played", 0)
     assert table.counts() == {"ada": (1, 1), "b": (0, 1)}
     assert table.farewell() == "WINNER: ada\nKICK\n"
 
@@ -129,13 +133,46 @@ def test_the_third_hand_banks_by_itself() -> None:
     assert table.farewell() == "WINNER: a\nKICK\n"
 
 
-@pytest.mark.parametrize("how", ["timeout", "disconnected"])
+@pytest.mark.parametrize("how", ["time", "left"])
 def test_who_is_slow_or_gone_pays_and_nobody_else_is_counted(how: str) -> None:
     table = ArenaTable(["a", "b", "c"], Scripted("12345"))
     table.begin()
-    table.lose(1, "timeout" if how == "timeout" else "disconnected")
+    table.lose(1, "time" if how == "time" else "left")
     assert table.counts() == {"b": (-1, 1)}
     assert table.farewell() == "KICK\n"
+
+
+@pytest.mark.parametrize(("how", "why"), [("time", "b was too slow"), ("left", "b has left")])
+def test_the_record_says_what_the_scoreboard_says(how: str, why: str) -> None:
+    """Who is not counted has not won either, and it is told who ended it and how."""
+    table = ArenaTable(["a", "b"], Scripted("12345 12345"))
+    table.begin()
+    table.decide(TRASH)
+    table.lose(1, "time" if how == "time" else "left")
+    record = table.record({"Arena": "battle"})
+    assert table.counts() == {"b": (-1, 1)}
+    assert record.result == {"reason": why, "scores": [0, 0], "winners": []}
+    assert (record.tags["Ended"], record.tags["Dropped"]) == (how, "1")
+    for again in (Record.parse(str(record)), Record.from_json(record.as_json())):
+        assert again == record
+        *_, (match, _) = replay(rules_of(again), again)
+        ending = ending_of(again, match, ("Ada", "Bo"))
+        assert ending is not None
+        assert (ending[0], ending[1].winners) == (how, ())
+        assert ending[1].reason.it == (
+            "Bo non ha giocato in tempo" if how == "time" else "Bo ha lasciato il tavolo"
+        )
+
+
+def test_a_record_broken_off_can_t_claim_other_scores() -> None:
+    table = ArenaTable(["a", "b"], Scripted("12345 12345"))
+    table.begin()
+    table.lose(0, "left")
+    record = table.record({})
+    assert record.result is not None
+    for wrong in ({"scores": [0, 50]}, {"winners": [1]}):
+        with pytest.raises(BrokenRecord):
+            list(replay(rules_of(record), replace(record, result={**record.result, **wrong})))
 
 
 def test_a_stopped_table_counts_for_nobody() -> None:
@@ -165,7 +202,7 @@ def test_one_name_on_two_seats_gains_what_both_gain() -> None:
     assert table.counts() == {"titou": (1, 2), "ada": (0, 1)}
     lost = ArenaTable(["titou", "titou"], Scripted("55555"))
     lost.begin()
-    lost.lose(0, "timeout")
+    lost.lose(0, "time")
     assert lost.counts() == {"titou": (-1, 1)}
 
 
@@ -188,7 +225,7 @@ def test_not_any_number_of_names() -> None:
     assert table.why_no_name()
 
 
-@pytest.mark.parametrize("ends", ["won", "timeout"])
+@pytest.mark.parametrize("ends", ["played", "time"])
 def test_the_record_verifies(ends: str) -> None:
     seed = new_seed()
     table = ArenaTable(["1.2.3.4:5", "b"], FairDice(seed, "t1", ("", "")))
@@ -197,8 +234,8 @@ def test_the_record_verifies(ends: str) -> None:
     rng = Random(3)
     while table.ending is None:
         moves = table.match.rules.moves(table.match.state)
-        if ends == "timeout" and len(table.match.moves) > 40:
-            table.lose(1, "timeout")
+        if ends == "time" and len(table.match.moves) > 40:
+            table.lose(1, "time")
             break
         chosen = rng.choice(moves) if rng.random() < 0.2 else moves[0]
         assert not isinstance(chosen, Roll)

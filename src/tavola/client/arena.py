@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from tavola.client.errors import BadAddress, ClientError, NoConnection
+from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
 from tavola.client.loading import MindMaker, guarded
 from tavola.client.minds import Mind, Setting
 from tavola.client.playing import Played, played
@@ -25,9 +26,11 @@ from tavola.games.five_thousand.rules import State
 from tavola.pieces.dice import from_faces, mask_of
 from tavola.pieces.seats import NONE_EACH, put
 from tavola.table.redaction import sight
+from tavola.table.words import ENDED
 
 SCHEME = "5000://"
 LONGEST = 1 << 16
+SHORTEST_LIMIT = 1.0  # seconds for a decision, at the strictest of the servers
 _PROMPT = PROMPT.encode()
 
 
@@ -104,7 +107,9 @@ def arena_address(url: str) -> tuple[str, int]:
 
 
 async def play_arena(url: str, bot: str, make: MindMaker, name: str | None, token: str | None) -> Played:
-    """One game at the server of 5000. Waits for others as long as it takes."""
+    """One game at the server of 5000 that counts: won, lost, or lost by being too slow. Waits for others.
+
+    Interrupted, if it came to nothing because the server or another player went away."""
     host, port = arena_address(url)
     introduction = _introduction(name, token)
     try:
@@ -112,17 +117,14 @@ async def play_arena(url: str, bot: str, make: MindMaker, name: str | None, toke
             reader, writer = await asyncio.open_connection(host, port)
     except (OSError, TimeoutError):
         raise NoConnection(f"nobody listens at {url}; is the server running? (tavola serve)") from None
-    game = _Game(url, bot, make, writer, introduction, name)
+    wire = _Wire(url, reader)
+    game = _Game(url, bot, make, writer, wire, introduction, name)
     try:
-        lines = ArenaLines()
-        while data := await reader.read(LONGEST):
-            for said in lines.feed(data):
-                if (end := await game.hear(said)) is not None:
-                    return end
-        raise NoConnection(f"{url} hung up in the middle of the game")
-    except OSError:
-        raise NoConnection(f"the connection to {url} was lost in the middle of the game") from None
+        while (end := await game.hear(await wire.next())) is None:
+            pass
+        return end
     finally:
+        wire.close()
         game.close()
         writer.close()
         with contextlib.suppress(OSError):
@@ -137,6 +139,39 @@ def _introduction(name: str | None, token: str | None) -> str:
     return " ".join(words)
 
 
+class _Wire:
+    """What the server says, heard also while the bot thinks: then it is known that it is too late."""
+
+    def __init__(self, url: str, reader: asyncio.StreamReader) -> None:
+        self._url, self._reader = url, reader
+        self._said: asyncio.Queue[Said | TavolaError] = asyncio.Queue()
+        self.over = asyncio.Event()  # nothing more is asked
+        self._listening = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        lines, lost = ArenaLines(), Interrupted(f"{self._url} hung up in the middle of the game")
+        with contextlib.suppress(OSError):
+            try:
+                while data := await self._reader.read(LONGEST):
+                    for said in lines.feed(data):
+                        self._said.put_nowait(said)
+                        if isinstance(said, Kick):
+                            self.over.set()
+            except ClientError as error:
+                self._said.put_nowait(error)
+        self._said.put_nowait(lost)
+        self.over.set()
+
+    async def next(self) -> Said:
+        said = await self._said.get()
+        if isinstance(said, TavolaError):
+            raise said
+        return said
+
+    def close(self) -> None:
+        self._listening.cancel()
+
+
 class _Game:
     """One game from one seat."""
 
@@ -146,11 +181,12 @@ class _Game:
         bot: str,
         make: MindMaker,
         writer: asyncio.StreamWriter,
+        wire: _Wire,
         introduction: str,
         name: str | None,
     ) -> None:
         self._url, self._bot, self._make = url, bot, make
-        self._writer = writer
+        self._writer, self._wire = writer, wire
         self._introduction = introduction
         self._me = name or ""
         self._rules = FiveThousand()
@@ -158,7 +194,9 @@ class _Game:
         self._mind: Mind | None = None
         self._thinker, self._times = Thinker(), Times()
         self._winner: str | None = None
+        self._begun = False
         self._spoke = ""  # what we said last
+        self._took = 0.0  # seconds for the last decision
 
     def close(self) -> None:
         if self._mind is not None:
@@ -171,6 +209,8 @@ class _Game:
                 self._begin(names)
             case Asked(state):
                 await self._answer(state)
+            case Error(why) if not self._begun:
+                raise Interrupted(f"{self._url} lets nobody in: {why}")
             case Error(why) if self._spoke.startswith("NAME"):
                 raise TavolaError(f"{self._url} does not take the name {self._me!r}: {why}")
             case Error(why):
@@ -183,6 +223,7 @@ class _Game:
 
     def _begin(self, names: list[str]) -> None:
         """Which seat is ours? The one with our address, if that is how the server sees it."""
+        self._begun = True
         host, port = self._writer.get_extra_info("sockname")[:2]
         mine = f"{host}:{port}"
         seat = names.index(mine) if mine in names else 0
@@ -194,14 +235,24 @@ class _Game:
             self._say(f"NAME {self._introduction}")
             self._introduction = ""
             return
-        state = self._state(told)
-        seen = sight(self._rules, state, self._setting.seat)
+        state, began = self._state(told), time.monotonic()
+        thinking = asyncio.ensure_future(self._thinker.do(lambda: self._choice(state)))
+        over = asyncio.ensure_future(self._wire.over.wait())
+        await asyncio.wait({thinking, over}, return_when=asyncio.FIRST_COMPLETED)
+        over.cancel()
+        self._took = time.monotonic() - began
+        if thinking.done():
+            self._say(command(self._rules, state, thinking.result()))
+        else:  # too late: nobody waits for it, whatever it may be
+            thinking.add_done_callback(lambda done: None if done.cancelled() else done.exception())
+
+    def _choice(self, state: State) -> str:
+        """In the thread of the bot."""
         if self._mind is None:
-            self._mind = await self._thinker.do(lambda: guarded(self._bot, lambda: self._make(self._setting)))
-        mind = self._mind
-        assert mind is not None
-        text = await self._thinker.do(lambda: decide(self._bot, mind, seen, self._times))
-        self._say(command(self._rules, state, text))
+            self._mind = guarded(self._bot, lambda: self._make(self._setting))
+        assert self._mind is not None
+        seen = sight(self._rules, state, self._setting.seat)
+        return decide(self._bot, self._mind, seen, self._times)
 
     def _state(self, told: dict[str, Any]) -> State:
         seat, seats = self._setting.seat, len(self._setting.names)
@@ -225,9 +276,15 @@ class _Game:
 
     def _end(self) -> Played:
         winner = self._winner
-        how = "played" if winner is not None else "left"
-        won = winner is not None and winner == self._me
-        return played(self._setting, [self._setting.seat] if won else [], [], how, self._times, won)
+        if winner is not None:
+            won = winner == self._me
+            return played(self._setting, [self._setting.seat] if won else [], [], "played", self._times, won)
+        if self._took < SHORTEST_LIMIT:  # the protocol does not say why
+            raise Interrupted(
+                f"nobody won at {self._url}: another player was too slow or left, or it was stopped"
+            )
+        slow = ENDED["time"].fill(who=self._me).en
+        return played(self._setting, [], [], "time", self._times, False, f"{slow}: {self._took:.1f} seconds")
 
 
 def command(rules: FiveThousand, state: State, text: str) -> str:

@@ -18,6 +18,10 @@ class NoConnection(ClientError):
     """There is no server, or it is gone for longer than we wait."""
 
 
+class Interrupted(NoConnection):
+    """A game that came to nothing by nobody's fault here; it may be played again."""
+
+
 class Refused(TavolaError):
     """The server said no: `code` for programs, `why` for people, `legal` what would be right."""
 

@@ -36,13 +36,20 @@ class Played:
     decisions: int
     mean_seconds: float
     longest_seconds: float
+    reason: str = ""  # why it was over, in words, if it was not played to its end
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
 
 def played(
-    setting: Setting, winners: list[int], scores: list[int], how: str, times: Times, won: bool | None = None
+    setting: Setting,
+    winners: list[int],
+    scores: list[int],
+    how: str,
+    times: Times,
+    won: bool | None = None,
+    reason: str = "",
 ) -> Played:
     return Played(
         game=setting.rules.info.name,
@@ -56,6 +63,7 @@ def played(
         decisions=len(times.each),
         mean_seconds=round(times.mean, 6),
         longest_seconds=round(times.longest, 6),
+        reason=reason,
     )
 
 
@@ -77,7 +85,8 @@ async def play_table(table: Table, name: str, make: MindMaker) -> Played:
         mind = await thinker.do(lambda: guarded(name, lambda: make(setting)))
         assert mind is not None
         ending = await _to_the_end(table, name, mind, thinker, times, waited)
-        return played(setting, ending.winners, ending.scores, ending.how, times)
+        reason = "" if ending.how == "played" else ending.reason
+        return played(setting, ending.winners, ending.scores, ending.how, times, reason=reason)
     except BotTrouble:
         await _give_up(table)
         raise

@@ -11,7 +11,7 @@ from tavola.core.contract import CHANCE, OVER, Outcome, Rules, Seat, Step
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.options import changed
 from tavola.core.record import MAX_MOVES, RESIGNS, Record
-from tavola.core.words import GAME_IS_OVER
+from tavola.core.words import GAME_IS_OVER, same
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -121,6 +121,8 @@ def _compare(record: Record, match: Match[Any, Any]) -> None:
     if record.result is None:
         return
     end = match.outcome
+    if end is None and not record.result["winners"]:  # it was broken off, and nobody has won
+        end = Outcome(same(record.result["reason"]), match.rules.score(match.state), ())
     if end is None:
         raise BrokenRecord(len(record.moves), "the result is given, but the moves do not reach an end")
     if list(end.winners) != record.result["winners"] or list(end.scores) != record.result["scores"]:

@@ -23,12 +23,13 @@ from tavola.games.five_thousand.protocol import PROMPT, starting_line, state_lin
 from tavola.games.five_thousand.rules import BANK, TRASH, State, seat_of
 from tavola.pieces.dice import high_to_low, pick, size
 from tavola.table.arena_rules import Unannounced
+from tavola.table.endings import HOW, broken_off
 
 BAD_IN_A_ROW = 3
 MOST_NAMES = 8  # registered by one player in one game; each gives him his time again
 MOST_DECISIONS = 10_000  # of one game: two who only ever trash would sit there for ever
 
-How = Literal["won", "timeout", "disconnected", "stopped"]
+How = Literal["played", "time", "left", "stopped"]
 Told = list[tuple[Seat, str]]
 
 _BANK, _TRASH = Bank(), Trash()
@@ -113,7 +114,7 @@ class ArenaTable:
         self._decisions += 1
         state = self.match.state
         if state.winner >= 0:
-            self.ending = Ending("won", state.winner)
+            self.ending = Ending("played", state.winner)
             return []
         if self._decisions >= self._most:
             self.ending = Ending("stopped")
@@ -140,10 +141,9 @@ class ArenaTable:
 
     # ---- the end ----
 
-    def lose(self, seat: Seat, how: Literal["timeout", "disconnected"]) -> None:
-        """A seat is too slow or gone: that ends the table."""
+    def lose(self, seat: Seat, how: Literal["time", "left"]) -> None:
+        """A seat is too slow or gone: that ends the table, and nobody has won."""
         self.ending = Ending(how, seat)
-        self.match.resign(seat)
 
     def stop(self) -> None:
         """The table ends and nobody is to blame."""
@@ -161,22 +161,28 @@ class ArenaTable:
 
     def _counts_of(self, seat: Seat) -> tuple[int, int]:
         match self.ending:
-            case Ending("won", winner):
+            case Ending("played", winner):
                 return int(seat == winner), 1
-            case Ending("timeout" | "disconnected", culprit) if seat == culprit:
+            case Ending("time" | "left", culprit) if seat == culprit:
                 return -1, 1
         return 0, 0
 
     def farewell(self) -> str:
         """The last lines, the same for everyone."""
         match self.ending:
-            case Ending("won", int(winner)):
+            case Ending("played", int(winner)):
                 return f"WINNER: {self.names[winner]}\nKICK\n"
         return "KICK\n"
 
     def record(self, tags: Mapping[str, str]) -> Record:
+        """The game as the scoreboard counts it."""
         self.match.names = tuple(self.names)
-        return self.match.record(tags)
+        assert self.ending is not None
+        record = self.match.record({HOW: self.ending.how, **tags})
+        if self.match.outcome is not None or self.ending.seat is None:
+            return record
+        scores = self.match.rules.score(self.match.state)
+        return broken_off(record, self.ending.how, self.ending.seat, scores)
 
 
 @lru_cache(maxsize=65536)

@@ -89,7 +89,8 @@ def check(record: Record) -> Verdict:
     except _Wrong as wrong:
         return Verdict("wrong", wrong.why, wrong.move, _draws(record, max(0, wrong.move - 1)))
     draws = _draws(record, len(record.moves))
-    return Verdict("verified", None, 0, draws, dice.used, match.outcome is not None)
+    finished = match.outcome is not None or record.result is not None  # or broken off, and said so
+    return Verdict("verified", None, 0, draws, dice.used, finished)
 
 
 def _draws(record: Record, moves: int) -> int:

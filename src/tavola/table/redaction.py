@@ -128,7 +128,7 @@ def sight(rules: Rules[Any, Any], state: Any, seat: Seat | None, *, over: bool =
 def _ending(ended: f.Ended, lang: Lang | None) -> m.Ending:
     outcome = ended.outcome
     return m.Ending(
-        reason=words.ENDED.get(ended.how, outcome.reason).in_(lang or "en"),
+        reason=outcome.reason.in_(lang or "en"),
         how=ended.how,  # type: ignore[arg-type]
         winners=list(outcome.winners),
         scores=list(outcome.scores),

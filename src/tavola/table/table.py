@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
 from tavola.bots.characters import PLAYERS, display_name, players_tag
@@ -23,6 +23,7 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.clocks import Clocks
+from tavola.table.endings import HOW, reason_of
 from tavola.table.fair import FairDice, commitment, fair_tags
 from tavola.table.ids import Ids
 from tavola.table.presence import Patience, Presence
@@ -154,7 +155,8 @@ class Table:
         tags = fair_tags(self.id, self.opened.seed, self._salts(), self.opened.fair)
         left = {"Left": "; ".join(self._left)} if self._left else {}
         players = players_tag([self.sitter(seat).bot for seat in range(len(self.sitters))])
-        return self.match.record({PLAYERS: players, "Ended": self.ended.how, **left, **tags})
+        record = self.match.record({PLAYERS: players, HOW: self.ended.how, **left, **tags})
+        return replace(record, result=self.ended.outcome.as_dict())
 
     # ---- coming and going, which no log needs ----
 
@@ -311,7 +313,11 @@ class Table:
             nobody = Outcome(words.ABORTED, self.rules.score(match.state), ())
             self.ended = f.Ended(nobody, "aborted", self.opened.seed, self._salts())
         elif (outcome := match.outcome) is not None:
-            how = entry.how if isinstance(entry, en.GaveUp) else "played"
+            how = "played"
+            if isinstance(entry, en.GaveUp):
+                how = entry.how
+                reason = reason_of(how, self._names[entry.seat], outcome.reason)
+                outcome = replace(outcome, reason=reason)
             self.ended = f.Ended(outcome, how, self.opened.seed, self._salts())
         else:
             self.wake(now)

@@ -120,8 +120,8 @@ RATED_NO_BOT = Phrase(
 )
 ABORTED = Phrase("called off", "partie annulée", "partita annullata")
 ENDED = {  # where the game itself only knows that somebody gave up
-    "time": Phrase("out of time", "temps écoulé", "tempo scaduto"),
-    "left": Phrase("somebody has gone", "quelqu'un est parti", "qualcuno se n'è andato"),
+    "time": Phrase("{who} was too slow", "{who} n'a pas joué à temps", "{who} non ha giocato in tempo"),
+    "left": Phrase("{who} has left", "{who} a quitté la table", "{who} ha lasciato il tavolo"),
 }
 PUT_AWAY = Phrase("the table was put away", "la table a été rangée", "il tavolo è stato tolto")
 WANTED_ALREADY = Phrase(

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from tavola.client.apart import Trial
     from tavola.client.checking import Report
     from tavola.client.client import Client
+    from tavola.client.errors import BotTrouble
     from tavola.client.loading import MindMaker
     from tavola.client.playing import Played
+    from tavola.client.running import Play
     from tavola.client.seeking import Wish
 
 HERE = "ws://127.0.0.1:8421/ws"
@@ -75,6 +77,12 @@ class Request:
     token: str | None
     games: int
     as_json: bool
+    debug: bool = False
+
+    def broke_down(self, trouble: BotTrouble) -> None:
+        """One game of several."""
+        if self.debug and trouble.cause is not None:
+            warn_traceback(trouble.cause)
 
 
 def run(
@@ -116,7 +124,8 @@ def run(
 ) -> None:
     """Play a bot at a server, over a WebSocket, a TCP line, a pipe, or the line protocol of 5000.
 
-    A lost connection is mended and the game goes on. If the bot breaks down, its game is given up.
+    A lost connection is mended and the game goes on. If the bot breaks down, its game is given up; of several
+    games the next one is played.
     """
     with telling(), _told_kindly(debug):
         from tavola.client.seeking import Wish
@@ -131,7 +140,7 @@ def run(
         foes = () if against is None else tuple(foe.strip() for foe in against.split(","))
         opponents = _opponents(foes, rules.info.seats, seats)
         wish = Wish(game, changed(rules.options), None, opponents or seats, table, create, foes)
-        asked = Request(bot, url, name, _checked(token), number, as_json)
+        asked = Request(bot, url, name, _checked(token), number, as_json, debug)
         _run(asked, wish, _loaded(bot, game))
 
 
@@ -227,26 +236,30 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
         results = asyncio.run(_run_tables(ask, wish, make))
     if len(results) > 1 and not ask.as_json:
         _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
+    if any(result.how == "broke_down" for result in results):
+        raise typer.Exit(BAD_DATA)
 
 
 async def _run_arena(ask: Request, make: MindMaker) -> list[Played]:
     from tavola.client.arena import play_arena
 
-    results: list[Played] = []
-    for _ in range(ask.games):
-        results.append(await play_arena(ask.url, ask.bot, make, ask.name, ask.token))
-        _tell(ask, results)
-    return results
+    return await _results(ask, "5000", lambda: play_arena(ask.url, ask.bot, make, ask.name, ask.token))
 
 
 async def _run_tables(ask: Request, wish: Wish, make: MindMaker) -> list[Played]:
     from tavola.client.client import Client
 
-    results: list[Played] = []
     async with Client.connect(ask.url, name=ask.name, token=ask.token) as client:
-        for _ in range(ask.games):
-            results.append(await _run_game(ask, client, wish, make))
-            _tell(ask, results)
+        return await _results(ask, wish.game, lambda: _run_game(ask, client, wish, make))
+
+
+async def _results(ask: Request, game: str, play: Play) -> list[Played]:
+    from tavola.client.running import play_on
+
+    results: list[Played] = []
+    async for result in play_on(play, game, ask.games, warn, ask.broke_down):
+        results.append(result)
+        _tell(ask, results)
     return results
 
 
@@ -257,9 +270,10 @@ async def _run_game(ask: Request, client: Client, wish: Wish, make: MindMaker) -
     table = await sit_down(client, wish)
     if table.state.status == "waiting":
         warn(f"waiting at the table {table.id}")
-    result = await play_table(table, ask.bot, make)
-    client.conversation.leave(table.id)
-    return result
+    try:
+        return await play_table(table, ask.bot, make)
+    finally:
+        client.conversation.leave(table.id)
 
 
 def _tell(ask: Request, results: list[Played]) -> None:
@@ -267,11 +281,12 @@ def _tell(ask: Request, results: list[Played]) -> None:
     if ask.as_json:
         _say(ask, json.dumps(result.as_dict()))
         return
-    end = "won" if result.won else "lost" if result.winners or result.scores else "not won"
+    end = "won" if result.won else "lost"
     scores = f", {' : '.join(map(str, result.scores))}" if result.scores else ""
-    how = "" if result.how == "played" else f" ({result.how})"
+    how = f" ({result.reason or result.how})" if result.how != "played" else ""
     mean = result.mean_seconds * 1000
-    _say(ask, f"game {len(results)}: {end}{scores}{how}; {result.decisions} decisions, {mean:.1f} ms each")
+    pace = f"; {result.decisions} decisions, {mean:.1f} ms each" if result.decisions else ""
+    _say(ask, f"game {len(results)}: {end}{scores}{how}{pace}")
 
 
 def _say(ask: Request, text: str) -> None:

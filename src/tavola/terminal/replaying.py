@@ -15,6 +15,7 @@ from tavola.core.match import replay
 from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Lang
 from tavola.games import rules_of
+from tavola.table.endings import HOW, ending_of
 from tavola.terminal import words
 from tavola.terminal.lines import step_of
 from tavola.terminal.pen import LOUD, Pen, clean
@@ -63,7 +64,12 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
             screen.show([Text(pen.colon(rules.info.title, ", ".join(names)), "" if pen.plain else LOUD)])
             screen.show([f"{key}={clean(value)}" for key, value in record.options.items()])
             continue
-        if move.actor != CHANCE and match.resigned == move.actor and move.text == RESIGNS:
+        if (
+            move.actor != CHANCE
+            and match.resigned == move.actor
+            and move.text == RESIGNS
+            and _resigned(record)
+        ):
             screen.show([pen.word(words.RESIGNS, who=names[move.actor])])
         lines = look.told(pen, move.before, move.after, move.events)
         lines = [line for line in lines if line.plain] if pen.plain else lines
@@ -71,7 +77,12 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
         if step and lines and screen.is_live and wants_no_more(screen, pen):
             return
     assert match is not None  # the replay of any record begins with its start
-    _show_end(match, screen, pen)
+    _show_end(record, match, screen, pen)
+
+
+def _resigned(record: Record) -> bool:
+    """By his own wish: who was too slow, or has gone, is told so at the end."""
+    return record.tags.get(HOW, "resigned") == "resigned"
 
 
 def wants_no_more(screen: Screen, pen: Pen) -> bool:
@@ -82,11 +93,10 @@ def wants_no_more(screen: Screen, pen: Pen) -> bool:
         return True
 
 
-def _show_end(match: AnyMatch, screen: Screen, pen: Pen) -> None:
-    outcome = match.outcome
+def _show_end(record: Record, match: AnyMatch, screen: Screen, pen: Pen) -> None:
     screen.gap()
-    if outcome is not None:
-        screen.show(result_lines(pen, outcome))
+    if (ending := ending_of(record, match, pen.names)) is not None:
+        screen.show(result_lines(pen, ending[1]))
         return
     look, view = renderer_of(match.rules.info.name), match.rules.view(match.state, SPECTATOR)
     screen.show([*look.table(pen, view), pen.word(words.UNFINISHED)])
@@ -96,10 +106,10 @@ def print_replay_json(record: Record, lang: Lang) -> None:
     """The record, each move with what it brought about, and how it ended: one JSON object."""
     rules, names = rules_for(record, lang), display_names(record)
     steps = []
-    outcome = None
+    ending = None
     for match, move in moves_of(rules, record):
         if move is not None:
             steps.append(step_of(rules, match, move, lang, names))
-        outcome = match.outcome
-    told = None if outcome is None else outcome.as_dict()
+        ending = ending_of(record, match, names)
+    told = None if ending is None else {**ending[1].as_dict(), "how": ending[0]}
     print(json.dumps({"record": record.as_json(), "steps": steps, "outcome": told}, default=str))

@@ -234,7 +234,7 @@ def test_records_prove_their_dice() -> None:
             (record,) = here.slate.records
             assert record.tags["Commitment"] == shown["commitment"]
             assert record.tags["Arena"] == "battle"
-            assert record.tags["Ended"] == "disconnected"
+            assert record.tags["Ended"] == "left"
             assert record.seats == ("ada", second.name)
             assert check(record).verified
 

@@ -88,13 +88,13 @@ def test_scoreboard(url: str) -> None:
 
 def test_the_record_behind_a_score(url: str) -> None:
     async def story(store: Store) -> None:
-        told, untold = record(game="5000", Table="battle-1"), record(game="5000")
+        told, untold = record(game="5000", Table="battle-1", Ended="time"), record(game="5000")
         await store.count("battle", {"ada": (1, 1)}, told, 1.0)
         await store.count("battle", {"ada": (1, 1)}, untold, 2.0)
         assert await store.record("battle-1") == told
         assert [(each.at, each.how) for each in await store.records(game="5000", name="bo")] == [
-            (2.0, "battle"),
-            (1.0, "battle"),
+            (2.0, "played"),
+            (1.0, "time"),
         ]
         assert [each async for each in store.export()] == [told, untold]
         assert await store.standings("5000") == []  # 5000's arena has scoreboards of its own

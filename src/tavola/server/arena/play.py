@@ -63,7 +63,7 @@ class Play:
         """Whoever is named has won if the game was won, and else was too slow or left."""
         who: dict[str, Fact] = {}
         if ending.seat is not None:
-            who["winner" if ending.how == "won" else "loser"] = self.table.names[ending.seat]
+            who["winner" if ending.how == "played" else "loser"] = self.table.names[ending.seat]
         self._note("a game of 5000 is over", how=ending.how, **who)
 
     @property
@@ -80,12 +80,12 @@ class Play:
             if not self._busy:
                 self._go_on(quiet)
         elif door.ended and not door.lines.unfinished:
-            self._lose(self.doors.index(door), "disconnected")
+            self._lose(self.doors.index(door), "left")
 
     def lost(self, door: Door) -> None:
         """The connection is broken: unlike one who only stopped talking, he hears nothing any more."""
         if not self.over:
-            self._lose(self.doors.index(door), "disconnected")
+            self._lose(self.doors.index(door), "left")
 
     def _go_on(self, quiet: bool = False) -> None:
         """Handle what the asked player has said, and then the next one, as far as there is something."""
@@ -119,7 +119,7 @@ class Play:
 
     def _wait_for(self, door: Door, quiet: bool) -> None:
         if door.ended:
-            self._lose(self.table.asked, "disconnected")
+            self._lose(self.table.asked, "left")
             return
         door.listen_on()
         if door.lines.unfinished and not quiet:
@@ -155,7 +155,7 @@ class Play:
         if self._strikes[seat] < BAD_IN_A_ROW:
             self._tell(self.table.refuse(FIRST))
         else:
-            self._lose(seat, "disconnected")
+            self._lose(seat, "left")
 
     # ---- names ----
 
@@ -202,13 +202,13 @@ class Play:
         if self._deadline == deadline and not self._busy:
             self._go_on(quiet=True)
         if self._deadline == deadline and not self._busy and not self.over:
-            self._lose(self.table.asked, "timeout")
+            self._lose(self.table.asked, "time")
         elif not self.over:
             self._tick()
 
     # ---- the end ----
 
-    def _lose(self, seat: int, how: Literal["timeout", "disconnected"]) -> None:
+    def _lose(self, seat: int, how: Literal["time", "left"]) -> None:
         self.table.lose(seat, how)
         self._end()
 
@@ -241,7 +241,7 @@ class Play:
         self.room.counters.ended(ending.how)
         try:
             if gains := self._gains():
-                tags = {"Arena": self.room.environment.name, "Ended": ending.how, **self.dice.tags()}
+                tags = {"Arena": self.room.environment.name, **self.dice.tags()}
                 record = self.table.record(tags)
                 async with asyncio.timeout(self.room.settings.patience):
                     await self.room.scores.count(self.room.environment.name, gains, record, time.time())

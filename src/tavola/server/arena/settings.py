@@ -82,11 +82,11 @@ class Counters(Tally):
 
     def ended(self, how: How) -> None:
         match how:
-            case "won":
+            case "played":
                 self.won += 1
-            case "timeout":
+            case "time":
                 self.timeouts += 1
-            case "disconnected":
+            case "left":
                 self.disconnections += 1
             case "stopped":
                 self.stopped += 1

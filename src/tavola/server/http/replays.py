@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from tavola.bots.characters import bots_in, display_names
-from tavola.core.contract import OVER, Seat
+from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError
 from tavola.core.match import Match, replay
 from tavola.core.options import in_force
@@ -25,9 +25,9 @@ from tavola.server.http.kept import Reading
 from tavola.server.http.lists import FOR_GOOD, finished
 from tavola.server.http.wire import Answer, Asked, Refuse, encode, told
 from tavola.table import facts, fair, messages, redaction
+from tavola.table.endings import ending_of
 
 MOST_STEPS = 400  # in one answer
-ENDINGS = ("played", "resigned", "time", "left")
 
 
 async def steps(house: House, asked: Asked) -> Answer:
@@ -109,17 +109,15 @@ def played(record: Record) -> Iterator[facts.Played]:
             state=match.state,
             actor=match.actor,
             time=None,
-            ended=_ended(record, match),
+            ended=_ended(record, match, names),
         )
 
 
-def _ended(record: Record, match: Match[object, object]) -> facts.Ended | None:
-    if match.actor != OVER or match.outcome is None:
+def _ended(record: Record, match: Match[object, object], names: Sequence[str]) -> facts.Ended | None:
+    if (found := ending_of(record, match, names)) is None:
         return None
-    how = record.tags.get("Ended", "")
-    if how not in ENDINGS:
-        how = "played" if match.resigned is None else "resigned"
-    return facts.Ended(match.outcome, how, record.tags.get(fair.SEED, ""), _salts(record))
+    how, outcome = found
+    return facts.Ended(outcome, how, record.tags.get(fair.SEED, ""), _salts(record))
 
 
 def _salts(record: Record) -> tuple[str, ...]:

@@ -51,7 +51,8 @@ def count(
     """Add to the scores and games of an environment, and keep the record of the game that did it."""
     if record is not None:
         table = record.tags.get("Table") or secrets.token_hex(8)
-        keep_records(connection, {table: Finished(record, at, rated=True, how=environment)})
+        how = record.tags.get("Ended", "played")
+        keep_records(connection, {table: Finished(record, at, rated=True, how=how)})
     added: dict[str, tuple[int, int]] = {}
     for name, (score, games) in changes.items():
         before = added.get(shown := storable(name), (0, 0))

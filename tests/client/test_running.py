@@ -1,0 +1,82 @@
+"""Game after game, and what may break between them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from tavola.client import running
+from tavola.client.errors import BotTrouble, Interrupted, NoConnection
+from tavola.client.playing import Played
+from tavola.client.running import play_on
+
+Told = Played | Exception
+
+
+def game(how: str = "played") -> Played:
+    return Played("5000", "", 0, ["ada"], how == "played", [], [], how, 1, 0.0, 0.0, f"{how}!")
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "SOON", 0.001)
+    monkeypatch.setattr(running, "LATE", 0.002)
+
+
+def played(story: Iterator[Told], games: int) -> tuple[list[str], list[str]]:
+    """How each game ended, and what was remarked."""
+    notes: list[str] = []
+
+    async def play() -> Played:
+        told = next(story)
+        if isinstance(told, Exception):
+            raise told
+        return told
+
+    async def all_of_them() -> list[str]:
+        return [each.how async for each in play_on(play, "5000", games, notes.append)]
+
+    return asyncio.run(all_of_them()), notes
+
+
+def test_a_game_that_came_to_nothing_is_played_again() -> None:
+    story: list[Told] = [game(), Interrupted("hung up"), NoConnection("away"), NoConnection("away"), game()]
+    assert played(iter(story), 2) == (["played", "played"], ["hung up; it is played again"])
+
+
+def test_a_server_that_was_never_there_is_not_waited_for() -> None:
+    with pytest.raises(NoConnection, match="nobody listens"):
+        played(iter([NoConnection("nobody listens")]), 5)
+
+
+def test_a_server_that_stays_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running, "PATIENCE", 0.02)
+
+    def story() -> Iterator[Told]:
+        yield game()
+        while True:
+            yield NoConnection("away")
+
+    with pytest.raises(NoConnection, match="away"):
+        played(story(), 5)
+
+
+def test_a_breakdown_costs_its_game_and_no_more() -> None:
+    story: list[Told] = [game(), BotTrouble("x"), BotTrouble("x"), game(), BotTrouble("x")]
+    assert played(iter(story), 5)[0] == ["played", "broke_down", "broke_down", "played", "broke_down"]
+
+
+def test_of_one_game_or_of_many_in_a_row_it_is_told_at_once() -> None:
+    with pytest.raises(BotTrouble, match="x"):
+        played(iter([BotTrouble("x")]), 1)
+    with pytest.raises(BotTrouble, match="x"):
+        played(iter([game(), *(BotTrouble("x") for _ in range(5))]), 100)
+    with pytest.raises(BotTrouble, match="too slow"):
+        played(iter(game("time") for _ in range(5)), 100)
+
+
+def test_not_for_ever_in_vain() -> None:
+    with pytest.raises(Interrupted):
+        played((Interrupted("nobody won") for _ in range(1000)), 1)
