@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 from collections.abc import Awaitable, Callable
+from html import unescape
 from pathlib import Path
+from urllib.robotparser import RobotFileParser
 
 import pytest
 
+import tavola
 from tavola.server.http import site, words
 from tests.server.http.running import Running, running
 
@@ -42,16 +46,91 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+def without_head(document: str) -> str:
+    """As it was built: without what the server says in its head."""
+    return re.sub(r'<meta name="description".*?(?=</head>)', "", document, flags=re.DOTALL)
+
+
+def said(document: str) -> dict[str, str]:
+    """What the head tells, by name."""
+    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', document)
+    return {name: unescape(value) for name, value in found}
+
+
 @pytest.mark.usefixtures("built")
 def test_every_address_of_the_page_shows_the_document(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         for target in ("/", "/new/421", "/table/x1", "/join/x1", "/record/x1", "/rules/421", "/odds/5000"):
             heard = await server.ask(target, accept=BROWSER)
-            assert (heard.status, heard.raw) == (200, DOCUMENT), target
+            assert (heard.status, without_head(heard.text)) == (200, DOCUMENT.decode()), target
             assert heard.headers["cache-control"] == "no-cache"
             again = await server.ask(target, if_none_match=heard.headers["etag"])
             assert again.status == 304
         assert (await server.ask("/table", accept=BROWSER)).status == 404
+
+    with_server(tmp_path, test)
+
+
+@pytest.mark.usefixtures("built")
+def test_a_link_is_shown_with_words_and_a_picture(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        home = said((await server.ask("/", host="localhost:8421", accept_language="fr")).text)
+        assert home["description"] == home["og:description"]
+        assert home["description"].startswith("Dés de bistrot et cartes italiennes")
+        assert "Tombolon" in home["description"]
+        assert home["og:image"] == "http://localhost:8421/preview.jpg"
+        assert home["og:locale"] == "fr_FR"
+        assert "robots" not in home
+        rules = said((await server.ask("/rules/421", accept_language="it")).text)
+        assert rules["og:title"] == "421 – Tavola"
+        assert rules["description"] == tavola.rules("421").info.summary.it
+        assert said((await server.ask("/rules/bridge")).text)["og:title"] == "Tavola"
+        asked = await server.ask("/join/x1", x_forwarded_proto="https", host="[::1]:8421")
+        invited = said(asked.text)
+        assert invited["og:title"] == words.INVITED.en
+        assert invited["og:url"] == "https://[::1]:8421/join/x1"
+        assert invited["robots"] == "noindex"
+        plain = said((await server.ask("/scoreboards?plain", accept=BROWSER)).text)
+        assert plain["description"] == said((await server.ask("/")).text)["description"]
+
+    with_server(tmp_path, test)
+
+
+@pytest.mark.usefixtures("built")
+def test_nothing_of_the_request_becomes_part_of_the_page(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        for host in ('x"><script>', "a b", "x/y", "user@host", ""):
+            heard = await server.ask("/", host=host)
+            if heard.status == 200:
+                assert said(heard.text)["og:image"] == "/preview.jpg"
+        heard = await server.ask("/table/%22%3E%3Cscript%3Ealert(1)", accept=BROWSER)
+        assert heard.status == 200
+        assert "<script>alert" not in heard.text
+
+    with_server(tmp_path, test)
+
+
+def test_signs_and_robots(built: Path, tmp_path: Path) -> None:
+    signs = {
+        "favicon.ico": "image/x-icon",
+        "apple-touch-icon.png": "image/png",
+        "preview.jpg": "image/jpeg",
+        "icon.svg": "image/svg+xml",
+    }
+    for name in signs:
+        (built / name).write_bytes(name.encode())
+
+    async def test(server: Running) -> None:
+        for name, kind in signs.items():
+            heard = await server.ask(f"/{name}")
+            assert (heard.status, heard.raw, heard.headers["content-type"]) == (200, name.encode(), kind)
+        heard = await server.ask("/robots.txt")
+        assert (heard.status, heard.headers["content-type"]) == (200, "text/plain; charset=utf-8")
+        rules = RobotFileParser()
+        rules.parse(heard.text.splitlines())
+        assert rules.can_fetch("*", "/rules/421")
+        assert rules.can_fetch("*", "/join/x1")  # whoever shows a link has to read it
+        assert not rules.can_fetch("*", "/api/games")
 
     with_server(tmp_path, test)
 
@@ -119,7 +198,7 @@ def test_a_page_that_is_not_built_says_so(built: Path, tmp_path: Path) -> None:
 
 def test_a_page_built_anew_is_seen_at_once(built: Path, tmp_path: Path) -> None:
     async def test(server: Running) -> None:
-        assert (await server.ask("/")).raw == DOCUMENT
+        assert without_head((await server.ask("/")).text) == DOCUMENT.decode()
         (built / "index.html").write_bytes(b"new")
         (built / "stamp.txt").write_bytes(b"new")
         assert (await server.ask("/")).raw == b"new"

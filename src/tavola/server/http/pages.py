@@ -12,6 +12,7 @@ import tavola
 from tavola.core.words import LANGS, Lang
 from tavola.server.http import words
 from tavola.server.http.answers import Scoreboard
+from tavola.server.http.head import with_head
 from tavola.server.http.house import ENVIRONMENTS, House
 from tavola.server.http.lists import host_of, scoreboard_of
 from tavola.server.http.wire import HTML, Answer, Asked
@@ -124,7 +125,8 @@ def shell(asked: Asked, title: str, content: str, status: int = 200) -> Answer:
         content=content,
         version=tavola.__version__,
     )
-    return Answer(page.encode(), HTML, status, headers={"content-language": lang})
+    body = page.encode() if status != 200 else with_head(page.encode(), asked)
+    return Answer(body, HTML, status, headers={"content-language": lang})
 
 
 def _nav(asked: Asked, lang: Lang) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 from tavola.core.words import LANGS
-from tavola.server.http import pages
+from tavola.server.http import head, pages
 from tavola.server.http.headers import takes
 from tavola.server.http.house import ENVIRONMENTS, House
 from tavola.server.http.routes import Param, Route
@@ -21,6 +21,7 @@ SITE = Path(__file__).resolve().parent.parent / "site"
 FOR_GOOD = "public, max-age=31536000, immutable"
 PACKINGS = {"br": ".br", "gzip": ".gz"}  # best first
 
+SIGNS = ("icon.svg", "favicon.ico", "apple-touch-icon.png", "preview.jpg")
 # Addresses of the page's own router, besides the scoreboards.
 OWN = ("/", *(f"/{name}/{{table}}" for name in ("table", "join", "record")))
 OWN_GAMES = tuple(f"/{name}/{{game}}" for name in ("new", "standings", "rules", "odds"))
@@ -65,17 +66,26 @@ async def asset(house: House, asked: Asked) -> Answer:
     return found(f"assets/{name}", asked, FOR_GOOD)
 
 
-async def icon(house: House, asked: Asked) -> Answer:
+async def sign(house: House, asked: Asked) -> Answer:
+    """A picture by which a tab, a telephone or a link shows us."""
     del house
-    return found("icon.svg", asked, "public, max-age=86400")
+    return found(asked.path.removeprefix("/"), asked, "public, max-age=86400")
+
+
+async def robots(house: House, asked: Asked) -> Answer:
+    del house, asked
+    return head.robots()
 
 
 async def index(house: House, asked: Asked) -> Answer:
     """The document. What the address means is the page's own affair."""
     del house
-    if read("index.html") is None:
-        return pages.not_built(asked)
-    return found("index.html", asked, "no-cache")
+    document = read("index.html")
+    return pages.not_built(asked) if document is None else shown(document, asked)
+
+
+def shown(document: bytes, asked: Asked) -> Answer:
+    return Answer(head.with_head(document, asked), HTML, headers={"content-language": asked.lang()})
 
 
 async def scoreboards(house: House, asked: Asked) -> Answer:
@@ -87,7 +97,7 @@ async def scoreboards(house: House, asked: Asked) -> Answer:
     if document is None or asked.fields["plain"] is not None or not asked.wants("text/html"):
         return await pages.scoreboards(house, asked)
     away = f'<noscript><meta http-equiv="refresh" content="0; url=/scoreboards/{name}?plain"></noscript>'
-    return Answer(document.replace(b"</head>", away.encode() + b"</head>", 1), HTML)
+    return shown(document.replace(b"</head>", away.encode() + b"</head>", 1), asked)
 
 
 async def websocket(house: House, asked: Asked) -> Answer:
@@ -109,6 +119,7 @@ ROUTES = (
     Route("GET", "/scoreboards", scoreboards, params=PLAIN),
     Route("GET", "/scoreboards/{environment}", scoreboards, params=PLAIN),
     Route("GET", "/assets/{name}", asset),
-    Route("GET", "/icon.svg", icon),
+    *(Route("GET", f"/{name}", sign) for name in SIGNS),
+    Route("GET", "/robots.txt", robots),
     Route("GET", "/ws", websocket),
 )

@@ -16,6 +16,9 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".html": "text/html; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
 }
 PLACE = "tavola.server.http"
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")  # of every file we serve; no other reaches the file system

@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from tavola.core.words import Phrase
 
+ABOUT = Phrase(
+    "Tavern dice and Italian cards, against the house or with friends, without an account: {games}.",
+    "Dés de bistrot et cartes italiennes, contre la maison ou entre amis, sans compte : {games}.",
+    "Dadi da osteria e carte italiane, contro la casa o con gli amici, senza iscriversi: {games}.",
+)
+INVITED = Phrase(
+    "A seat at the table is free for you",
+    "Une place à la table vous attend",
+    "Un posto al tavolo ti aspetta",
+)
+PREVIEW = Phrase(
+    "Dice and Italian cards on green felt",
+    "Des dés et des cartes italiennes sur un tapis vert",
+    "Dadi e carte italiane sul panno verde",
+)
 SCOREBOARDS = Phrase("5000 scoreboards", "Scores du 5000", "Punteggi del 5000")
 HOW_TO_CONNECT = Phrase("How to connect", "Comment se connecter", "Come collegarsi")
 WITH_NETCAT = Phrase("With netcat", "Avec netcat", "Con netcat")
