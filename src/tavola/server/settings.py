@@ -144,7 +144,10 @@ class Settings:
         20, Whole(1, 100_000), "Unfinished tables one person may have opened.", group=LIMITS
     )
     waiting_seconds: float = setting(
-        3600.0, Number(10, 2_592_000), "A table where nobody sat down for so long is put away.", group=LIMITS
+        3600.0,
+        Number(10, 2_592_000),
+        "A table that waits, and that its people have left for so long, is put away.",
+        group=LIMITS,
     )
     abandoned_seconds: float = setting(
         86_400.0,

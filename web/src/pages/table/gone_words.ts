@@ -12,8 +12,8 @@ export const t = phrases({
   },
   fr: {
     title: 'Quelqu’un est parti',
-    away: '{name} est absent.',
-    too: 'Absents aussi : {names}.',
+    away: '{name} n’est plus là.',
+    too: 'Plus là non plus : {names}.',
     in: 'dans {seconds} s',
     abort: 'Annuler la partie',
     claim: 'Réclamer la victoire',
