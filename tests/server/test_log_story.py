@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tavola.bots.characters import display_name
 from tavola.server.logs import start_logging
 from tavola.server.serve import Server
 from tests.server.running import by_lines, by_web, running
@@ -103,6 +104,6 @@ def test_the_log_of_an_evening(tmp_path: Path, quiet: io.StringIO, as_json: bool
     assert [line["says"] for line in told] == expected
     assert {"http", "lines", "training", "battle", "tournament", "storage"} <= told[0].keys()
     assert (told[1]["name"], told[5]["name"]) == ("ada", "titou")
-    assert (told[3]["how"], told[3]["winners"]) == ("resigned", ["house"])
+    assert (told[3]["how"], told[3]["winners"]) == ("resigned", [display_name("5000", "house")])
     assert (told[7]["environment"], told[7]["how"], told[7]["loser"]) == ("training", "left", "titou")
     assert (told[8]["limit"], told[8]["address"]) == ("--connections-per-address", "127.0.0.1")
