@@ -14,6 +14,7 @@ from tavola.odds.dice_poker.turn import (
     HIGH_TO_LOW,
     SEQUENTIAL_THROWS,
     TARGETS,
+    best_chance,
     patterns,
     strategy_names,
     worth,
@@ -21,7 +22,8 @@ from tavola.odds.dice_poker.turn import (
 from tavola.odds.distribution import Distribution
 
 SCALES = ("table", "linear", "recalibrated")
-# The exact truth that belongs beside each published column.
+MATCH = "Re-roll to match pattern"
+# The strategy whose exact chances belong beside each published column.
 TRUTH = {"Without Re-roll": "none", "Smart Re-roll": "smart", "Looking for Méga": "match:mega"}
 
 
@@ -44,6 +46,7 @@ def odds(rules: DicePoker, strategy: str | None = None, progress: Progress = sil
         **report,
         "strategies": strategies,
         "sequential_targets": _each_target("sequential"),
+        "best_chances": best_chances(rerolls),
         "published": [_column(column, rerolls, points) for column in history.columns()],
         "scales": {name: _by_name(scale(name)) for name in SCALES},
     }
@@ -58,6 +61,11 @@ def _strategy(name: str, rerolls: int, points: Scale) -> dict[str, Any]:
             "the game itself allows it with the option rerolls=3 only"
         )
     return report
+
+
+def best_chances(rerolls: int) -> dict[str, Any]:
+    """Of each pattern, the chance of who wants nothing else and never errs: above any strategy's."""
+    return {NAMES[p]: fraction(best_chance(p, rerolls)) for p in HIGH_TO_LOW}
 
 
 def _mean(found: Distribution[str], points: Scale) -> Any:
@@ -85,6 +93,8 @@ def _column(column: history.Column, rerolls: int, points: Scale) -> dict[str, An
                 "off_by_deviations": history.off_by(column.published[p], made),
                 "true": truth[NAMES[p]],
             }
+            if column.name == MATCH:
+                cells[NAMES[p]]["best"] = fraction(best_chance(p, rerolls))
     return {
         "column": column.name,
         "cells": cells,
@@ -94,10 +104,10 @@ def _column(column: history.Column, rerolls: int, points: Scale) -> dict[str, An
 
 
 def _truth(column: history.Column, rerolls: int, points: Scale) -> dict[str, Any]:
-    """The exact chances that belong beside a column."""
+    """The exact chances of the strategy a column is of."""
     if column.name in TRUTH:
         return patterns(TRUTH[column.name], rerolls, points).as_json()
-    if column.name == "Re-roll to match pattern":
+    if column.name == MATCH:
         targets = [NAMES[p] for p in HIGH_TO_LOW if p != NOTHING]
         return {t: fraction(patterns(f"match:{t}", rerolls, points)[t]) for t in targets}
     return _each_target("sequential")
@@ -141,8 +151,21 @@ def _all_tables(report: dict[str, Any]) -> list[Table]:
     note = f"sequential: {found['sequential']['note']}."
     return [
         _side_by_side("Dice Poker: every strategy, exactly", found, plain, note),
-        _side_by_side("Re-rolling towards one pattern", found, matches, ""),
+        _towards_one(report, matches),
     ]
+
+
+def _towards_one(report: dict[str, Any], matches: list[str]) -> Table:
+    """The published strategies, and below them how far one could get."""
+    table = _side_by_side(
+        "Re-rolling towards one pattern, as the strategy does",
+        report["strategies"],
+        matches,
+        "at best: the chance of the pattern above, if every throw is decided for it alone.",
+    )
+    best = [report["best_chances"][name.removeprefix("match:")] for name in matches]
+    row = ("at best", *(f"{100 * chance['p']:.3f}" for chance in best))
+    return table._replace(rows=(*table.rows, row))
 
 
 def _side_by_side(title: str, found: dict[str, Any], names: list[str], note: str) -> Table:
@@ -163,11 +186,13 @@ def _column_table(column: dict[str, Any]) -> Table:
             _percent(c["reproduced"]),
             f"{c['off_by_deviations']:.1f}",
             _percent(c["true"]),
+            *((_percent(c["best"]),) if "best" in c else ()),
         )
         for name, c in column["cells"].items()
     )
     note = f"Reproduced: {column['reproduced_by']}. What went wrong: {column['what_went_wrong']}"
-    columns = ("pattern", "published", "reproduced", "off by σ", "the truth")
+    best = ("at best",) if any("best" in c for c in column["cells"].values()) else ()
+    columns = ("pattern", "published", "reproduced", "off by σ", "the strategy, exactly", *best)
     return Table(f"Published: {column['column']}", columns, rows, note)
 
 

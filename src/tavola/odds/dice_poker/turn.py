@@ -162,6 +162,12 @@ def best_turn(points: Scale, rerolls: int) -> tuple[Fraction, ...]:
     return mixed((best(points, dice, rerolls).patterns, ways) for dice, ways in throws(DICE))
 
 
+@cache
+def best_chance(wanted: int, rerolls: int) -> Fraction:
+    """The most that can be had of one pattern: every throw decided for it alone."""
+    return best_turn(tuple(int(p == wanted) for p in range(MEGA + 1)), rerolls)[wanted]
+
+
 def optimal(points: Scale, dice: int, left: int) -> int:
     """What to throw again for the most points of this turn."""
     return best(points, dice, left).mask
