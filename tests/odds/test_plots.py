@@ -70,3 +70,21 @@ def test_without_matplotlib_it_says_what_to_install(tmp_path: Path, monkeypatch:
 
 def test_colours_differ_for_the_colour_blind() -> None:
     assert len(set(plots.COLOURS)) == len(set(plots.HATCHES)) == 8
+
+
+def test_chances_are_in_per_cent_everywhere() -> None:
+    drawn = plots.heat("Chances", np.full((4, 4), 0.25), (0, 200), "mine", "his", "chance, per cent")
+    assert drawn.axes[0].images[0].get_array().max() == 25  # type: ignore[union-attr]
+    weighed = [{"move": "stand", "value": {"p": 0.5}}]
+    axes = plots.moves("What to do", weighed, "chance to win", True).axes[0]
+    assert axes.patches[0].get_height() == 50  # type: ignore[attr-defined]
+    assert axes.get_ylabel() == "chance to win, per cent"
+
+
+def test_moves_that_are_left_out_are_counted(tmp_path: Path) -> None:
+    weighed = [{"move": f"keep {n}", "value": {"p": float(n)}} for n in range(26)]
+    plots.save(plots.moves("What to do", weighed, "points", False), tmp_path / "a.svg")
+    said = " ".join(ElementTree.parse(tmp_path / "a.svg").getroot().itertext())
+    assert "The best 12 of 26 moves." in said
+    assert "keep 11" in said
+    assert "keep 12" not in said

@@ -29,3 +29,14 @@ def test_copies_of_an_opponent_make_nobody_surer(tmp_path: Path) -> None:
         for found, due in zip(with_all.points("house", game), with_one.points("house", game), strict=True):
             assert found == pytest.approx(due)
     assert with_all.difference("one", "two").mean == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("sets", [2, 4, 8])
+def test_two_who_cant_be_told_apart_are_not_separated_either(tmp_path: Path, seed: int, sets: int) -> None:
+    plan = Plan((Event.of("5000"), Event.of("421")), (HOUSE, Entrant("any", "random")), sets=sets, seed=seed)
+    score = hold(plan, tmp_path, Alone()).score
+    met = score.against("house", "any")
+    assert met == score.difference("house", "any")
+    assert met is not None
+    assert met.separates == (len(score.tiers()) == 2)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 ENDINGS = (".svg", ".png")
+MOST_MOVES = 12  # bars of one figure
 PLOT = Phrase("a plot", "un graphique", "un grafico")
 # Okabe and Ito's palette, which keeps its differences for all common kinds of colour vision.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
@@ -108,6 +109,15 @@ def bars(
     return figure
 
 
+def moves(title: str, found: Sequence[Any], unit: str, chances: bool, note: str = "") -> Figure:
+    """What moves are worth, the best first; chances in per cent. What is left out is said."""
+    scale = 100.0 if chances else 1.0
+    shown = {each["move"]: scale * abs(each["value"]["p"]) for each in found[:MOST_MOVES]}
+    if len(found) > MOST_MOVES:
+        note = f"The best {MOST_MOVES} of {len(found)} moves. {note}".strip()
+    return bars(title, {"": shown}, f"{unit}, per cent" if chances else unit, note=note)
+
+
 def steps(
     title: str,
     series: Mapping[str, Sequence[tuple[float, float]]],
@@ -143,18 +153,17 @@ def steps(
 def heat(
     title: str, values: Any, extent: tuple[float, float], x: str, y: str, colours: str, note: str = ""
 ) -> Figure:
-    """A map of values by two scores, with lines of equal height."""
+    """A map of chances by two scores, in per cent, with lines of equal height."""
     figure, axes = sheet(title, x, y, (7.5, 6.2))
     with _matplotlib().rc_context(STYLE):
         low, high = extent
         box = (low, high, low, high)
         image = axes.imshow(
-            values, origin="lower", extent=box, cmap="cividis", vmin=0, vmax=1, aspect="equal"
+            100 * values, origin="lower", extent=box, cmap="cividis", vmin=0, vmax=100, aspect="equal"
         )
-        lines = axes.contour(
-            values, levels=[0.1 * n for n in range(1, 10)], extent=box, colors="white", linewidths=0.8
-        )
-        axes.clabel(lines, fmt=lambda height: f"{100 * height:.0f} %", fontsize=8)
+        levels = list(range(10, 100, 10))
+        lines = axes.contour(100 * values, levels=levels, extent=box, colors="white", linewidths=0.8)
+        axes.clabel(lines, fmt=lambda height: f"{height:.0f} %", fontsize=8)
         axes.grid(False)
         figure.colorbar(image, ax=axes, label=colours)
         _sign(figure, note)

@@ -61,7 +61,7 @@ def _standing(found: dict[str, Any]) -> Table:
 def _note(found: dict[str, Any], tiered: bool) -> str:
     parts = ["Points are of all that could be made, from ... to a 95 % confidence interval over sets."]
     if tiered:
-        parts.append("Those of one tier can't be told from its first.")
+        parts.append("Those of one tier can't be told from its first by their points.")
     if found["note"]:
         note = found["note"]
         parts.append(f"{note[0].upper()}{note[1:]}.")
@@ -73,8 +73,10 @@ def _against(found: dict[str, Any]) -> Table:
         (each["a"], each["b"], *_interval(each), "yes" if each["separated"] else "no")
         for each in found["against"]
     )
-    note = "Won less lost, of the games at the same table."
-    return "Who beats whom", ("a", "b", "a - b", "from", "to", "separated"), rows, note
+    note = "Won less lost, of the games at the same table. Certain: 0 is outside the 95 % interval."
+    if len(found["entrants"]) > 2:
+        note += " Tiers go by the points against all, so two of one tier may differ where they meet."
+    return "Who beats whom", ("a", "b", "a - b", "from", "to", "certain"), rows, note
 
 
 def _matches(found: dict[str, Any]) -> Table:

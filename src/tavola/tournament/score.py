@@ -103,10 +103,15 @@ class Score:
         return interval([ours[s] - theirs[s] for s in ours if s in theirs], -1.0, 1.0, sure, tables)
 
     def against(self, a: str, b: str, sure: float = SURE) -> Interval | None:
-        """What a made against b at the same tables: 1 is winning all, -1 losing all. None: never met."""
+        """What a made against b at the same tables: 1 is winning all, -1 losing all. None: never met.
+
+        Of two entrants that is all there is, and the same question as who is better: it has one answer.
+        """
         sets = self._against.get((a, b))
         if not sets:
             return None
+        if len(self.plan.names) == 2:
+            return self.difference(a, b, sure)
         tables = [
             [each for game, made in games.items() for each in self._by_table(game, made)]
             for _, games in sorted(sets.items())

@@ -19,9 +19,8 @@ COMPARED = ("none", "sequential", "smart", "optimal")
 def figure(rules: DicePoker, report: dict[str, Any]) -> Figure:
     """The picture that belongs to a report."""
     if "moves" in report:
-        shown = {m["move"]: abs(m["value"]["p"]) for m in report["moves"][:12]}
         title = f"Dice Poker: what to do with {report['position']['dice']}"
-        return plots.bars(title, {"": shown}, _UNITS[report["aim"]])
+        return plots.moves(title, report["moves"], _UNITS[report["aim"]], report["aim"] == "win")
     if "points_per_turn" in report:
         return _chances(rules, report)
     found = {report["strategy"]: report} if "strategy" in report else report["strategies"]
@@ -32,7 +31,10 @@ def figure(rules: DicePoker, report: dict[str, Any]) -> Figure:
         }
         for name in names
     }
-    return plots.bars("Dice Poker: how a turn ends", series, "per cent of turns", note="Exact chances.")
+    note = "Exact chances."
+    if len(found) > len(names):
+        note += " A strategy for one pattern is drawn by --strategy match:PATTERN."
+    return plots.bars("Dice Poker: how a turn ends", series, "per cent of turns", note=note)
 
 
 _UNITS = {"points": "points to expect of this turn", "turns": "turns to the goal", "win": "chance to win"}
@@ -49,6 +51,6 @@ def _chances(rules: DicePoker, report: dict[str, Any]) -> Figure:
         (0, goal * unit),
         "the first player's points before a round",
         "the second player's points",
-        "chance of the first player, a draw counting half",
+        "chance of the first player, a draw counting half, per cent",
         f"Both play for the win. From 0 to 0: {100 * first[0, 0]:.3f} %.",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from tavola.core.errors import BadOption
 from tavola.games.dice_poker import strategies
@@ -165,7 +165,8 @@ def best_turn(points: Scale, rerolls: int) -> tuple[Fraction, ...]:
 @cache
 def best_chance(wanted: int, rerolls: int) -> Fraction:
     """The most that can be had of one pattern: every throw decided for it alone."""
-    return best_turn(tuple(int(p == wanted) for p in range(MEGA + 1)), rerolls)[wanted]
+    only = cast(Scale, tuple(int(p == wanted) for p in range(MEGA + 1)))
+    return best_turn(only, rerolls)[wanted]
 
 
 def optimal(points: Scale, dice: int, left: int) -> int:

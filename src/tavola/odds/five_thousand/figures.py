@@ -20,9 +20,8 @@ _UNITS = {"points": "points to expect of this turn", "turns": "turns to the goal
 def figure(rules: FiveThousand, report: dict[str, Any]) -> Figure:
     """The picture that belongs to a report."""
     if "moves" in report:
-        shown = {m["move"]: abs(m["value"]["p"]) for m in report["moves"][:12]}
         title = f"5000: what to do with {report['position']['dice']}"
-        return plots.bars(title, {"": shown}, _UNITS[report["aim"]])
+        return plots.moves(title, report["moves"], _UNITS[report["aim"]], report["aim"] == "win")
     if "turn_score" in report:
         return _chances(rules, report)
     series = {
@@ -34,7 +33,7 @@ def figure(rules: FiveThousand, report: dict[str, Any]) -> Figure:
         series,
         "points banked",
         "per cent of turns with at least so many",
-        "Exact chances; what is missing to 100 per cent was trashed.",
+        f"Exact; what is missing to 100 per cent was trashed. Above {MOST_SHOWN} points nothing is drawn.",
         log=True,
     )
 
@@ -61,6 +60,6 @@ def _chances(rules: FiveThousand, report: dict[str, Any]) -> Figure:
         (0, goal * unit),
         "points of the player on turn",
         "points of the other",
-        "chance to win",
+        "chance to win, per cent",
         f"Both play for the win. From 0 to 0: {100 * wins[0, 0]:.3f} %.",
     )

@@ -11,7 +11,6 @@ from tavola.odds import plots
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-MOST_MOVES = 14
 MARKS = ("o", "s", "^", "D", "v")
 LINES = ("-", "--", "-.", ":", "-")
 
@@ -27,9 +26,8 @@ def figure(rules: FourTwentyOne, report: dict[str, Any]) -> Figure:  # noqa: ARG
 
 def _moves(report: dict[str, Any]) -> Figure:
     at = report["position"]
-    shown = {m["move"]: 100 * m["value"]["p"] for m in report["moves"][:MOST_MOVES]}
     title = f"421: what the {at['player']} player does with {at['dice'] or 'all three dice in hand'}"
-    return plots.bars(title, {"value": shown}, "chance to lose the set, per cent", note=report["note"])
+    return plots.moves(title, report["moves"], "chance to lose the set", True, report["note"])
 
 
 def _sets(report: dict[str, Any]) -> Figure:
