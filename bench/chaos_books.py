@@ -1,8 +1,8 @@
 """The books a person keeps: of each command what became of it, of each table what was heard.
 
 What was heard is kept as a digest of all that must not differ from what the log says. Left out is only what
-no log holds: the clocks' hands, who is connected and looks on just now, to whose command a picture of the
-table answered.
+no log holds: the clocks' hands, who is connected and looks on just now, what may be done about who is not, to
+whose command a picture of the table answered.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ def bare(said: m.AnyMessage) -> m.AnyMessage:
         case m.News():
             return structs.replace(said, time=None)
         case m.Seated():
-            return structs.replace(
-                said, seats=[structs.replace(c, connected=False) for c in said.seats], watchers=0
-            )
+            seats = [structs.replace(chair, connected=False) for chair in said.seats]
+            return structs.replace(said, seats=seats, watchers=0, gone=[])
         case m.State():
             seats = [structs.replace(chair, connected=False) for chair in said.seats]
-            return structs.replace(said, time=None, seats=seats, missed=[], watchers=0, id="")
+            return structs.replace(said, time=None, seats=seats, missed=[], watchers=0, gone=[], id="")
     return said
 
 
