@@ -317,3 +317,17 @@ def test_names_in_a_record_cant_steer_the_terminal(kept: Path) -> None:
 
 def _fields(record: Record) -> dict[str, Any]:
     return {name: getattr(record, name) for name in Record.__dataclass_fields__}
+
+
+@pytest.mark.parametrize(
+    ("lang", "error"),
+    [
+        ("fr", "erreur : l'option goal prend un nombre entier de"),
+        ("it", "errore: l'opzione goal prende un numero intero da"),
+        ("en", "error: option goal takes a whole number from"),
+    ],
+)
+def test_errors_of_options_follow_the_language(lang: str, error: str) -> None:
+    result = run("play", "5000", "--set", "goal=many", "--lang", lang)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(error)

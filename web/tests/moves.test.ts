@@ -18,7 +18,7 @@ function read(lang: Lang, move: string, game: string, names: string[] = []): str
 }
 
 test('words follow the language, dice stay', () => {
-  assert.equal(read('en', 'keep 42 hit', '421'), 'keep 42 hit');
+  assert.equal(read('en', 'keep 42 hit', '421'), 'keep 42 and hit');
   assert.equal(read('fr', 'keep 42 hit', '421'), 'garder 42 en frappant la table');
   assert.equal(read('it', 'keep 42 hit', '421'), 'tieni 42 battendo sul tavolo');
   assert.equal(read('fr', 'roll 521', '421'), 'dés 521');

@@ -73,3 +73,10 @@ test('QR codes have the size and corners they should', () => {
   assert.equal(qr('x'.repeat(213))!.length, 57);
   assert.equal(qr('x'.repeat(214)), null);
 });
+
+test('one and more', () => {
+  const text = '{count} {count:card|cards}';
+  assert.equal(fill(text, { count: 1 }), '1 card');
+  assert.equal(fill(text, { count: 2 }), '2 cards');
+  assert.equal(fill('{n} {n:x|y}', { n: '1' }), '1 x');
+});

@@ -41,7 +41,7 @@ def _game(name: str, lang: Lang) -> m.GameTold:
         summary=info.summary.in_(lang),
         seats=list(info.seats),
         score=m.ScoreTold(info.score.counts.in_(lang), info.score.best),
-        options={option: str(takes) for option, (_, takes) in describe(info.options).items()},
+        options={option: takes.said.in_(lang) for option, (_, takes) in describe(info.options).items()},
         presets=list(info.presets),
         bots=list(bots_here(name)),
         bots_absent=why_absent(name, lang),

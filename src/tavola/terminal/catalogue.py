@@ -95,7 +95,12 @@ def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
 
 def _option_json(default: Any, takes: Takes, lang: Lang) -> dict[str, Any]:
     kind = "choice" if takes.choices else takes.kind.__name__.lower()
-    return {"default": text(default), "kind": kind, "takes": str(takes), "help": takes.help.in_(lang)} | (
+    return {
+        "default": text(default),
+        "kind": kind,
+        "takes": takes.said.in_(lang),
+        "help": takes.help.in_(lang),
+    } | (
         {"choices": list(takes.choices)}
         if takes.choices
         else {}

@@ -4,18 +4,18 @@ import { inMove, type Piece } from './notation';
 
 const EN = {
   stop: 'stop',
-  throw: 'throw',
+  throw: 'throw all',
   keep: 'keep',
-  hit: 'hit',
-  knock: 'knock',
+  hit: 'and hit',
+  knock: 'knocking',
   play: 'play',
   bank: 'bank',
-  trash: 'trash',
+  trash: 'trash the turn',
   stand: 'stand',
-  reroll: 'reroll',
-  roll: 'roll',
+  reroll: 're-roll',
+  roll: 'dice',
   deal: 'deal',
-  bottom: 'bottom',
+  bottom: 'under the stock',
 };
 
 const t = phrases({

@@ -108,7 +108,7 @@ def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
     return OptionTold(
         default=text(default),
         kind=kind,
-        takes=str(takes),
+        takes=takes.said.in_(lang),
         help=takes.help.in_(lang),
         choices=list(takes.choices) or None,
         low=takes.low if bounded else None,

@@ -29,6 +29,11 @@ export function fill(given: string, blanks: Blanks = {}): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(blanks[name] ?? whole));
 }
 
+/** 'Kitty: 3 tokens', with the space French has before its colon. */
+export function titled(before: string, after: string): string {
+  return `${before}${prefs.lang === 'fr' ? '\u00a0: ' : ': '}${after}`;
+}
+
 /** 'Ada, Bob and Carla' as the language joins names. */
 export function listed(names: string[]): string {
   return new Intl.ListFormat(prefs.lang, { type: 'conjunction' }).format(names);
