@@ -38,6 +38,7 @@ from tavola.fast.env_kernel import (
 )
 from tavola.fast.sums import Ints
 from tavola.rl.specs import LONGEST, MOST_LONGEST, check_number, check_rewards, spec
+from tavola.rl.telling import telling
 
 MOST_GAMES = 1 << 22
 MOST_THREADS = 256
@@ -86,8 +87,9 @@ class Batch:
         self.terms = Terms(int(rewards == "points"), longest, int(again))
         self.arrays = _arrays(games, self.spec.environment.width, self.spec, logged)
         self._players = np.zeros((games, 5), np.uint64)
-        self._lay_out()
-        self.reset(seed)
+        with telling():
+            self._lay_out()
+            self.reset(seed)
 
     def _lay_out(self) -> None:
         """What follows from the above, most of it other ways to look at the arrays."""

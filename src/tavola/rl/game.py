@@ -13,6 +13,7 @@ from tavola.core.record import Record
 from tavola.fast.compile import jit
 from tavola.fast.env_kernel import BEGIN, Floats
 from tavola.rl.batching import Batch
+from tavola.rl.telling import telling
 
 LOGGED = 4096  # moves of chance between two decisions; a whole load of 421 has some hundred
 
@@ -24,7 +25,8 @@ class Game:
         self.batch = Batch(game, 1, seats, logged=LOGGED, again=False, **settings)
         self._steps: list[tuple[int, list[int]]] = []  # what was decided, and what chance did then
         self.actor: Seat = OVER
-        self._lay_out()
+        with telling():
+            self._lay_out()
 
     def _lay_out(self) -> None:
         """What follows from the above: the arrays of the batch, and the compiled functions."""

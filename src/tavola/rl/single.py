@@ -23,6 +23,7 @@ from tavola.rl.aec import numbers_space
 from tavola.rl.game import Game
 from tavola.rl.rendering import RENDER_MODES, drawn
 from tavola.rl.specs import LONGEST, VERSIONS, Spec, check_seat, whole
+from tavola.rl.telling import telling
 
 ANY_SEAT = -1
 NAMES = {
@@ -87,7 +88,8 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
             self._game.begin(int(self.np_random.integers(1 << 63)))
             self.seat = int(self.np_random.integers(self.wanted.seats)) if self._always < 0 else self._always
             self._seat_bots()
-            self._bots_play()
+            with telling():  # a bot may compile too, before its first move
+                self._bots_play()
             over = self._game.actor == OVER
         return self._game.observe(self.seat), self._info()
 
