@@ -235,3 +235,25 @@ def test_a_table_that_is_gone_is_not_offered_again(newcomer: Newcomer) -> None:
     person.page.get_by_role("main").get_by_role("link", name="All games").click()
     shows(person, "/", person.words.slogan)
     expect(person.page.get_by_role("link", name="421: Go on")).to_have_count(0)
+
+
+def test_who_only_looked_on_is_gone_when_he_goes(newcomer: Newcomer) -> None:
+    """Also when he goes before he has seen anything."""
+    host = newcomer().fills_in("5000", seats=2, points=1_000_000)
+    host.page.get_by_label("Others may find this table and sit down").check()
+    host.button(host.words.start).click()
+    table = f"/table/{host.sits('5000').table}"
+    looking = host.page.get_by_title("Looking on: 1")
+    onlooker = walker(newcomer).goes(table)
+    expect(looking).to_be_visible()
+    onlooker.page.get_by_role("link", name=re.compile("^Tavola: ")).click()
+    shows(onlooker, "/", onlooker.words.slogan)
+    expect(looking).to_have_count(0)
+    onlooker.page.evaluate(f"path => {{ ({CLICK})(path); setTimeout(() => ({CLICK})('/'), 5); }}", table)
+    shows(onlooker, "/", onlooker.words.slogan)
+    onlooker.page.go_back()
+    shows(onlooker, table, "5000")
+    expect(looking).to_be_visible()
+    onlooker.page.go_back()
+    shows(onlooker, "/", onlooker.words.slogan)
+    expect(looking).to_have_count(0)
