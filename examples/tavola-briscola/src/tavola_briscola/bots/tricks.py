@@ -48,7 +48,7 @@ def _values(sight: Sight, hands: Four, seat: int, trick: SoFar) -> dict[int, flo
             brings = -max(_values(sight, hands, following, after).values())
         else:
             brings = after.points if after.side == side else -after.points
-        found[card] = brings - worths(sight.trump)[card]
+        found[card] = brings - worths(sight.seats, sight.trump)[card]
     return found
 
 
