@@ -36,7 +36,7 @@ def said(here: Path, *arguments: str) -> str:
     ("lang", "line"),
     [
         ("en", "briscola: 2/4 players, 2 options. Take the tricks that hold the points"),
-        ("fr", "briscola: 2/4 joueurs, 2 options. Prenez les plis qui portent les points"),
+        ("fr", "briscola : 2/4 joueurs, 2 options. Prenez les plis qui portent les points"),
         ("it", "briscola: 2/4 giocatori, 2 opzioni. Fai le prese che valgono punti"),
     ],
 )

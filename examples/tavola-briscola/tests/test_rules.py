@@ -23,7 +23,7 @@ from tavola_briscola.options import Options
 from tavola_briscola.positions import set_up
 from tavola_briscola.state import DRAW, State
 from tavola_briscola.tricks import ALL_POINTS, beats, points_in, taker_of
-from tavola_briscola.views import TableView, numbers
+from tavola_briscola.views import numbers
 
 GAME = Briscola()
 SWAPPING = Briscola(Options(trump_swap=True))
@@ -291,23 +291,6 @@ class TestRefusals:
         assert made == Options(5, True)
         with pytest.raises(BadOption, match="a whole number from 1 to 1000"):
             make(Options, {"target": "0"}, "briscola")
-
-
-class TestWire:
-    """A view as plain data and back, of every seat at every step."""
-
-    @pytest.mark.parametrize("seats", [2, 4])
-    def test_round_trip(self, seats: int) -> None:
-        rng, s = Random(seats), SWAPPING.start(seats)
-        while SWAPPING.actor(s) != OVER:
-            for seat in (*range(seats), None):
-                table = SWAPPING.view(s, seat).table
-                assert SWAPPING.unpicture(table.as_dict()) == table
-            chance = SWAPPING.actor(s) == CHANCE
-            s = SWAPPING.play(
-                s, SWAPPING.chance(s).sample(rng) if chance else rng.choice(SWAPPING.moves(s))
-            ).state
-        assert isinstance(SWAPPING.unpicture(SWAPPING.view(s, 0).table.as_dict()), TableView)
 
 
 class TestRecord:

@@ -73,7 +73,12 @@ def heard(seats: int, moves: Sequence[Move], viewer: Seat | None) -> str:
             told += [known.as_dict(), *(GAME.say(known, lang, NAMES) for lang in LANGS)]
         s = step.state
         view = GAME.view(s, viewer)
-        told += [view.actor, view.table.as_dict(), [str(each) for each in view.moves], GAME.score(s)]
+        told += [
+            view.actor,
+            GAME.codec.table_data(view.table),
+            [str(each) for each in view.moves],
+            GAME.score(s),
+        ]
     return json.dumps(told)
 
 

@@ -4,41 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
-from tavola.core.contract import Event, Seat, field_names
-from tavola.pieces.cards import Card, notation_of
+from tavola.core.contract import Event, Seat
+from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
 
 @dataclass(frozen=True, slots=True)
-class CardEvent(Event):
-    """An event whose cards are told as texts when it is told as plain data."""
-
-    def as_dict(self) -> dict[str, Any]:
-        told: dict[str, Any] = {"event": type(self).__name__}
-        for name in field_names(type(self)):
-            told[name] = plain(getattr(self, name))
-        return told
-
-
-def plain(value: Any) -> Any:
-    if isinstance(value, CardSet):
-        return notation_of(value.bits)
-    if isinstance(value, Card):
-        return str(value)
-    return [plain(item) for item in value] if isinstance(value, tuple) else value
-
-
-@dataclass(frozen=True, slots=True)
-class DealerDrawn(CardEvent):
+class DealerDrawn(Event):
     """Chance chose who deals first."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class HandBegan(CardEvent):
+class HandBegan(Event):
     """A new hand: who deals it, who leads, and the hands each side has won."""
 
     hand: int
@@ -48,7 +28,7 @@ class HandBegan(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(CardEvent):
+class Dealt(Event):
     """Three cards. Only who gets them sees which."""
 
     seat: Seat
@@ -60,14 +40,14 @@ class Dealt(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpShown(CardEvent):
+class TrumpShown(Event):
     """The card under the stock; its suit is trumps."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped(CardEvent):
+class Swapped(Event):
     """A seat put the seven of trumps under the stock and has the card that lay there."""
 
     seat: Seat
@@ -76,20 +56,20 @@ class Swapped(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(CardEvent):
+class Played(Event):
     seat: Seat
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
-class TrickTaken(CardEvent):
+class TrickTaken(Event):
     seat: Seat
     cards: CardSet
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn(CardEvent):
+class Drawn(Event):
     """A card from the stock. Only who draws it sees which; but the last one lay there for all to see."""
 
     seat: Seat
@@ -101,7 +81,7 @@ class Drawn(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded(CardEvent):
+class HandEnded(Event):
     """The points of each side, who has won the hand (nobody: it is drawn), and the hands won by now."""
 
     hand: int
@@ -114,7 +94,7 @@ class HandEnded(CardEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchWon(CardEvent):
+class MatchWon(Event):
     """The match is won, by one seat or by two partners."""
 
     seats: tuple[Seat, ...]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from tavola.core.chance import Chance, Source, Weighted
-from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Seat, Step, View
+from tavola.core.codec import Codec
+from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Score, Seat, Step, View
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import Lang, Phrase
 from tavola.pieces.cards import NO_CARD, Card, card_of, cards_in
@@ -35,8 +36,9 @@ class Briscola:
         options=Options,
         rules_version=1,
         hidden=True,
-        score=words.HANDS_WON,
+        score=Score(words.HANDS_WON),
     )
+    codec: ClassVar = Codec(TableView, e)
     options: Options = field(default_factory=Options)
 
     # ---- how it goes ----
@@ -152,10 +154,6 @@ class Briscola:
 
     def guess(self, v: View[TableView, Move], rng: Source) -> State:
         return views.guessed(v.table, v.seat, rng)
-
-    def unpicture(self, told: Mapping[str, Any]) -> TableView:
-        """A view's table from the plain data that came over a wire."""
-        return TableView.from_dict(told)
 
     # ---- where it stands ----
 

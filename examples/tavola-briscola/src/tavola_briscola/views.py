@@ -6,12 +6,11 @@ of whoever drew it or swapped for it. Of the other hands and the stock one knows
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tavola.core.chance import Source
 from tavola.core.contract import Seat
-from tavola.pieces.cards import DECK_40, NO_CARD, Card, notation_of
+from tavola.pieces.cards import DECK_40, NO_CARD, Card
 from tavola.pieces.cardset import CardSet
 from tavola_briscola.moves import some_of
 from tavola_briscola.state import (
@@ -57,56 +56,6 @@ class TableView(NamedTuple):
     last_trick: LastTrick | None  # of this hand
     totals: tuple[int, int]  # hands won
     winner: int | None  # a side
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain data, cards as texts."""
-        told: dict[str, Any] = {name: _plain(value) for name, value in self._asdict().items()}
-        if self.last_trick is not None:
-            told["last_trick"] = {name: _plain(value) for name, value in self.last_trick._asdict().items()}
-        return told
-
-    @classmethod
-    def from_dict(cls, told: Mapping[str, Any]) -> TableView:
-        """The inverse of `as_dict`: for whoever sits at the far end of a wire."""
-        last = told["last_trick"]
-        left, right = told["taken"]
-        return cls(
-            **{name: told[name] for name in _NUMBERS},
-            hand=CardSet.of(*told["hand"]),
-            hand_sizes=tuple(told["hand_sizes"]),
-            known=tuple(CardSet.of(*cards) for cards in told["known"]),
-            played=_read_played(told["played"]),
-            shown=_read_card(told["shown"]),
-            taken=(CardSet.of(*left), CardSet.of(*right)),
-            points=_read_two(told["points"]),
-            unseen=CardSet.of(*told["unseen"]),
-            last_trick=last and LastTrick(last["leader"], _read_played(last["played"]), last["taker"]),
-            totals=_read_two(told["totals"]),
-        )
-
-
-_NUMBERS = ("seats", "trump", "undealt", "phase", "hand_number", "dealer", "turn", "leader", "winner")
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, CardSet):
-        return notation_of(value.bits)
-    if isinstance(value, Card):
-        return str(value)
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
-
-
-def _read_card(told: str | None) -> Card | None:
-    return None if told is None else Card.parse(told)
-
-
-def _read_played(told: list[str | None]) -> Played:
-    return tuple(map(_read_card, told))
-
-
-def _read_two(told: list[int]) -> tuple[int, int]:
-    left, right = told
-    return left, right
 
 
 def seen(s: State, seat: Seat | None) -> TableView:
