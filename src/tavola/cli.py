@@ -1,5 +1,5 @@
-"""The command `tavola`: games, rules, play, join, replay, verify; odds, solve, explain, simulate; review;
-serve, bot.
+"""The command `tavola`: games, rules, play, resume, join, replay, verify; odds, solve, explain, simulate;
+review; serve, bot.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -165,7 +165,7 @@ def play(
     At a terminal this is a table with dice and cards to click. --plain plays line by line in words,
     --no-plain line by line with drawings; help says what may be typed there. quit, or the end of the
     input, leaves the game unfinished and is no error; Ctrl-C ends with 130. The record given by --record
-    is kept in every case.
+    is kept in every case; tavola resume goes on with a game that was left.
     """
     with telling(lang):
         from tavola.terminal.playing import Request, needs_game, opens_app, play_game
@@ -196,6 +196,64 @@ def play(
                 as_json=as_json,
                 delay=seconds(delay),
                 hint=hint,
+            )
+        )
+
+
+@app.command()
+def resume(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE", help="The record of an unfinished game; without it, the one that was left last."
+        ),
+    ] = None,
+    lists: Annotated[
+        bool, typer.Option("--list", help="List the unfinished games, the last one first.")
+    ] = False,
+    lang: Language = "en",
+    plain: Plain = None,
+    as_json: Json = False,
+    delay: Annotated[
+        str | None,
+        typer.Option(metavar="SECONDS", help=f"Pause after what a bot does. Default: {DELAY} at a terminal."),
+    ] = None,
+    hint: Annotated[bool, typer.Option("--hint", help="As for tavola play.")] = False,
+) -> None:
+    """Go on with a game that was left: the same players and rules, from the move where it stopped.
+
+    A game with you at the table is kept in your data folder while it is played, whatever ends it: Ctrl-C,
+    a closed window, a power cut. What has fallen has fallen; what comes is drawn anew.
+    """
+    with telling():
+        from tavola.terminal.playing import Request, opens_app, play_game
+        from tavola.terminal.resuming import begun, last_unfinished, show_unfinished
+
+        if lists:
+            show_unfinished(None if as_json else Screen(plain), language(lang))
+            return
+        game = begun(last_unfinished() if file is None else file, language(lang))
+        if opens_app(plain, as_json):
+            from tavola.terminal.app.advice import Advice
+            from tavola.terminal.app.home import Visit, play_at_home
+            from tavola.terminal.app.table import Settings
+
+            visit = Visit(None, None, None, None, None, False, game)
+            code = play_at_home(visit, Settings(language(lang), seconds(delay), Advice(), hint))
+            raise typer.Exit(code)
+        play_game(
+            Request(
+                rules=game.match.rules,
+                players=None,
+                seed=secrets.randbelow(LARGEST_SEED),
+                lang=language(lang),
+                record=None,
+                force=False,
+                plain=plain,
+                as_json=as_json,
+                delay=seconds(delay),
+                hint=hint,
+                begun=game,
             )
         )
 

@@ -22,7 +22,7 @@ from tavola.core.record import Record
 TAVOLA = [sys.executable, "-m", "tavola"]
 PLAY = [*TAVOLA, "play", "421", "--players", "you:Ada,house,house", "--seed", "12"]
 HEAVY = ("hypothesis", "numpy", "numba", "pytest", "asyncio", "fastapi", "textual")
-PROMPT = re.compile(r"Ada> (?:Enter [^:]*: )?|q ends: ")
+PROMPT = re.compile(r"Ada> (?:Enter [^:]*: )?|q ends: |yes or no: ")
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 
 
@@ -189,7 +189,7 @@ TABLE = [*PLAY, "--no-plain", "--delay", "0"]  # without a word about it, the ap
 
 
 def test_a_person_throws_with_enter() -> None:
-    seen, code = at_a_terminal(TABLE, ["\n", "help\n", "\n", "nonsense\n", "q\n"])
+    seen, code = at_a_terminal(TABLE, ["\n", "help\n", "\n", "nonsense\n", "q\n", "yes\n"])
     assert code == 0
     assert "Enter throws your dice" in seen
     assert "╭───────╮" in seen
@@ -208,16 +208,16 @@ def test_ctrl_c_and_ctrl_d_at_the_prompt() -> None:
 
 
 def test_colours_only_where_wanted() -> None:
-    seen, _ = at_a_terminal(TABLE, ["\n", "q\n"])
+    seen, _ = at_a_terminal(TABLE, ["\n", "q\n", "yes\n"])
     assert "\x1b[1;36m" in seen
-    plain, _ = at_a_terminal(TABLE, ["\n", "q\n"], NO_COLOR="1")
+    plain, _ = at_a_terminal(TABLE, ["\n", "q\n", "yes\n"], NO_COLOR="1")
     assert not re.search(r"\x1b\[[0-9;]*3[0-7]", plain)
-    dumb, _ = at_a_terminal(TABLE, ["\n", "q\n"], TERM="dumb")
+    dumb, _ = at_a_terminal(TABLE, ["\n", "q\n", "yes\n"], TERM="dumb")
     assert not re.search(r"\x1b\[[0-9;]*m", dumb)
 
 
 def test_a_narrow_terminal() -> None:
-    seen, _ = at_a_terminal(TABLE, ["\n"] * 5 + ["t\n", "help\n", "q\n"], columns=40)
+    seen, _ = at_a_terminal(TABLE, ["\n"] * 5 + ["t\n", "help\n", "q\n", "yes\n"], columns=40)
     lines = [ESCAPE.sub("", line).rstrip("\r") for line in seen.split("\n")]
     assert max(len(line) for line in lines if "Ada>" not in line) <= 40
 

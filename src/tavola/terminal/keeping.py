@@ -11,6 +11,7 @@ from pathlib import Path
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.core.words import Phrase, same
+from tavola.terminal.saved_games import Lock, free_path
 
 CANT_WRITE = Phrase(
     "can't write {path}: {why}", "impossible d'écrire {path} : {why}", "impossibile scrivere {path}: {why}"
@@ -57,6 +58,8 @@ class Keeper:
 
     def __init__(self, path: Path, force: bool = False) -> None:
         self.path = path
+        self.lock: Lock | None = None  # held as long as the game is played
+        self.passing = False  # kept only till it is over, or wanted
         self._ours: tuple[int, ...] | None = None  # what our file looked like when we last left it
         try:
             exists, is_file = path.exists(), path.is_file()
@@ -102,12 +105,29 @@ class Keeper:
             number += 1
         self.path, self._real, self._ours = self.path.with_name(other.name), other, None
 
+    def close(self, *, forget: bool = False) -> None:
+        """Nobody plays it any more."""
+        if forget:
+            _remove(self._real)
+        if self.lock is not None:
+            self.lock.release()
+
     def last_resort(self, record: Record) -> None:
         """Where the file can't be written any more: a file for passing things, rather than nothing."""
         with tempfile.NamedTemporaryFile(prefix="tavola-", suffix=self.path.suffix, delete=False) as file:
             self.path = self._real = Path(file.name)
         self._ours = None
         self.save(record)
+
+
+def passing(game: str) -> Keeper | None:
+    """For a game nobody asked to keep: in the data folder till it is over, should it be broken off."""
+    try:
+        keeper = Keeper(free_path(game))
+        keeper.lock, keeper.passing = Lock(keeper.path), True
+    except TavolaError:
+        return None
+    return keeper
 
 
 def _looks(path: Path) -> tuple[int, ...] | None:

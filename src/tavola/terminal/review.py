@@ -75,6 +75,11 @@ def read(name: str) -> Record:
     return game
 
 
+def review_record(record: Record, lang: Lang, screen: Screen) -> None:
+    """A game that has just been played, before the eyes of who played it."""
+    _review(record, lang, None, None, screen)
+
+
 def _review(record: Record, lang: Lang, worst: int | None, plot: Path | None, screen: Screen | None) -> None:
     from tavola.coach import report
     from tavola.coach import review as go_through

@@ -71,9 +71,10 @@ def company(seated: Sequence[Sitter], game: str) -> list[Phrase]:
     ]
 
 
-def tags_of(seated: Sequence[Sitter], seed: int) -> dict[str, str]:
-    """What a record keeps, so that the game can be had again."""
-    return {"Seed": str(seed), PLAYERS: players_tag([sitter.bot for sitter in seated])}
+def tags_of(seated: Sequence[Sitter], seed: int | None) -> dict[str, str]:
+    """What a record keeps, so that the game can be had again; one that was gone on with has no one seed."""
+    given = {} if seed is None else {"Seed": str(seed)}
+    return {**given, PLAYERS: players_tag([sitter.bot for sitter in seated])}
 
 
 def _is_person(spec: str) -> bool:

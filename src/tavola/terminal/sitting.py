@@ -9,17 +9,21 @@ from typing import Any, Protocol
 from tavola.bots import Bot
 from tavola.core.chance import Source
 from tavola.core.contract import CHANCE, OVER, Event, Seat, Step, View
-from tavola.core.errors import IllegalMove, Trouble
+from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import KILLED
-from tavola.core.record import MAX_MOVES
+from tavola.core.record import MAX_MOVES, Record
 from tavola.terminal.keeping import Keeper
 
 AnyMatch = Match[Any, Any]
+SEED = "Seed"  # the tag
 
 
 class Leaves(Exception):
-    """Somebody goes; the game stays unfinished."""
+    """Somebody goes; the game stays unfinished, perhaps never to be gone on with."""
+
+    def __init__(self, *, forget: bool = False) -> None:
+        self.forget = forget
 
 
 class Resigns(Exception):
@@ -73,17 +77,28 @@ class Sitting:
     keeper: Keeper | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     unsaved: Trouble | None = None
+    _saved: int = -1  # how many moves the file has
 
     def play(self) -> None:
         """To the end, or until somebody leaves. Whatever happens, the record so far is kept."""
         if self.keeper is not None:
-            self.keeper.begin(self.match.record(self.tags))
+            self._begin(self.keeper)
         try:
             self.front.begins(self.match)
             while self.match.actor != OVER:
                 self._go_on()
         finally:
             self._save()
+
+    def _begin(self, keeper: Keeper) -> None:
+        """A place that can't be written is refused, if somebody asked for it."""
+        try:
+            keeper.begin(self.record())
+        except TavolaError:
+            if not keeper.passing:
+                raise
+            keeper.close()
+            self.keeper = None
 
     def _go_on(self) -> None:
         if len(self.match.moves) >= MAX_MOVES:
@@ -128,15 +143,22 @@ class Sitting:
         match, viewer = self.match, self.front.viewer
         actor, before = match.actor, match.rules.view(match.state, viewer)
         step = match.play(move)
+        if len(self.bots) < len(match.names):  # before a person sees it: nobody leaves to have it otherwise
+            self._save()
         self.front.tells(match, seen(match, viewer, actor, before, move, step))
+
+    def record(self) -> Record:
+        """As it stands. The seed is told when it is over: before, the file would tell what falls next."""
+        secret = () if self.match.outcome is not None or len(self.bots) == len(self.match.names) else (SEED,)
+        return self.match.record({name: tag for name, tag in self.tags.items() if name not in secret})
 
     def _save(self) -> None:
         """A disk that is full now may not be later: the game goes on, and the front says so once."""
-        if self.keeper is None:
+        if self.keeper is None or (self._saved == len(self.match.moves) and self.match.outcome is None):
             return
         try:
-            self.keeper.save(self.match.record(self.tags))
-            self.unsaved = None
+            self.keeper.save(self.record())
+            self.unsaved, self._saved = None, len(self.match.moves)
         except Trouble as trouble:
             if self.unsaved is None:
                 self.front.warns(trouble)

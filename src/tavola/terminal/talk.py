@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from rich.text import Text
@@ -12,6 +13,7 @@ from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang, Phrase
 from tavola.terminal import menu, words
 from tavola.terminal.catalogue import show_rules
+from tavola.terminal.keeping import Keeper
 from tavola.terminal.pen import BAD, LOUD, QUIET, Pen
 from tavola.terminal.render import AnyView, Renderer, renderer_of
 from tavola.terminal.review_hints import Hints
@@ -52,6 +54,7 @@ class Talk:
         self.shares_secrets = rules.info.hidden and len(pen.humans) > 1
         self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
         self.last: Sequence[Event] = ()  # the last play, as everyone saw it
+        self.keeper: Keeper | None = None  # of a game that is kept in passing: whoever leaves is asked
 
     def begins(self, match: AnyMatch) -> None:
         title = Text(
@@ -63,6 +66,9 @@ class Talk:
         what = [self._quiet(self.pen.word(each)) for each in said]
         self.screen.show([title, *what, self._quiet(self.pen.word(how)), *self.look.legend(self.pen, view)])
         self.screen.gap()
+        if match.moves:
+            self.screen.show([self._quiet(self.pen.word(words.GOES_ON, n=len(match.moves)))])
+            self.screen.show(self.look.table(self.pen, view))
 
     def tells(self, match: AnyMatch, move: Move) -> None:
         del match
@@ -92,7 +98,7 @@ class Talk:
             except EOFError:
                 raise Leaves from None
             if words.COMMANDS.get(text.casefold()) == "quit":
-                raise Leaves
+                self._leave()
 
     def warns(self, trouble: Trouble) -> None:
         warn(self.pen.word(words.WARNING, what=words.NOT_SAVED.fill(why=str(trouble))))
@@ -213,7 +219,8 @@ class Talk:
             self.screen.show([self.pen.word(words.HELP_NOW)])
             self.screen.show(f"  {hint}" for hint in self.look.hints(self.pen, view))
         enter = (words.ENTER, words.HELP_ENTER if view.moves else words.HELP_ENTER_THROWS)
-        leave = (words.QUIT, words.HELP_QUIT_KEPT if self.keeps else words.HELP_QUIT)
+        kept = self.keeps or self.keeper is not None
+        leave = (words.QUIT, words.HELP_QUIT_KEPT if kept else words.HELP_QUIT)
         last = [words.HELP_LAST] if self.look.shows_last else []
         for typed, meaning in (enter, *last, *words.HELP_COMMANDS, leave):
             self.screen.show(
@@ -221,7 +228,12 @@ class Talk:
             )
 
     def _leave(self) -> None:
-        raise Leaves
+        """A game that is kept in passing: is it to be gone on with? Only a no throws it away."""
+        forget = False
+        if self.keeper is not None:
+            with suppress(EOFError):
+                forget = self.screen.ask(self.pen.word(words.KEEP_IT)).casefold() in words.NO
+        raise Leaves(forget=forget)
 
     def _resign(self, seat: Seat) -> None:
         try:

@@ -56,6 +56,34 @@ SURE = Phrase(
     "Abbandonare la partita? sì o no: ",
 )
 YES = frozenset({"y", "yes", "o", "oui", "s", "si", "sì"})
+NO = frozenset({"n", "no", "non"})
+KEEP_IT = Phrase(
+    "Save it for later? yes or no: ",
+    "La garder pour plus tard ? oui ou non : ",
+    "Salvarla per dopo? sì o no: ",
+)
+GO_ON = Phrase("To go on with it: {command}", "Pour la continuer : {command}", "Per continuarla: {command}")
+GOES_ON = Phrase(
+    "The game goes on after {n} moves.",
+    "La partie continue après {n} coups.",
+    "La partita continua dopo {n} mosse.",
+)
+LEFT = Phrase(
+    "{game}: {seats}, {moves} moves. {path}",
+    "{game} : {seats}, {moves} coups. {path}",
+    "{game}: {seats}, {moves} mosse. {path}",
+)
+NOTHING_LEFT = Phrase("No game was left.", "Aucune partie inachevée.", "Nessuna partita lasciata.")
+REVIEW_PERHAPS = Phrase(
+    "r reviews the game, Enter ends: ",
+    "r pour revoir la partie avec l'entraîneur, Entrée pour finir : ",
+    "r per rivedere la partita con l'allenatore, Invio per finire: ",
+)
+REVIEW_OR_SAVE = Phrase(
+    "r reviews the game, s saves its record, Enter ends: ",
+    "r pour revoir la partie avec l'entraîneur, s pour l'enregistrer, Entrée pour finir : ",
+    "r per rivedere la partita con l'allenatore, s per salvarla, Invio per finire: ",
+)
 PLAYS_ON = Phrase("You play on.", "La partie continue.", "La partita continua.")
 RESIGNS = Phrase("{who} resigns.", "{who} abandonne.", "{who} abbandona.")
 GOODBYE = Phrase(

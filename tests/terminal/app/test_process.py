@@ -101,6 +101,8 @@ def test_a_dumb_terminal_gets_lines() -> None:
     at = Terminal(PLAY, TERM="dumb")
     at.until("Enter throws your dice")
     at.type("q\r")
+    at.until("Save it for later?")
+    at.type("no\r")
     assert at.end() == 0
     assert ALTERNATE not in at.seen
 

@@ -321,7 +321,7 @@ def test_all_answers_are_there_to_be_seen_however_long_the_end_is(lang: Lang, si
         async with at_table(local("dice-poker", seed=3, lang=lang), size, lang) as person:
             await person.ready()
             await person.press("f5", "y")
-            await person.until(lambda: person.dialog is not None and len(person.dialog.answers) == 4)
+            await person.until(lambda: person.dialog is not None and len(person.dialog.answers) == 5)
             assert person.dialog is not None
             answers = person.dialog.answers
             await all_are_seen(person, answers)

@@ -18,7 +18,9 @@ from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
 from tavola.terminal.app.dialogs import Answer, Ask, Curtain
 from tavola.terminal.app.local import Local
+from tavola.terminal.app.reviewing import show_review
 from tavola.terminal.app.saving import save_record
+from tavola.terminal.keeping import Keeper
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
@@ -40,10 +42,14 @@ class Follower:
         return self.source.rules.info.hidden and len(self.source.humans) > 1
 
     @property
-    def record_path(self) -> str:
-        """Where the record is kept, if it is."""
-        keeper = self.source.keeper if isinstance(self.source, Local) else None
-        return "" if keeper is None else str(keeper.path)
+    def keeper(self) -> Keeper | None:
+        """Who keeps the record, if somebody does."""
+        return self.source.keeper if isinstance(self.source, Local) else None
+
+    def forget(self) -> None:
+        """The game is left for good."""
+        if isinstance(self.source, Local):
+            self.source.forget = True
 
     async def follow(self) -> None:
         try:
@@ -154,13 +160,14 @@ class Follower:
     async def _what_next(self, body: Sequence[Text]) -> None:
         """Whoever would rather look at the table, as Enter does too, finds the other answers below it."""
         title, look = self.source.rules.info.title, Answer("v", "v", self.screen.pen.word(w.LOOK_AT_IT))
-        answer = "s"
-        while answer == "s":
+        stays = () if self.source.remote else ("s", "r")
+        while True:
             *others, leave = self._all_endings()
             ways = [*others, look, leave]
             answer = await self.screen.app.push_screen_wait(Ask(title, body, ways, enter=look.key)) or ""
-            if answer == "s":
-                await self._save()
+            if answer not in stays:
+                break
+            await (self._save() if answer == "s" else self._review())
         self._looks_back = True
         self.screen.draw_words()
         self.press(answer)
@@ -176,6 +183,7 @@ class Follower:
             again = [Answer("r", "r", pen.word(w.REMATCH))] if self.source.humans else []
         else:
             again = [Answer("n", "n", pen.word(w.ANOTHER)), Answer("s", "s", pen.word(w.SAVE))]
+            again.insert(1, Answer("r", "r", pen.word(w.REVIEW)))
         return [*again, Answer("q", "q", pen.word(w.LEAVE))]
 
     def press(self, key: str) -> bool:
@@ -188,7 +196,7 @@ class Follower:
             case "q":
                 self.screen.close("leaves")
             case "r":
-                self.do(self.screen.far.rematch())
+                self.do(self.screen.far.rematch() if self.source.remote else self._review())
             case "s":
                 self.do(self._save())
         return True
@@ -198,6 +206,10 @@ class Follower:
         path = await save_record(self.screen.app, self.source, self.screen.pen)
         if path:
             self._note(w.SAVED_AS.fill(path=path))
+
+    async def _review(self) -> None:
+        assert isinstance(self.source, Local)
+        await show_review(self.screen, self.source)
 
     async def _broke(self, why: str) -> None:
         """It can't go on: said, and the table stays to be looked at."""

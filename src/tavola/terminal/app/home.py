@@ -13,7 +13,10 @@ from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.start import GameList, SetupScreen
 from tavola.terminal.app.table import AGAIN, Settings
 from tavola.terminal.catalogue import info_of
-from tavola.terminal.keeping import Keeper
+from tavola.terminal.keeping import Keeper, passing
+from tavola.terminal.playing import resume_command
+from tavola.terminal.resuming import Begun
+from tavola.terminal.saved_games import Lock
 from tavola.terminal.screen import warn
 from tavola.terminal.seats import default_players, sitters
 
@@ -28,6 +31,7 @@ class Visit:
     seed: int | None
     record: Path | None
     force: bool
+    begun: Begun | None = None  # a game to go on with
 
 
 def play_at_home(visit: Visit, settings: Settings) -> int:
@@ -35,7 +39,9 @@ def play_at_home(visit: Visit, settings: Settings) -> int:
     if visit.game is not None:
         info_of(visit.game)  # a game there is not is refused before the screen is taken
     home = Home(visit)
-    if visit.rules is not None:
+    if visit.begun is not None:
+        home.go_on(visit.begun)
+    elif visit.rules is not None:
         home.first_game(settings)
     code = run(TavolaApp(home.story, settings))
     home.farewell(settings)
@@ -48,8 +54,15 @@ class Home:
     def __init__(self, visit: Visit) -> None:
         self.visit = visit
         self.keeper = None if visit.record is None else Keeper(visit.record, visit.force)
+        if self.keeper is not None:
+            self.keeper.lock = Lock(self.keeper.path)
         self.game: Local | None = None
         self.games = 0
+
+    def go_on(self, begun: Begun) -> None:
+        self.games, self.keeper = 1, begun.keeper
+        setup = Setup(begun.match.rules, begun.seated, new_seed(), begun.match)
+        self.game = Local(setup, begun.keeper)
 
     def first_game(self, settings: Settings) -> None:
         assert self.visit.rules is not None
@@ -61,13 +74,15 @@ class Home:
     def _sit_down(self, setup: Setup) -> Local:
         """A game with a record of its own: that of a second one is kept beside the first."""
         self.games += 1
-        if self.keeper is not None and self.games > 1:
-            first = self.visit.record
-            assert first is not None
+        first = self.visit.record
+        if first is None:
+            people = any(not sitter.bot for sitter in setup.seated)
+            self.keeper = passing(setup.rules.info.name) if people else None
+        elif self.games > 1:
             self.keeper = Keeper(first.with_stem(f"{first.stem}-{self.games}"), self.visit.force)
         self.game = Local(setup, self.keeper)
-        if self.keeper is not None:
-            self.keeper.begin(self.game.match.record(setup.tags))
+        if self.keeper is not None and not self.keeper.passing:
+            self.keeper.begin(self.game.sitting.record())
         return self.game
 
     async def story(self, app: TavolaApp) -> None:
@@ -76,7 +91,8 @@ class Home:
             if ended != AGAIN:
                 return
             assert self.game is not None
-            self._sit_down(replace(self.game.setup, seed=new_seed()))
+            self._put_away(self.game)
+            self._sit_down(replace(self.game.setup, seed=new_seed(), begun=None))
 
     async def _choose(self, app: TavolaApp) -> bool:
         """Which game, and how; False if none after all."""
@@ -110,21 +126,31 @@ class Home:
         else:
             print(words.GAME_OVER.fill(reason=outcome.reason).in_(lang))
         if game.keeper is not None and trouble is None:
-            print(words.KEPT_IN.fill(path=str(game.keeper.path)).in_(lang))
-        if outcome is not None:
+            if not game.keeper.passing:
+                print(words.KEPT_IN.fill(path=str(game.keeper.path)).in_(lang))
+            if outcome is None and not game.forget:
+                print(words.GO_ON.fill(command=resume_command(game.keeper)).in_(lang))
+        if outcome is not None and not game.setup.begun:
             print(words.SEED.fill(seed=game.setup.seed).in_(lang))
+        self._put_away(game)
         if trouble is not None:
             warn(words.WARNING.fill(what=words.NOT_SAVED.fill(why=str(trouble))).in_(lang))
+
+    def _put_away(self, game: Local) -> None:
+        """A game kept in passing goes when it is over, and when nobody wants to go on with it."""
+        if game.keeper is not None:
+            over = game.match.outcome is not None or game.forget
+            game.keeper.close(forget=game.keeper.passing and over)
 
     def _saved(self, game: Local) -> Trouble | None:
         """Once more, should a bot that thinks for ever have kept the game from saving itself."""
         if game.keeper is None:
             return None
         try:
-            game.keeper.save(game.match.record(game.setup.tags))
+            game.keeper.save(game.sitting.record())
         except Trouble as first:
             try:
-                game.keeper.last_resort(game.match.record(game.setup.tags))
+                game.keeper.last_resort(game.sitting.record())
             except (Trouble, OSError):
                 return first
         return None

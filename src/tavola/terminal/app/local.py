@@ -46,11 +46,12 @@ class Setup:
     rules: AnyRules
     seated: tuple[Sitter, ...]
     seed: int
+    begun: AnyMatch | None = None  # a game to go on with
 
     @property
     def tags(self) -> Mapping[str, str]:
         """The seed stands in the record, so that the game can be had again."""
-        return tags_of(self.seated, self.seed)
+        return tags_of(self.seated, None if self.begun else self.seed)
 
 
 class Local:
@@ -65,7 +66,8 @@ class Local:
         self.names = tuple(sitter.name for sitter in setup.seated)
         self.humans = frozenset(seat for seat, sitter in enumerate(setup.seated) if not sitter.bot)
         self.keeper = keeper
-        self.match: AnyMatch = Match(self.rules, [sitter.label for sitter in setup.seated])
+        self.match: AnyMatch = setup.begun or Match(self.rules, [sitter.label for sitter in setup.seated])
+        self.forget = False  # left for good
         self._front = _Front(self.rules, self.humans, company(setup.seated, self.rules.info.name))
         bots = bots_of(setup.seated, setup.rules, setup.seed)
         self.sitting = Sitting(
@@ -170,6 +172,8 @@ class _Front:
 
     def begins(self, match: AnyMatch) -> None:
         self.tell(Stands(self.rules.view(match.state, self.viewer)))
+        if match.moves:
+            self.tell(Noted(words.GOES_ON.fill(n=len(match.moves))))
         for line in self.company:
             self.tell(Noted(line))
 

@@ -23,7 +23,7 @@ async def save_record(app: App[Any], game: Local, pen: Pen) -> str:
     while name := await app.push_screen_wait(Line(pen.word(w.FILE_NAME), name, wrong, LONGEST_PATH)):
         try:
             keeper = Keeper(Path(name).expanduser())
-            keeper.begin(game.match.record(game.setup.tags))
+            keeper.begin(game.sitting.record())
             return str(keeper.path)
         except CantKeep as error:
             wrong = error.why.in_(pen.lang)

@@ -36,6 +36,7 @@ SMALLEST = (56, 18)
 TALL = 32  # lines from which cards are drawn with their signs
 LONGEST_CHAT = 280
 LEAVES, AGAIN, MOVES_ON = "leaves", "again", "moves on"
+FORGET = "x"
 YES, NO = "y", "n"  # the keys; yes has that of its language too
 
 # Good advice, from what a player sees: the rules, how many play, the view, the language, and whom to tell how
@@ -250,15 +251,23 @@ class TableScreen(Screen[str]):
         if self.follower.over:
             self.close(LEAVES)
             return
-        path = self.follower.record_path
-        question = self.pen.word(w.ASK_QUIT_KEPT, path=path) if path else self.pen.word(w.ASK_QUIT)
+        keeper = self.follower.keeper
+        question, (yes, no) = self.pen.word(w.ASK_QUIT), self.yes_or_no()
+        answers = [yes, no]
+        if keeper is not None:
+            question = self.pen.word(w.ASK_QUIT_KEPT, path=str(keeper.path))
+            if keeper.passing:
+                question = self.pen.word(w.ASK_QUIT_SAVED)
+                answers = [yes, Answer(FORGET, FORGET, self.pen.word(w.WITHOUT_SAVING)), no]
         if self.source.remote and self.source.humans:
             question = self.pen.word(w.ASK_QUIT_REMOTE)
         title = self.source.rules.info.title
-        self.app.push_screen(Ask(title, [question], self.yes_or_no(), enter=NO), self._leaves)
+        self.app.push_screen(Ask(title, [question], answers, enter=NO), self._leaves)
 
     def _leaves(self, answer: str | None) -> None:
-        if answer == YES:
+        if answer == FORGET:
+            self.follower.forget()
+        if answer in (YES, FORGET):
             self.close(LEAVES)
 
     def resign_perhaps(self) -> None:

@@ -66,6 +66,15 @@ ASK_QUIT_KEPT = Phrase(
     "Quitter la partie ? Elle est enregistrée dans {path}.",
     "Lasciare la partita? È salvata in {path}.",
 )
+ASK_QUIT_SAVED = Phrase(
+    "Leave the game? It is saved, and tavola resume goes on with it.",
+    "Quitter la partie ? Elle est enregistrée, et tavola resume la continue.",
+    "Lasciare la partita? È salvata, e tavola resume la continua.",
+)
+WITHOUT_SAVING = Phrase("leave without saving", "quitter sans enregistrer", "esci senza salvare")
+REVIEW = Phrase("review it", "la revoir", "rivedila")
+REVIEW_TITLE = Phrase("What it cost", "Ce que cela a coûté", "Quanto è costato")
+GOES_THROUGH = Phrase("the coach goes through it", "l'entraîneur la parcourt", "l'allenatore la ripercorre")
 ASK_QUIT_REMOTE = Phrase(
     "Leave the table? The game goes on there and your seat stays yours.",
     "Quitter la table ? La partie y continue et votre place reste la vôtre.",
