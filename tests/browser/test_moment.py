@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
@@ -95,19 +97,157 @@ GIVEN_AWAY = """
 
 @pytest.mark.parametrize("game", ["421", "5000", "dice-poker"])
 def test_falling_dice_are_not_given_away(newcomer: Newcomer, game: str) -> None:
-    """A key then shows them at once."""
+    """The space bar then shows them at once."""
     player = newcomer(motion=True)
     player.window.context.add_init_script(GIVEN_AWAY)
     player.is_asked_at(game, seats=2, points=5000)
     if game == "421":  # there the first throw is asked for, too
         player.button(player.words.throw).click()
     player.page.wait_for_function("() => falling.frames > 0")
-    player.page.keyboard.press("t")
-    player.page.keyboard.press("s")
+    player.page.keyboard.press("s")  # means nothing yet
+    player.page.keyboard.press("Space")
     player.page.wait_for_function(
         "() => document.querySelector('#dice-note')?.textContent !== 'The dice are falling…'"
     )
     assert player.page.evaluate("falling.away") == []
+
+
+@pytest.mark.parametrize("game", ["421", "5000", "dice-poker"])
+def test_to_see_the_dice_now_decides_nothing(newcomer: Newcomer, game: str) -> None:
+    """Neither the key nor the button that shows them, pressed twice, nor Enter before they lie there."""
+    player = newcomer(motion=True)
+    played: list[str] = []
+    player.page.on("websocket", lambda wire: wire.on("framesent", lambda sent: heard(sent, played)))
+    player.is_asked_at(game, seats=2, points=5000)
+    skip = player.page.locator("[data-act=skip]")
+    for way in ("Space", "click"):
+        player.plays(1)
+        made = len(played)
+        player.page.evaluate(AT_ONCE, way)
+        player.page.wait_for_function("() => window.pressed")
+        expect(skip).to_have_count(0)
+        assert len(played) == made
+
+
+# Within one frame, as nobody could press: Enter while dice fall, what shows them, and the same once more.
+AT_ONCE = """(way) => {
+  window.pressed = false;
+  const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const under = (box) => document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  const look = () => {
+    const skip = document.querySelector('[data-act=skip]');
+    // All may lie there already.
+    if (!skip && document.querySelector('#dice-note')) return (window.pressed = true);
+    if (!skip) return requestAnimationFrame(look);
+    press('Enter');
+    const box = skip.getBoundingClientRect();
+    if (way === 'click') skip.click();
+    else press(' ');
+    setTimeout(() => {
+      if (way === 'click') under(box)?.click();
+      else press(' ');
+      press('Enter');
+      window.pressed = true;
+    }, 50);
+  };
+  look();
+}"""
+
+
+def heard(sent: str | bytes, played: list[str]) -> None:
+    text = sent if isinstance(sent, str) else sent.decode()
+    if '"type":"play"' in text:
+        played.append(text)
+
+
+# Frame by frame: dice are in the air, and yet it is told what they show.
+TOLD_EARLY = """
+(() => {
+  const seen = (window.early = { frames: 0, told: [] });
+  const look = () => {
+    requestAnimationFrame(look);
+    if (!document.querySelector('.tray .flying')) return;
+    seen.frames += 1;
+    const now = document.querySelector('.panel .now, [data-seat].active .bubble.Rolled:not(.old)');
+    const named = document.querySelector('.middle h2')?.textContent ?? '–';
+    if (now || named !== '–') seen.told.push(now?.textContent ?? named);
+  };
+  requestAnimationFrame(look);
+})();
+"""
+
+
+def test_no_pattern_is_told_before_the_dice_lie_there(newcomer: Newcomer) -> None:
+    player = newcomer(motion=True)
+    player.window.context.add_init_script(TOLD_EARLY)
+    player.begins("dice-poker", seats=2, points=3000).plays(3)
+    seen = player.page.evaluate("early")
+    assert seen["frames"] > 10
+    assert seen["told"] == []
+
+
+# Frame by frame: what a pile counts while cards are on their way to it, and what lies over a played card.
+ON_THEIR_WAY = """
+(() => {
+  const seen = (window.ways = { arriving: 0, early: [], played: 0, under: [] });
+  const last = {};
+  const shows = new CSSStyleSheet();
+  shows.replaceSync('.before { pointer-events: auto !important; }');
+  const look = () => {
+    requestAnimationFrame(look);
+    document.adoptedStyleSheets = [shows];
+    for (const pile of document.querySelectorAll('[data-pile]')) {
+      const count = Number(pile.querySelector('b').textContent);
+      const place = pile.getBoundingClientRect();
+      const coming = [...pile.querySelectorAll('.travels')].filter((card) => {
+        const { x, y, width, height } = card.getBoundingClientRect();
+        const across = x + width / 2 - place.x - place.width / 2;
+        const along = y + height / 2 - place.y - place.height / 2;
+        return Math.hypot(across, along) > place.width;
+      }).length;
+      if (coming) seen.arriving += 1;
+      if (coming && count > (last[pile.dataset.pile] ?? 0)) seen.early.push(count);
+      last[pile.dataset.pile] = count;
+    }
+    const card = document.querySelector('.before.me .travels');
+    if (!card) return;
+    seen.played += 1;
+    const { x, y, width, height } = card.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    if (!top?.closest('.before')) seen.under.push(top?.outerHTML.slice(0, 200));
+  };
+  requestAnimationFrame(look);
+})();
+"""
+
+
+def test_a_card_travels_over_the_others_and_counts_when_it_is_there(newcomer: Newcomer) -> None:
+    player = newcomer(motion=True)
+    player.window.context.add_init_script(ON_THEIR_WAY)
+    player.begins("scopetta", points=11)
+    for _ in range(4):  # who waits until he is asked
+        expect(player.page.locator(".edge .turn.mine")).to_be_visible()
+        player.plays(1)
+    expect(player.page.locator(".edge .turn.mine")).to_be_visible()
+    seen = player.page.evaluate("ways")
+    assert seen["played"] > 10
+    assert (seen["under"], seen["early"]) == ([], [])
+
+
+def test_with_one_capture_a_tap_on_the_lit_card_takes_it(newcomer: Newcomer) -> None:
+    player = newcomer().begins("tombolon", seats=2, points=31)
+    table = player.page.get_by_role("list", name="On the table").get_by_role("button")
+    for _ in range(12):
+        assert player.is_asked(time.monotonic() + 60)
+        takers = player.button(player.words.can_take)
+        for taker in takers.all():
+            taker.click()
+            if player.button(player.words.plays).count() == 1:
+                lit = table.and_(player.button(", will be taken$"))
+                player.does(lit.first)
+                return
+        player.plays(1)
+    pytest.fail("twelve turns without a capture")
 
 
 # Frame by frame: a card whose picture is not there yet.

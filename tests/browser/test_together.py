@@ -74,6 +74,51 @@ def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
     assert host.table == guest.table
 
 
+def test_who_looks_on_is_taken_along(newcomer: Newcomer) -> None:
+    """To the next game, when all want one; the bot always does."""
+    host = newcomer().is_asked_at("5000", seats=2, points=1_000_000)
+    onlooker = newcomer().goes(f"/table/{host.table}")
+    expect(onlooker.page.get_by_text("You are looking on").first).to_be_visible()
+    host.button("^Resign$").click()
+    host.button("^Resign$", host.dialog).click()
+    for person in (host, onlooker):
+        expect(person.result).to_be_visible()
+    before = host.table
+    host.button(host.words.once_more).click()
+    for person in (host, onlooker):
+        expect(person.page).not_to_have_url(re.compile(before))
+        expect(person.page.locator('[aria-current="true"]').first).to_be_visible()
+    assert host.table == onlooker.table
+    expect(onlooker.page.get_by_text("You are looking on").first).to_be_visible()
+
+    late = newcomer().goes(f"/table/{before}")
+    late.result.get_by_role("link", name="Follow to the next game").click()
+    expect(late.page).to_have_url(re.compile(host.table))
+
+
+def test_the_end_is_warm_and_leads_to_the_coach(newcomer: Newcomer) -> None:
+    """Who wins is celebrated, unless nothing is to move; the coach begins by himself."""
+    for motion in (True, False):
+        host, guest = newcomer(motion=motion), newcomer()
+        host.fills_in("421").button(host.words.open_table).click()
+        host.sits("421")
+        guest.goes(f"/table/{host.table}").page.get_by_label("Your name").fill("Bea")
+        guest.button("^Sit down$").click()
+        guest.button("^Resign$").click()
+        guest.button("^Resign$", guest.dialog).click()
+        expect(host.result.get_by_text("You win!")).to_be_visible()
+        expect(host.result.get_by_text("Well played.")).to_be_visible()
+        expect(guest.result.get_by_text("Well played.")).to_have_count(0)
+        heads = host.result.get_by_role("columnheader").all_inner_texts()
+        assert re.match(r"sets lost\s+\(the fewest win\)", heads[1], re.IGNORECASE)
+        assert (host.result.locator(".air").count() > 0) == motion
+        assert barriers(host.page) == []
+    host.result.get_by_role("link", name="What the coach says").click()
+    coach = host.page.get_by_role("region", name="The coach")
+    expect(coach.get_by_role("table").or_(coach.get_by_role("alert"))).to_be_visible(timeout=120_000)
+    expect(coach.get_by_role("button", name="Review this game")).to_have_count(0)
+
+
 def test_looking_on(newcomer: Newcomer) -> None:
     host = newcomer().fills_in("5000", seats=2, points=1_000_000)
     host.page.get_by_label("Others may find this table and sit down").check()

@@ -75,7 +75,8 @@ test('a capture, scene by scene, loses no card', () => {
   const piled = scenes.piledUp(gathered, 0, ['7d', '5c', '2b']);
   assert.equal(cards(piled), 40);
   assert.deepEqual(lying(piled), ['7b', 'Rs']);
-  assert.deepEqual(piled.piles[0], { count: 3, last: ['7d', '5c', '2b'] });
+  assert.deepEqual(piled.piles[0], { count: 3, last: ['7d', '5c', '2b'], coming: 3 });
+  assert.equal(scenes.arrived(piled, 0).piles[0].coming, 0);
   const after = picture({
     hand: ['As', 'Fc'],
     hand_sizes: [2, 3],
@@ -83,7 +84,7 @@ test('a capture, scene by scene, loses no card', () => {
     taken: [['7d', '5c', '2b'], []],
     last_play: [0, '7d x 5c 2b'],
   });
-  assert.deepEqual(scenes.sceneOf(after, 0, piled), { ...piled, table: [null, null, '7b', 'Rs'] });
+  assert.deepEqual(scenes.sceneOf(after, 0, piled), { ...scenes.arrived(piled, 0), table: [null, null, '7b', 'Rs'] });
 });
 
 test('a hidden hand gives one of its cards, and the card is dropped', () => {
@@ -134,11 +135,12 @@ test('the count of a hand, line by line', () => {
     piles: [['7d', '7s', '7b'], ['As', '2s']] as [string[], string[]],
     totals: [10, 12] as [number, number],
     called_out: false,
+    counts: [['carte', 3, 2], ['spade', 1, 2]] as [string, number, number][],
   };
   assert.deepEqual(linesOf(count), [
-    { what: 'carte', points: [2, 0], cards: [3, 2] },
-    { what: 'spade', points: [0, 2], cards: [1, 2] },
-    { what: 'picula', points: [1, 0], cards: null },
+    { what: 'carte', points: [2, 0], has: [3, 2] },
+    { what: 'spade', points: [0, 2], has: [1, 2] },
+    { what: 'picula', points: [1, 0], has: null },
   ]);
   assert.equal(sumOf(count, 0), 3);
 });

@@ -10,7 +10,7 @@ interface Picture {
   scores: number[];
 }
 
-function telling(heard?: (socket: FakeSocket) => void) {
+function telling(heard?: (socket: FakeSocket) => void, look = 60_000) {
   const { connection, sockets } = connected();
   sockets[0]!.greet();
   const table = new TableStore(connection, 't1');
@@ -18,7 +18,7 @@ function telling(heard?: (socket: FakeSocket) => void) {
   const began = sight({ actor: 1, table: { player: 1, scores: [0, 0] } });
   sockets[0]!.hear(state({ id: sockets[0]!.last('resume').id, sight: began }));
   const script: Script<Picture> = {
-    event: (event, _step, teller) => ((teller.shown = event as unknown as Picture), 60_000),
+    event: (event, _step, teller) => ((teller.shown = event as unknown as Picture), look),
     start: () => ({ player: 0, scores: [0, 0] }),
     moment: ({ player, scores }) => ({ actor: player, score: scores }),
     settle: () => undefined,
@@ -95,6 +95,23 @@ test('what I may do is offered when nobody else is told of any more', async () =
   const again = [{ actor: 0, move: 'play 1', events: [mine] }, { actor: -1, events: [mine] }];
   socket.hear(news(7, { steps: again, sight: sight({ actor: 0, table: { player: 0, scores: [0, 9] } }) }));
   assert.deepEqual([teller.behind, teller.mine], [true, true]);
+  stop();
+  end();
+});
+
+test('throws in which nobody decides anything are told quickly, however many there are', async (context) => {
+  const { teller, socket, stop, end } = telling(undefined, 700);
+  let clock = 0;
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  context.mock.method(performance, 'now', () => clock);
+  const events = ['Threw', 'Took'].map((event) => ({ event, player: 1, scores: [0, 0] }));
+  const steps = Array.from({ length: 40 }, () => ({ actor: -1, move: 'roll 421', events }));
+  socket.hear(news(5, { steps, sight: sight({ actor: 0, table: { player: 0, scores: [0, 0] } }) }));
+  for (await soon(); teller.behind && clock < 60_000; await soon()) {
+    context.mock.timers.tick(20);
+    clock += 20;
+  }
+  assert.ok(clock < 6000, `${clock} ms`);
   stop();
   end();
 });

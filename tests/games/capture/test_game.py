@@ -220,3 +220,40 @@ def test_some_sentences() -> None:
     assert (
         g.say(e.MatchWon((0, 2), (33, 20), False), "it", names) == "Ada e Carla vincono la partita, 33 a 20"
     )
+
+
+# ---- the count of a hand ----
+
+PRIMIERA = {7: 21, 6: 18, 1: 16, 5: 15, 4: 14, 3: 13, 2: 12}  # figures: 10
+
+
+def primiera(pile: CardSet) -> int:
+    """As people count it: the best of each suit, if there is one of each."""
+    best = {
+        suit: max([PRIMIERA.get(c.rank, 10) for c in pile if c.suit == suit], default=0) for suit in range(4)
+    }
+    return sum(best.values()) if all(best.values()) else 0
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "suit"),
+    [("scopetta", {}, "d"), ("spazzino", {}, "s"), ("scopetta", {"primiera": "sevens"}, "d")],
+)
+def test_the_count_tells_what_was_compared(name: str, options: dict[str, Any], suit: str) -> None:
+    the_game, rng = game(name, **options), Random(5)
+    match = Match(the_game, ["ada", "blaise"])
+    ended: list[e.HandEnded] = []
+    while not match.outcome:
+        drawn = match.actor == CHANCE
+        move = the_game.chance(match.state).sample(rng) if drawn else rng.choice(the_game.moves(match.state))
+        ended += [event for event in match.play(move).events if isinstance(event, e.HandEnded)]
+    for event in ended:
+        told = {what: (one, other) for what, one, other in event.counts}
+        assert told["carte"] == tuple(map(len, event.piles))
+        suits = told["denari" if suit == "d" else "spade"]
+        assert suits == tuple(sum(str(card).endswith(suit) for card in pile) for pile in event.piles)
+        worth = {"": primiera, "sevens": lambda pile: sum(card.rank == 7 for card in pile)}
+        if name == "spazzino":
+            assert "primiera" not in told
+        else:
+            assert told["primiera"] == tuple(map(worth[options.get("primiera", "")], event.piles))

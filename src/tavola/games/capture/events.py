@@ -103,6 +103,7 @@ class HandEnded(Event):
     piles: tuple[CardSet, CardSet]
     totals: tuple[int, int]
     called_out: bool
+    counts: tuple[tuple[str, int, int], ...] = ()  # kinds that are compared, and what each side has of them
 
     def breakdown(self, side: int) -> dict[str, int]:
         return dict(self.points[side])

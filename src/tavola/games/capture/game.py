@@ -18,7 +18,7 @@ from tavola.games.capture import moves as m
 from tavola.games.capture import state as st
 from tavola.games.capture.captures import can_take, is_legal
 from tavola.games.capture.moves import Move
-from tavola.games.capture.points import DeckPoints
+from tavola.games.capture.points import Compared, DeckPoints, compared
 from tavola.games.capture.state import Specials, State
 from tavola.games.capture.variant import Variant
 from tavola.games.capture.views import TableView
@@ -177,7 +177,15 @@ class CaptureGame:
             piles=(CardSet(end.taken[0]), CardSet(end.taken[1])),
             totals=end.totals,
             called_out=end.how == st.CALLED_OUT,
+            counts=self._counts(end.taken),
         )
+
+    def _counts(self, taken: tuple[int, int]) -> tuple[tuple[str, int, int], ...]:
+        one, other = compared(self.variant, taken[0]), compared(self.variant, taken[1])
+        names = {field: name for field, name in self.deck_names.items() if field in Compared._fields}
+        if not self.variant.primiera:
+            names.pop("primiera", None)
+        return tuple((name, getattr(one, field), getattr(other, field)) for field, name in names.items())
 
     def _breakdown(self, deck: DeckPoints, made: Specials) -> e.Points:
         counted = [(name, getattr(deck, field)) for field, name in self.deck_names.items()]

@@ -105,6 +105,19 @@ def wins_primiera(v: Variant, pile: int, other: int) -> bool:
     return size(pile & of_rank(6)) > size(other & of_rank(6))
 
 
+class Compared(NamedTuple):
+    """What a pile has of that which is compared with the other pile, by the names of `DeckPoints`."""
+
+    cards: int
+    suit: int
+    primiera: int  # its value, or where sevens decide, how many there are
+
+
+def compared(v: Variant, pile: int) -> Compared:
+    primiera = primiera_value(pile) if v.primiera == PRIMIERA_VALUES else size(pile & of_rank(7))
+    return Compared(size(pile), size(pile & v.suit), primiera)
+
+
 def primiera_value(pile: int) -> int:
     """The best card of each suit, added up; nothing if a suit is missing."""
     b, c = best_for_primiera(pile & of_suit(BASTONI)), best_for_primiera(pile & of_suit(COPPE))

@@ -14,12 +14,12 @@ export class Choice {
   hint = $state('');
 
   #table: TableStore;
-  #acts: () => void;
+  #behind: () => boolean;
 
-  /** `acts` is called just before a move is sent. */
-  constructor(table: TableStore, acts: () => void) {
+  /** `behind` brings what is still shown to its end; true if others had a part in it, whom one has not seen yet. */
+  constructor(table: TableStore, behind: () => boolean) {
     this.#table = table;
-    this.#acts = acts;
+    this.#behind = behind;
   }
 
   get plays(): Play[] {
@@ -55,19 +55,24 @@ export class Choice {
     this.#say(t('chooseTaken'));
   }
 
-  /** A card of the table: narrows down what is taken. */
+  /** A card of the table: narrows down what is taken; when that is clear, a tap on what will be taken takes it. */
   tapTable(card: string): void {
     if (!this.#mayAct()) return;
     if (this.card === null) return this.#fromTable(card);
-    const all = this.plays.filter((play) => play.card === this.card);
+    if (this.ready?.taken.includes(card)) return void this.go();
+    this.#narrow(card, this.card);
+  }
+
+  #narrow(card: string, mine: string): void {
+    const all = this.plays.filter((play) => play.card === mine);
     if (this.picked.includes(card)) {
       this.#pick(this.picked.filter((one) => one !== card));
-    } else if (fitting(all, this.card, [...this.picked, card]).length) {
+    } else if (fitting(all, mine, [...this.picked, card]).length) {
       this.#pick([...this.picked, card]);
-    } else if (fitting(all, this.card, [card]).length) {
+    } else if (fitting(all, mine, [card]).length) {
       this.#pick([card]);
     } else {
-      this.#say(this.#whyNot(this.card, card));
+      this.#say(this.#whyNot(mine, card));
     }
   }
 
@@ -76,7 +81,7 @@ export class Choice {
     if (!this.#mayAct()) return;
     if (this.card !== card) this.#choose(card);
     const aims = onto !== null && this.takes(card) && !this.marked.has(onto);
-    if (aims) this.tapTable(onto);
+    if (aims) this.#narrow(onto, card);
     if (!aims || this.marked.has(onto)) await this.go();
   }
 
@@ -87,13 +92,12 @@ export class Choice {
   }
 
   async go(play: Play | null = this.ready): Promise<void> {
-    if (!play || !this.#table.ready) return;
-    this.#acts();
+    if (!play || !this.#table.ready || this.#behind()) return;
     if (await this.#table.play(play.move)) this.clear();
   }
 
   #mayAct(): boolean {
-    if (this.#table.myTurn) return !this.#table.busy;
+    if (this.#table.myTurn) return !this.#behind() && !this.#table.busy;
     const name = this.#table.nameOf(this.#table.actor);
     if (this.#table.me !== null && name) this.#say(t('notYet', { name }));
     return false;

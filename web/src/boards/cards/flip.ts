@@ -47,6 +47,7 @@ export function travel(root: HTMLElement, before: Places, { ms, origin, stagger 
 /** Stops whatever moves and puts it down. */
 export function rest(element: HTMLElement): void {
   for (const animation of element.getAnimations()) animation.cancel();
+  element.classList.remove('travels');
   element.style.zIndex = '';
 }
 
@@ -60,12 +61,14 @@ function move(element: HTMLElement, from: DOMRect, to: DOMRect, ms: number, dela
   const across = { ...timing, easing: 'cubic-bezier(0.25, 0.6, 0.3, 1)' };
   const along = { ...timing, easing: 'cubic-bezier(0.45, 0.1, 0.25, 1)' };
   element.style.zIndex = '60';
+  element.classList.add('travels');
   // Who waits for his turn is still in the deck.
   if (delay) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 30, delay, fill: 'backwards' });
   element.animate([{ transform: `translateX(${dx}px)` }, { transform: 'none' }], across);
   element.animate([{ transform: `translateY(${dy}px)` }, { transform: 'none' }], along);
   element.animate([{ transform: `scale(${scale})` }, { transform: 'none' }], along).onfinish = () => {
     element.style.zIndex = RESTING;
+    element.classList.remove('travels');
   };
 }
 

@@ -5,6 +5,7 @@ import { type Picture, readPlay, type Side, sideOf, sorted } from './picture.ts'
 export interface Pile {
   count: number;
   last: string[]; // what was taken last, the playing card first
+  coming: number; // of these, how many are still on their way
 }
 
 export interface Scene {
@@ -22,8 +23,8 @@ export interface Scene {
 }
 
 const NO_PILES = (): [Pile, Pile] => [
-  { count: 0, last: [] },
-  { count: 0, last: [] },
+  { count: 0, last: [], coming: 0 },
+  { count: 0, last: [], coming: 0 },
 ];
 
 /** The scene the server's picture asks for; what already lies somewhere stays there. */
@@ -71,12 +72,12 @@ export function laid(cards: string[], before: (string | null)[]): (string | null
 function pileOf(picture: Picture, side: Side, before: Scene | null): Pile {
   const count = picture.taken[side].length;
   const old = before?.piles[side];
-  if (old && old.count === count) return old;
+  if (old && old.count === count) return old.coming ? { ...old, coming: 0 } : old;
   if (picture.last_play && sideOf(picture.last_play[0]) === side) {
     const { card, taken } = readPlay(picture.last_play[1]);
-    if (taken.length) return { count, last: [card, ...taken] };
+    if (taken.length) return { count, last: [card, ...taken], coming: 0 };
   }
-  return { count, last: [] };
+  return { count, last: [], coming: 0 };
 }
 
 /** A new hand: all cards are with the new dealer. */
@@ -156,16 +157,24 @@ export function gathering(scene: Scene, taken: string[]): Scene {
 }
 
 export function piledUp(scene: Scene, side: Side, cards: string[]): Scene {
-  const pile = { count: scene.piles[side].count + cards.length, last: cards };
+  const pile = { count: scene.piles[side].count + cards.length, last: cards, coming: cards.length };
   return {
     ...scene,
     table: without(scene.table, cards),
     played: null,
     gathered: [],
     marked: [],
-    piles: side === 0 ? [pile, scene.piles[1]] : [scene.piles[0], pile],
+    piles: withPile(scene, side, pile),
   };
 }
+
+/** They lie on the pile now, and count. */
+export function arrived(scene: Scene, side: Side): Scene {
+  return { ...scene, piles: withPile(scene, side, { ...scene.piles[side], coming: 0 }) };
+}
+
+const withPile = ({ piles }: Scene, side: Side, pile: Pile): [Pile, Pile] =>
+  side === 0 ? [pile, piles[1]] : [piles[0], pile];
 
 export function scored(scene: Scene, side: Side, points: number, place: number): Scene {
   const totals: [number, number] = [scene.totals[0], scene.totals[1]];
@@ -182,12 +191,12 @@ export function takenBack(scene: Scene, seat: number, card: string, taken: strin
   const held = mine ? sorted([...hand, card]) : hidden(seat, hand.length + 1, hand);
   const lying = scene.table.filter((one): one is string => one !== null && one !== card);
   const old = scene.piles[side];
-  const pile = taken.length ? { count: old.count - taken.length - 1, last: [] } : old;
+  const pile = taken.length ? { count: old.count - taken.length - 1, last: [], coming: 0 } : old;
   return {
     ...scene,
     hands: scene.hands.map((other, n) => (n === seat ? held : other)),
     table: laid([...lying, ...taken], without(scene.table, [card])),
-    piles: side === 0 ? [pile, scene.piles[1]] : [scene.piles[0], pile],
+    piles: withPile(scene, side, pile),
   };
 }
 

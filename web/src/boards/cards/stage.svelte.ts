@@ -128,10 +128,12 @@ export class Stage extends Floor {
     return !this.#fromBeginning;
   }
 
-  /** Everything comes to its end now: somebody acts. */
-  hurry(): void {
+  /** Everything comes to its end now. True if others had a part in it: nobody acts on what he has not seen. */
+  hurry(): boolean {
+    const others = this.showing?.others ?? false;
     this.#again?.abort();
     this.#queue.hurry();
+    return others;
   }
 
   /** What is shown is what is. */
@@ -268,6 +270,7 @@ export class Stage extends Floor {
     const pile = `[data-pile="${side}"]`;
     this.leave(scenes.piledUp(this.scene, side, cards), `${pile} [data-key]`, AWAY, pile);
     await this.wait(AWAY, signal);
+    if (!signal.aborted) this.go(scenes.arrived(this.scene, side), 0);
   }
 
   async #ended(event: GameEvent, signal: AbortSignal): Promise<void> {

@@ -8,13 +8,14 @@ export interface HandCount {
   piles: [string[], string[]];
   totals: [number, number];
   called_out: boolean;
+  counts: [what: string, ours: number, theirs: number][]; // by side: what is compared
 }
 
 export interface Line {
   what: string;
   points: [number, number];
-  /** How many cards of that kind each side has, where they are counted. */
-  cards: [number, number] | null;
+  /** What each side has of it, where that is compared: so many cards, or what the primiera is worth. */
+  has: [number, number] | null;
 }
 
 export function linesOf(count: HandCount): Line[] {
@@ -22,7 +23,7 @@ export function linesOf(count: HandCount): Line[] {
   return names.map((what) => ({
     what,
     points: [pointsOf(count, 0, what), pointsOf(count, 1, what)],
-    cards: counted(count, what),
+    has: hasOf(count, what),
   }));
 }
 
@@ -34,9 +35,7 @@ function pointsOf(count: HandCount, side: Side, what: string): number {
   return count.points[side].find(([name]) => name === what)?.[1] ?? 0;
 }
 
-function counted(count: HandCount, what: string): [number, number] | null {
-  const suit = { spade: 's', denari: 'd' }[what];
-  if (what !== 'carte' && !suit) return null;
-  const [one, other] = count.piles.map((pile) => pile.filter((card) => !suit || card.endsWith(suit)).length);
-  return [one ?? 0, other ?? 0];
+function hasOf(count: HandCount, what: string): [number, number] | null {
+  const told = count.counts.find(([name]) => name === what);
+  return told ? [told[1], told[2]] : null;
 }

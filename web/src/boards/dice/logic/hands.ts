@@ -24,16 +24,15 @@ export class Hands {
     this.#now = now;
   }
 
-  /** The first press brings the picture to the present: nobody acts on dice he has not seen fall. */
+  /** Nobody acts on dice he has not seen fall: that only brings the picture to the present. */
   act = (id: string): void => {
     if (this.#hurry()) return;
     const choice = this.#now().offered.find((one) => one.id === id);
     if (choice && !choice.why) void this.#table.play(choice.move);
   };
 
-  /** Keys that no button has: 1 to 5 for the dice, Enter for who is in a hurry. True if it was one. */
+  /** Keys that no button has: 1 to 5 for the dice. True if it was one. */
   key = (pressed: string): boolean => {
-    if (pressed === 'enter') return this.#hurry();
     const die = this.#tray.dice.find((one) => String(one.id + 1) === pressed);
     if (!die || !this.#now().choosable) return false;
     this.#tray.toggle(die.id);

@@ -13,10 +13,16 @@ export interface Saying {
   old: boolean; // of a turn that is over
 }
 
+/** How long something is looked at, and what is known only after that: how dice fell, when they lie there. */
+export interface Look {
+  ms: number;
+  then: () => void;
+}
+
 /** How a game is told. `shown` is the picture as it is shown; both functions change it and the tray. */
 export interface Script<P> {
   /** One event; the milliseconds it is looked at, 0 if it needs no look. */
-  event(event: GameEvent, step: Step, teller: Teller<P>): number;
+  event(event: GameEvent, step: Step, teller: Teller<P>): number | Look;
   /** A player's move, before its events. */
   move?(step: Step, teller: Teller<P>): number;
   /** The table before the first throw of all, which no message shows; `picture` is of later. */
@@ -29,6 +35,11 @@ export interface Script<P> {
 
 const LONGEST = 7000; // all that waits to be told is told in so many milliseconds
 const SHORTEST = 0.2; // and no look is cut to less than this part of it
+// Throw after throw in which nobody decides anything, as the opening and the load of 421, is told quickly.
+const STRETCH = 5; // throws; fewer are told as any other
+const LONGEST_STRETCH = 3500;
+const SHORTEST_IN_STRETCH = 0.06;
+const USUAL = 620; // milliseconds of a look
 
 export class Teller<P> {
   sayings = $state.raw<Record<number, Saying>>({});
@@ -37,6 +48,10 @@ export class Teller<P> {
   behind = $state(false);
   /** How many steps wait. */
   waiting = $state(0);
+  /** How quickly it is told now: 1 as it likes, less for who has to catch up. */
+  pace = 1;
+  /** How many events were looked at. */
+  looks = $state(0);
   /** Somebody else has a part in what is still to be told. */
   #others = $state(false);
 
@@ -49,6 +64,7 @@ export class Teller<P> {
   #hurry = false;
   #running = false;
   #left = false;
+  #stretchEnds: number | null = null; // when a stretch that nobody has a part in is to be over
 
   constructor(table: TableStore, script: Script<P>) {
     this.#table = table;
@@ -141,25 +157,42 @@ export class Teller<P> {
     }
     this.#count();
     this.#running = this.#hurry = this.behind = false;
+    this.#stretchEnds = null;
     this.#arrive();
     if (!this.#left) this.#table.telling.done();
   }
 
   async #tell(step: Step): Promise<void> {
     if (step.actor >= 0) await this.#look(this.#script.move?.(step, this) ?? 0);
-    for (const event of step.events) await this.#look(this.#script.event(event, step, this));
+    for (const event of step.events) {
+      this.pace = this.#pace();
+      const look = this.#script.event(event, step, this);
+      await this.#look(typeof look === 'number' ? look : look.ms);
+      this.looks++;
+      if (typeof look !== 'number') look.then();
+    }
     if (step.last) this.shown = step.after.table as P;
   }
 
   #look(ms: number): Promise<void> {
     // Nobody looks at a hidden page; its title should say at once whose turn it is.
     if (!ms || this.#hurry || prefs.still || globalThis.document?.hidden) return Promise.resolve();
-    const pace = Math.max(SHORTEST, Math.min(1, LONGEST / (900 * (this.#steps.length + 1))));
     return new Promise((resolve) => {
       const done = () => (clearTimeout(timer), (this.#wake = null), resolve());
-      const timer = setTimeout(done, ms * pace);
+      const timer = setTimeout(done, ms * this.pace);
       this.#wake = done;
     });
+  }
+
+  #pace(): number {
+    const left = this.#step ? [this.#step, ...this.#steps] : this.#steps;
+    const decided = left.findIndex(({ actor }) => actor >= 0);
+    const stretch = decided < 0 ? left : left.slice(0, decided);
+    if (!stretch.length) this.#stretchEnds = null;
+    else if (stretch.length > STRETCH) this.#stretchEnds ??= performance.now() + LONGEST_STRETCH;
+    if (this.#stretchEnds === null) return within(SHORTEST, LONGEST / (900 * left.length));
+    const looks = stretch.reduce((sum, { events }) => sum + events.length, 0);
+    return within(SHORTEST_IN_STRETCH, (this.#stretchEnds - performance.now()) / (USUAL * looks));
   }
 
   #arrive(): void {
@@ -168,6 +201,8 @@ export class Teller<P> {
     this.#script.settle(this.shown);
   }
 }
+
+const within = (least: number, part: number) => Math.max(least, Math.min(1, part));
 
 /** What is said beside a name, without it: 'Ace six for eight' from 'ada: “Ace six for eight”'. */
 export function call(words: string, name: string): string {

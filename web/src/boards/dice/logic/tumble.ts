@@ -12,25 +12,39 @@ interface Toss {
   die: number;
   angle: number;
   from: number;
+  pace: number; // 1: as it falls; less: quicker
+  size: number; // of the die
 }
 
 const LONGEST = 600;
+const SHORTEST = 90; // what would fall quicker lies there
 
-export function tumble({ spot, lift, cube, shadow }: Parts, { throwing, die, angle, from }: Toss): void {
-  for (const part of [spot, lift, cube, shadow]) for (const old of part.getAnimations()) old.cancel();
-  const size = spot.offsetWidth || 60;
+/** What flies, by its spot, so that nobody has to ask the document for it: that would lay it out anew. */
+const flights = new WeakMap<HTMLElement, Animation[]>();
+
+/** It lies where it was thrown to, at once. */
+export function land({ spot, cube }: Parts): void {
+  for (const flight of flights.get(spot) ?? []) flight.cancel();
+  flights.delete(spot);
+  cube.classList.remove('flying');
+}
+
+export function tumble(parts: Parts, { throwing, die, angle, from, pace, size }: Toss): void {
+  const { spot, lift, cube, shadow } = parts;
+  land(parts);
   const luck = (what: number) => chance(throwing, die, what);
-  const duration = LONGEST - 130 * luck(5);
+  const duration = (LONGEST - 130 * luck(5)) * pace;
+  if (duration < SHORTEST) return;
   const way = (from * Math.PI) / 180;
   const far = size * (3.2 + luck(6));
   const [dx, dy] = [-Math.sin(way) * far + (luck(7) - 0.5) * size, Math.cos(way) * far];
 
   // Fast over the edge, then it bites into the felt and rolls out.
   const slowing = { duration, easing: 'cubic-bezier(.16,.72,.3,1)' };
-  spot.animate({ transform: [`translate(${dx}px, ${dy}px)`, 'none'], opacity: [0, 1, 1, 1, 1] }, slowing);
+  const flying = spot.animate({ transform: [`translate(${dx}px, ${dy}px)`, 'none'], opacity: [0, 1, 1, 1, 1] }, slowing);
 
   const high = size * (0.75 + 0.4 * luck(8));
-  lift.animate(
+  const lifting = lift.animate(
     [
       { transform: `translateY(${-high}px) scale(1.14)`, easing: 'ease-in' },
       { transform: 'none', offset: 0.42, easing: 'ease-out' },
@@ -40,7 +54,7 @@ export function tumble({ spot, lift, cube, shadow }: Parts, { throwing, die, ang
     ],
     { duration },
   );
-  shadow.animate(
+  const shading = shadow.animate(
     [
       { translate: `${size * 0.3}px ${size * 0.5}px`, opacity: 0.35, easing: 'ease-in' },
       { translate: '0 0', opacity: 1, offset: 0.42 },
@@ -56,7 +70,7 @@ export function tumble({ spot, lift, cube, shadow }: Parts, { throwing, die, ang
   const turns = -(360 + 180 * luck(12));
   const pose = (z: number, roll: number) =>
     `perspective(46rem) rotateX(30deg) rotateZ(${z}deg) rotate3d(${axis}, ${roll}deg)`;
-  cube.animate(
+  const rolling = cube.animate(
     [
       { transform: pose(angle - 90 * (luck(13) - 0.5), turns), easing: 'linear' },
       { transform: pose(angle, turns * 0.3), offset: 0.48, easing: 'ease-out' },
@@ -65,4 +79,7 @@ export function tumble({ spot, lift, cube, shadow }: Parts, { throwing, die, ang
     ],
     { duration },
   );
+  cube.classList.add('flying');
+  rolling.onfinish = () => cube.classList.remove('flying');
+  flights.set(spot, [flying, lifting, shading, rolling]);
 }
