@@ -31,7 +31,7 @@ def test_a_bot_that_cant_play_is_not_offered(
 ) -> None:
     window = Window(browser, bare_house.url)
     window.page.goto("/")
-    window.page.get_by_role("button", name=f"More of {game}").click()
+    window.page.get_by_role("button", name=f"Options of {game}").click()
     form = window.page.get_by_role("dialog")
     expect(form.get_by_text(f"{bot} {SAYS_WHY}")).to_be_visible()
     offered = form.get_by_label("Against").locator("option").evaluate_all("all => all.map(one => one.value)")
