@@ -34,7 +34,7 @@ SAID = """() => {
   return found;
 }"""
 
-IDENTIFIERS = {bot for _, bot in BUILT_IN} - {"none", "random", "match", "house", "master"}
+IDENTIFIERS = {bot for _, bot in BUILT_IN} - {"none", "random", "match", "house", "master", "published"}
 OPTIONS = {name for game in game_names() for name in game_class(game).info.options.__dataclass_fields__}
 RAW = [
     re.compile(r"\w_\w"),  # extra_onori

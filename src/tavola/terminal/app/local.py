@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,6 @@ from tavola.core.contract import Seat
 from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import reason
-from tavola.core.words import Phrase
 from tavola.terminal import words
 from tavola.terminal.app.source import (
     AnyRules,
@@ -33,7 +32,7 @@ from tavola.terminal.app.source import (
 )
 from tavola.terminal.keeping import Keeper
 from tavola.terminal.render import renderer_of
-from tavola.terminal.seats import Sitter, bots_of, company, luck, tags_of
+from tavola.terminal.seats import Sitter, bots_of, luck, tags_of
 from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns, Sitting
 
 LAST_WORD = 2.0  # seconds for a thread to save and end
@@ -68,7 +67,7 @@ class Local:
         self.keeper = keeper
         self.match: AnyMatch = setup.begun or Match(self.rules, [sitter.label for sitter in setup.seated])
         self.forget = False  # left for good
-        self._front = _Front(self.rules, self.humans, company(setup.seated, self.rules.info.name))
+        self._front = _Front(self.rules, self.humans)
         bots = bots_of(setup.seated, setup.rules, setup.seed)
         self.sitting = Sitting(
             self.match, bots, luck(setup.seed, "dice"), self._front, keeper, dict(setup.tags)
@@ -126,7 +125,6 @@ class _Front:
 
     rules: AnyRules
     humans: frozenset[Seat]
-    company: Sequence[Phrase] = ()  # what there is to say of the others
     answers: queue.SimpleQueue[Any] = field(default_factory=queue.SimpleQueue)
     told: asyncio.Queue[News | None] = field(default_factory=asyncio.Queue)
     shown: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
@@ -174,8 +172,6 @@ class _Front:
         self.tell(Stands(self.rules.view(match.state, self.viewer)))
         if match.moves:
             self.tell(Noted(words.GOES_ON.fill(n=len(match.moves))))
-        for line in self.company:
-            self.tell(Noted(line))
 
     def tells(self, match: AnyMatch, move: Move) -> None:
         del match
