@@ -242,5 +242,5 @@ def test_progress_is_for_people_only() -> None:
         os.close(head)
     n = 4 * len(RECORDS)
     assert found == f"records: {n}; verified: {n}; not verified: 0; nothing to verify: 0\n"
-    assert " records" in shown
+    assert " record" in shown
     assert shown.endswith("\r\x1b[2K")

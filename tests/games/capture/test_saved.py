@@ -239,7 +239,7 @@ def test_two_impossible_plays_running_give_the_hand_up() -> None:
 def test_too_few_plays() -> None:
     done = one(act(A, "5b", "2b", "3b"))
     assert [str(problem) for problem in done.problems] == [
-        "hand 1: it stops after 1 plays of 36: the deck is not counted"
+        "hand 1: it stops after 1 play of 36: the deck is not counted"
     ]
     assert done.ended == "unfinished"
     assert done.points[0]["carte"] == 0

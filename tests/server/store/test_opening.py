@@ -82,7 +82,7 @@ def test_wrong_addresses(url: str) -> None:
 
 
 def test_without_the_driver_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tavola.server.store.address.find_spec", lambda _: None)
+    monkeypatch.setattr("tavola.core.extras._is_there", lambda _: False)
     assert "tavola[nodes]" in refusal(f"postgresql://ada:{PASSWORD}@h/db")
 
 

@@ -234,7 +234,7 @@ def test_a_bot_that_thinks_for_ever_does_not_hold_up_the_keys() -> None:
         source = local("5000", "house,you:Ada", seed=4)
         source.sitting.bots = {0: Slow()}
         async with at_table(source) as person:
-            await person.until(lambda: person.has_table() and "house rolls" in person.log)
+            await person.until(lambda: person.has_table() and "Pia rolls" in person.log)
             await person.press("f1")
             await person.until(lambda: isinstance(person.app.screen, Page))
             await person.press("escape", "q", "y")
@@ -308,7 +308,7 @@ def test_from_the_list_of_games_to_the_table() -> None:
             await person.ready()
         assert home.game is not None
         assert home.game.rules.options.goal == 70
-        assert home.game.names == ("Player", "random")
+        assert home.game.names == ("Player", "Gigi")
         assert home.game.setup.seed == 5
 
     run(story())
