@@ -252,5 +252,7 @@ def test_every_phrase_is_in_three_languages(module: Any) -> None:
     assert phrases
     for phrase in phrases:
         assert all(phrase), phrase
-        blanks = [sorted(part.split("}")[0].partition(":")[0] for part in text.split("{")[1:]) for text in phrase]
-        assert blanks[0] == blanks[1] == blanks[2], phrase
+        english, french, italian = (
+            sorted(part.split("}")[0].partition(":")[0] for part in text.split("{")[1:]) for text in phrase
+        )
+        assert english == french == italian, phrase
