@@ -218,7 +218,7 @@ def test_the_last_word_is_when_to_come_back(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("verb", [b"POST", b"GET", b"OPTIONS", b"PUT", b"HEAD"])
+@pytest.mark.parametrize("verb", [b"POST", b"GET", b"OPTIONS", b"PUT", b"HEAD", b"post", b"\r\n\r\n Get"])
 @pytest.mark.parametrize("piece", [1, 5, 10_000])
 def test_a_page_claims_no_name_through_a_browser(verb: bytes, piece: int, tmp_path: Path) -> None:
     """A form or a script of any site may have a browser send this, with lines of its own for a body."""

@@ -236,6 +236,20 @@ def test_check_ends_a_sleeping_program_too(tmp_path: Path) -> None:
     assert all(is_gone(int((tmp_path / name).read_text())) for name in ("pid", "child"))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="fork")
+@pytest.mark.parametrize("then", ["return 0", "os._exit(0)"])
+def test_check_leaves_nothing_running_that_a_bot_has_started(tmp_path: Path, then: str) -> None:
+    """Whether the bot comes to its end in time, or is gone before what it started."""
+    code = (
+        "import os, subprocess\n\ndef choose(moves, sight):\n    if not os.path.exists('child'):\n"
+        "        child = subprocess.Popen(['sleep', '1000'])\n"
+        f"        open('child', 'w').write(str(child.pid))\n    {then}\n"
+    )
+    (tmp_path / "mybot.py").write_text(code, encoding="utf-8")
+    run("check", "mybot.py:choose", "--game", "421", "--games", "2", cwd=tmp_path)
+    assert is_gone(int((tmp_path / "child").read_text()))
+
+
 def is_gone(process: int) -> bool:
     """Killed it is; buried it may not be yet."""
     for _ in range(200):
@@ -275,6 +289,18 @@ def test_check_of_one_who_takes_his_process_along(tmp_path: Path) -> None:
     code, out, _ = run("check", "mybot.py:choose", "--game", "5000", cwd=tmp_path)
     assert code == 1
     assert "ended the process it ran in, with code 3" in out
+
+
+@pytest.mark.parametrize(
+    "error", ["SystemExit(4)", "KeyboardInterrupt", "GeneratorExit", "BaseException('odd')"]
+)
+@pytest.mark.parametrize("where", ["    ", ""], ids=["when asked", "when imported"])
+def test_check_tells_whatever_a_bot_raises(tmp_path: Path, error: str, where: str) -> None:
+    (tmp_path / "mybot.py").write_text(f"def choose(view):\n    0\n{where}raise {error}\n", encoding="utf-8")
+    code, out, err = run("check", "mybot.py:choose", "--game", "421", cwd=tmp_path)
+    assert code == 1
+    assert "mybot.py, line 3" in out + err
+    assert "Traceback" not in out + err
 
 
 def test_check_prints_nothing_of_the_bots(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from typing import Any
 
 from tavola.client.checking import Report, Watcher, check
 from tavola.client.errors import BotTrouble
-from tavola.client.loading import load
+from tavola.client.loading import load, told
 from tavola.client.thinking import Times
 from tavola.core.errors import TavolaError, Trouble
 from tavola.fast.deaf import deaf_to_ctrl_c
@@ -125,12 +125,12 @@ def _time_is_up(report: Report, trial: Trial, asked: str, waited: float) -> None
 
 
 def _end(process: SpawnProcess) -> None:
-    """The process, and whatever it has started."""
-    if process.is_alive():
-        if sys.platform != "win32":
-            with contextlib.suppress(OSError):
-                os.killpg(process.pid or 0, signal.SIGKILL)
-        process.kill()
+    """The process, and whatever it has started: also if that is all there is left of it."""
+    assert process.pid is not None
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
     process.join()
 
 
@@ -183,7 +183,9 @@ def _work(line: Connection, asked: Any, since: Any, trial: Trial) -> None:
         rules = rules_named(trial.game, None, **trial.options)
         check(trial.bot, make, rules, trial.games, trial.seats, Random(trial.seed), trial.seconds, teller)
         teller.tell(None)
-    except TavolaError as error:
+    except (TavolaError, KeyboardInterrupt) as error:
+        if isinstance(error, KeyboardInterrupt):  # its own: nobody's Ctrl-C is heard here
+            error = BotTrouble(f"{trial.bot} broke down: {told(error)}", error)
         cause = error.cause if isinstance(error, BotTrouble) else None
         trace = "" if cause is None else "".join(traceback.format_exception(cause))
         teller.tell(("error", str(error), trace, isinstance(error, Trouble)))

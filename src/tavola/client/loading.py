@@ -76,7 +76,9 @@ def _imported(spec: str, name: str) -> ModuleType:
         sys.path.insert(0, folder)
     try:
         return importlib.import_module(name) if file is None else _from_file(file)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         if isinstance(error, ModuleNotFoundError) and error.name in (name, name.partition(".")[0]):
             raise BotTrouble(
                 f"there is no module {name} here or installed; {spec!r} is MODULE:CLASS"
@@ -177,9 +179,9 @@ def guarded(spec: str, does: Callable[[], Any]) -> Any:
     """What a bot's code gives; its errors are told with their place."""
     try:
         return does()
-    except TavolaError:
+    except (TavolaError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise BotTrouble(f"{spec} broke down: {told(error)}", error) from None
 
 

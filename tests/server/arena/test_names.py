@@ -154,13 +154,14 @@ def test_of_two_who_claim_at_once_one_gets_it(slate: Any) -> None:
 
 
 @pytest.mark.parametrize("environment", ["training", "battle"])
-def test_a_page_claims_no_name_through_a_browser(environment: str) -> None:
+@pytest.mark.parametrize("verb", ["POST", "post", "\r\nPost"])
+def test_a_page_claims_no_name_through_a_browser(environment: str, verb: str) -> None:
     """A request whose body is a command: sent by a browser at the wish of any page its owner looks at."""
 
     async def story() -> None:
         async with hall() as here:
             peer = await here.join(environment)
-            head = "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n\r\n"
+            head = f"{verb} / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20\r\n\r\n"
             peer.send(f"{head}NAME titou a-long-secret\nTRASH\n")
             told = await peer.rest()
             assert told.endswith("\nKICK\n")

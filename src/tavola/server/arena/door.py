@@ -6,7 +6,7 @@ import asyncio
 import socket
 from typing import TYPE_CHECKING, cast
 
-from tavola.server.doors.foreign import ENOUGH, NO_WEB, is_http
+from tavola.server.doors.foreign import NO_WEB, begins, is_http
 from tavola.table.arena_lines import Lines
 
 if TYPE_CHECKING:
@@ -78,9 +78,9 @@ class Door(asyncio.Protocol):
     def _is_browser(self, data: bytes) -> bool:
         """A browser that some page sent here claims no name: it is gone, as who hangs up is."""
         assert self._begins is not None
-        begins = (self._begins + data)[:ENOUGH]
-        browser = is_http(begins)
-        self._begins = begins if browser is None else None
+        said = begins(self._begins + data)
+        browser = is_http(said)
+        self._begins = said if browser is None else None
         if browser:
             play = self.play
             self.dismiss(f"ERROR: {NO_WEB}\nKICK\n")

@@ -8,7 +8,7 @@ import socket
 from contextlib import suppress
 from typing import cast
 
-from tavola.server.doors.foreign import ENOUGH, NO_WEB, is_foreign
+from tavola.server.doors.foreign import NO_WEB, is_foreign
 from tavola.server.hall import Hall
 from tavola.server.limits import Doorkeeper
 from tavola.server.session import Session
@@ -109,7 +109,7 @@ class _Connection(asyncio.Protocol):
 
     def _is_foreign(self, data: bytes) -> bool:
         """A browser, say: it is sent away before any line of it is read. It may yet turn out to be one."""
-        foreign = is_foreign((self._buffer + data)[:ENOUGH])
+        foreign = is_foreign(self._buffer + data)
         self._known = foreign is not None
         if foreign:
             self._turn_away(_no(NO_WEB, None, "bad_message"))
