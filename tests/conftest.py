@@ -2,6 +2,7 @@
 
 import os
 import signal
+from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -33,5 +34,5 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.fixture(autouse=True)
 def _own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games that tests play are kept among the tests' own files."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
+    """Games that a test leaves are kept among the tests' own files, where no other test finds them."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data" / uuid4().hex))

@@ -39,6 +39,7 @@ from tavola.terminal.command import (
     telling,
     whole,
 )
+from tavola.terminal.refusals import SECONDS
 from tavola.terminal.screen import Screen, hush, prepare_streams, warn
 
 DELAY = 0.7  # seconds a person needs to follow a bot's throw
@@ -225,7 +226,7 @@ def resume(
     A game with you at the table is kept in your data folder while it is played, whatever ends it: Ctrl-C,
     a closed window, a power cut. What has fallen has fallen; what comes is drawn anew.
     """
-    with telling():
+    with telling(lang):
         from tavola.terminal.playing import Request, opens_app, play_game
         from tavola.terminal.resuming import begun, last_unfinished, show_unfinished
 
@@ -348,7 +349,7 @@ def seconds(text: str | None) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= 60:
-        raise TavolaError(f"--delay takes seconds from 0 to 60, not {text[:40]!r}")
+        raise TavolaError(SECONDS.fill(option="--delay", low=0, high=60, given=repr(text[:40])))
     return value
 
 

@@ -268,3 +268,43 @@ def test_when_it_is_over_a_review_is_offered_and_nothing_stays_unasked() -> None
     at.type("\n")
     assert at.end() == 0
     assert kept() == []
+
+
+def test_refusals_follow_the_language(tmp_path: Path) -> None:
+    """Of going on and of keeping: what was wrong and what would be right."""
+    said = run("resume", "--lang", "it").stderr
+    assert "non c'è nessuna partita da continuare; tavola play ne comincia una" in said
+    gone = str(tmp_path / "gone.txt")
+    assert "ce fichier n'existe pas" in run("resume", gone, "--lang", "fr").stderr
+    path = tmp_path / "evening.txt"
+    left_at(path)
+    said = run(*LEFT, "--record", str(path), "--lang", "fr").stderr
+    assert said.startswith("erreur : ")
+    assert "existe déjà ; tavola resume continue une partie inachevée" in said
+    with_lock = Lock(path)
+    assert "si sta giocando in un'altra finestra" in run("resume", str(path), "--lang", "it").stderr
+    with_lock.release()
+    run(*LEFT, "--record", str(path), "--force", given="resign\nyes\n")
+    assert "quella partita è finita" in run("resume", str(path), "--lang", "it").stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("play", "--lang", "fr", "--plain"), "quel jeu ?"),
+        (("play", "421", "--lang", "it", "--seed", "x"), "prende un numero intero da 0"),
+        (("play", "421", "--lang", "fr", "--delay", "x"), "prend des secondes de 0 à 60"),
+        (("play", "421", "--lang", "it", "--set", "x"), "prende NOME=VALORE"),
+        (("play", "421", "--lang", "fr", "--players", ","), "prend des noms séparés par des virgules"),
+        (("play", "421", "--lang", "it", "--players", "you:,house"), "un nome ha da 1 a 40 caratteri"),
+    ],
+)
+def test_what_a_command_was_given_is_refused_in_the_language(command: tuple[str, ...], said: str) -> None:
+    assert said in run(*command).stderr
+
+
+def test_the_end_tells_the_final_score_and_what_it_counts() -> None:
+    bots = ("--players", "house,house", "--seed", "1", "--plain")
+    assert "Sets lost: Pia 1, Bruno 2\n" in run("play", "421", *bots).stdout
+    assert "Manches perdues : Pia 1, Bruno 2\n" in run("play", "421", *bots, "--lang", "fr").stdout
+    assert "Points: Pia " in run("play", "spazzino", *bots).stdout

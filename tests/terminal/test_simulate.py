@@ -53,6 +53,17 @@ def test_options_and_presets() -> None:
     assert found["options"] == {"goal": "500"}
 
 
+def test_what_was_scored_goes_by_the_names_of_the_table() -> None:
+    words = ("tombolon", "--players", "random,random", "--games", "20", "--seed", "1")
+    shown = run(*words, "--plain").stdout
+    assert "seven of coins" in shown
+    assert "all six points, doubled" in shown
+    assert not {"setbel", "extra onori", "carte", "duespade"} & set(re.split(r"\s{2,}|\n", shown))
+    assert "ten of coins" in run(*words, "--plain", "--preset", "padova").stdout
+    assert "setbel" in result(*words)["seats"][0]["patterns"]  # programs have the names of records
+    assert "Méga" in run("dice-poker", "--players", "smart", "--games", "20", "--plain").stdout
+
+
 def test_a_table_for_people() -> None:
     done = run("421", "--players", "house,random", "--games", "300", "--seed", "3", "--plain")
     assert done.exit_code == 0

@@ -98,13 +98,13 @@ def make(options: type[T], given: dict[str, Any], game: str) -> T:
     known = describe(options)
     for name in given:
         if name not in known:
-            raise BadOption(NO_SUCH_OPTION.fill(game=game, name=repr(name), there=_there(known)))
+            raise BadOption(NO_SUCH_OPTION.fill(game=game, name=repr(name), there=told_options(options)))
     return options(**{name: known[name][1].read(name, value) for name, value in given.items()})
 
 
-def _there(known: dict[str, tuple[Any, Takes]]) -> Phrase:
+def told_options(options: type[Any]) -> Phrase:
     """Every option with what it takes."""
-    each = [(name, takes.said) for name, (_, takes) in known.items()]
+    each = [(name, takes.said) for name, (_, takes) in describe(options).items()]
     return Phrase(*("; ".join(colon(name, said.in_(lang), lang) for name, said in each) for lang in LANGS))
 
 

@@ -50,6 +50,7 @@ from tavola.games.capture.state import (
     side_of,
 )
 from tavola.games.capture.variant import Variant
+from tavola.games.capture.words import points_name
 from tavola.pieces.cards import cards_in, lowest, size
 from tavola.pieces.seats import NONE_EACH, put
 
@@ -296,6 +297,10 @@ def count_by(names: tuple[str, ...], events: Iterable[Event]) -> Iterator[tuple[
                 yield seat, names.index(event.what)
 
 
+def called(rules: Rules[Any, Any], name: str) -> str:
+    return points_name(name, padova=bool(getattr(rules.options, "padova", False))).en
+
+
 def kernel_for(game: type[CaptureGame]) -> Kernel:
     names = tuple(names_of(game).values())
     return Kernel(
@@ -308,4 +313,5 @@ def kernel_for(game: type[CaptureGame]) -> Kernel:
         no_table=np.zeros((0, 1), np.int8),
         patterns=names,
         count=lambda _, __, events: count_by(names, events),
+        called=called,
     )

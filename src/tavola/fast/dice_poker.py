@@ -21,6 +21,7 @@ from tavola.games.dice_poker.events import Scored
 from tavola.games.dice_poker.moves import action_of
 from tavola.games.dice_poker.patterns import DICE, NAMES
 from tavola.games.dice_poker.rules import State, Variant, dice_in_hand, legal, seat_of, start, step
+from tavola.games.dice_poker.words import PATTERNS
 from tavola.pieces.dice import FACES, Roll
 from tavola.pieces.seats import MAX_SEATS, NONE_EACH
 
@@ -145,4 +146,5 @@ KERNEL = Kernel(
     no_table=np.zeros((0, MOST_REROLLS + 1, NUMBERS), np.int8),
     patterns=NAMES,
     count=count,
+    called=lambda _, name: PATTERNS[name].en,
 )

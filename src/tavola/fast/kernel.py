@@ -53,6 +53,8 @@ class Kernel:
     no_table: NDArray[np.int8]  # in place of tables if all play at random
     patterns: tuple[str, ...]  # what it counts for each seat,
     count: Callable[[Any, Any, Iterable[Event]], Iterator[tuple[int, int]]]  # and how events tell of it
+    # What people call a pattern; programs have it by its name.
+    called: Callable[[Rules[Any, Any], str], str] = lambda _, name: name.replace("_", " ")
     refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be compiled
 
 

@@ -13,8 +13,9 @@ import tavola
 from tavola.core.contract import Rules
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.extras import told
-from tavola.core.options import describe, make
+from tavola.core.options import make, told_options
 from tavola.core.words import LANGS, Lang, Phrase, colon
+from tavola.terminal import refusals
 from tavola.terminal.screen import hush, warn
 
 BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
@@ -57,7 +58,7 @@ def language(text: str) -> Lang:
 def whole(option: str, text: str, limit: int) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < limit:
         return int(text)
-    raise TavolaError(f"{option} takes a whole number from 0 to {limit - 1}, not {text[:40]!r}")
+    raise TavolaError(refusals.WHOLE.fill(option=option, low=0, high=limit - 1, given=repr(text[:40])))
 
 
 def chosen_rules(game: str, preset: str | None, settings: list[str]) -> Rules[Any, Any]:
@@ -69,8 +70,8 @@ def chosen_rules(game: str, preset: str | None, settings: list[str]) -> Rules[An
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not name.strip():
-            there = "; ".join(f"{key}: {takes}" for key, (_, takes) in describe(info.options).items())
-            raise TavolaError(f"--set takes NAME=VALUE, not {setting[:40]!r}; {game} has {there}")
+            there = told_options(info.options)
+            raise TavolaError(refusals.NAME_VALUE.fill(given=repr(setting[:40]), game=game, there=there))
         given[name.strip()] = value.strip()
     make(info.options, given, game)  # a wrong one is refused here, even if it is called "preset"
     return tavola.rules(game, preset, **given)

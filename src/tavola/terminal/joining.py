@@ -54,7 +54,7 @@ def join(
 
     A lost connection is mended and nothing is lost. Leaving keeps your seat: come back with the same --name.
     """
-    with telling():
+    with telling(lang):
         from tavola.terminal.playing import opens_app
 
         said = language(lang)

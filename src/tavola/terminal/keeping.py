@@ -11,6 +11,7 @@ from pathlib import Path
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.core.words import Phrase, same
+from tavola.terminal.refusals import RESUME_OR_FORCE
 from tavola.terminal.saved_games import Lock, free_path
 
 CANT_WRITE = Phrase(
@@ -22,7 +23,7 @@ NOT_A_FILE = Phrase(
     "{path} non è un file in cui scrivere una partita",
 )
 EXISTS = Phrase("{path} exists already", "{path} existe déjà", "{path} esiste già")
-FORCE = "tavola resume goes on with an unfinished game, --force overwrites it"
+NO_MORE = same("")
 # What systems say in English only; by errno, in French and Italian.
 NO_ENTRY = "permission refusée", "permesso negato"
 NO_FOLDER = "ce dossier n'existe pas", "la cartella non esiste"
@@ -40,9 +41,9 @@ REASONS = {
 class CantKeep(TavolaError):
     """A place where no record can be kept: `why`, in three languages."""
 
-    def __init__(self, why: Phrase, rest: str = "") -> None:
+    def __init__(self, why: Phrase, rest: Phrase = NO_MORE) -> None:
         self.why = why
-        super().__init__(why.en + rest)
+        super().__init__(Phrase(*(first + last for first, last in zip(why, rest, strict=True))))
 
 
 class CantWrite(Trouble):
@@ -50,7 +51,7 @@ class CantWrite(Trouble):
 
     def __init__(self, why: Phrase) -> None:
         self.why = why
-        super().__init__(why.en)
+        super().__init__(why)
 
 
 class Keeper:
@@ -69,7 +70,7 @@ class Keeper:
         if exists and not is_file:
             raise CantKeep(NOT_A_FILE.fill(path=repr(str(path))))
         if exists and not force:
-            raise CantKeep(EXISTS.fill(path=repr(str(path))), f"; {FORCE}")
+            raise CantKeep(EXISTS.fill(path=repr(str(path))), RESUME_OR_FORCE)
 
     def begin(self, record: Record) -> None:
         """The first save: a path that can't be written is refused before anybody plays."""

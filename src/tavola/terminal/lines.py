@@ -81,7 +81,7 @@ class Lines:
         """Never asked for."""
 
     def warns(self, trouble: Trouble) -> None:
-        warn(words.WARNING.fill(what=str(trouble)).in_(self.lang))
+        warn(words.WARNING.fill(what=trouble.said).in_(self.lang))
 
     def ends(self, match: AnyMatch, tags: Mapping[str, str]) -> None:
         outcome = match.outcome

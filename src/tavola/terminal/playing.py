@@ -13,12 +13,11 @@ from typing import Any
 from tavola.bots import Bot
 from tavola.core.contract import Rules, Seat
 from tavola.core.errors import TavolaError, Trouble
-from tavola.core.extras import Missing
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.games import game_names
-from tavola.terminal import words
+from tavola.terminal import refusals, words
 from tavola.terminal.keeping import Keeper, passing
 from tavola.terminal.lines import Lines
 from tavola.terminal.resuming import Begun
@@ -61,7 +60,7 @@ def opens_app(plain: bool | None, as_json: bool = False) -> bool:
 def needs_game(game: str | None) -> str:
     """Where there is no list to choose from, a game must be named."""
     if game is None:
-        raise TavolaError(f"which game? tavola play GAME; there are: {', '.join(game_names())}")
+        raise TavolaError(refusals.WHICH_GAME.fill(known=", ".join(game_names())))
     return game
 
 
@@ -165,10 +164,8 @@ def _review(front: Talk, record: Record, lang: Lang) -> None:
 
     try:
         review_record(record, lang, front.screen)
-    except Missing as error:
-        warn(error.why.in_(lang))
     except TavolaError as error:
-        warn(str(error))
+        warn(error.said.in_(lang))
 
 
 def _prepare(bots: Mapping[Seat, Bot], rules: Rules[Any, Any], seats: int) -> None:

@@ -96,7 +96,7 @@ def wants_no_more(screen: Screen, pen: Pen) -> bool:
 def _show_end(record: Record, match: AnyMatch, screen: Screen, pen: Pen) -> None:
     screen.gap()
     if (ending := ending_of(record, match, pen.names)) is not None:
-        screen.show(result_lines(pen, ending[1]))
+        screen.show(result_lines(pen, ending[1], match.rules.info.score.counts))
         return
     look, view = renderer_of(match.rules.info.name), match.rules.view(match.state, SPECTATOR)
     screen.show([*look.table(pen, view), pen.word(words.UNFINISHED)])

@@ -16,7 +16,7 @@ from tavola.core.errors import BadOption, TavolaError, Trouble
 from tavola.core.match import replay
 from tavola.core.record import Record
 from tavola.core.words import Lang
-from tavola.terminal import words
+from tavola.terminal import refusals, words
 from tavola.terminal.keeping import Keeper
 from tavola.terminal.pen import clean
 from tavola.terminal.reading import read_game
@@ -40,19 +40,19 @@ def last_unfinished() -> Path:
     """The game left last; a TavolaError if there is none."""
     found = next(iter(unfinished()), None)
     if found is None:
-        raise TavolaError(f"no unfinished game is kept in {str(games_folder())!r}; tavola play begins one")
+        raise TavolaError(refusals.NOTHING_TO_RESUME.fill(folder=repr(str(games_folder()))))
     return found[0]
 
 
 def begun(path: Path, lang: Lang) -> Begun:
     """The game in a file, which from now on is this one's to write."""
     if not path.is_file():
-        raise TavolaError(f"can't read {str(path)!r}: there is no such file")
+        raise TavolaError(refusals.NO_FILE.fill(path=repr(str(path))))
     lock = Lock(path)  # before it is read: nobody writes to it any more
     try:
         record = read_game(str(path))
         if not isinstance(record, Record):
-            raise Trouble("a match saved by the original card client can be replayed, not gone on with")
+            raise Trouble(refusals.SAVED_MATCH)
         keeper = Keeper(path, force=True)
         keeper.lock, keeper.passing = lock, path.parent == games_folder()
         return Begun(_match(record, lang), seated_in(record), keeper)
@@ -64,8 +64,7 @@ def begun(path: Path, lang: Lang) -> Begun:
 def seated_in(record: Record) -> tuple[Sitter, ...]:
     """Who sat there, by what the record says."""
     if len(record.tags.get(PLAYERS, "").split(",")) != len(record.seats):
-        why = "the record does not say who was a bot, as those of tavola play do"
-        raise BadOption(f"{why}: it can't be gone on with")
+        raise BadOption(refusals.NOBODY_KNOWN)
     told = zip(display_names(record), bots_in(record), record.seats, strict=True)
     return tuple(Sitter(name, bot, label) for name, bot, label in told)
 
@@ -73,7 +72,7 @@ def seated_in(record: Record) -> tuple[Sitter, ...]:
 def _match(record: Record, lang: Lang) -> AnyMatch:
     *_, (match, _) = replay(rules_for(record, lang), record)
     if match.actor == OVER or match.outcome is not None:
-        raise TavolaError("that game is over: tavola replay shows it, tavola review goes through it")
+        raise TavolaError(refusals.IS_OVER)
     return match
 
 

@@ -57,7 +57,7 @@ def review(
     estimated. The first time for some options a game may have to be solved, which takes from seconds to a
     minute.
     """
-    with telling():
+    with telling(lang):
         said = language(lang)
         if plot is not None:
             from tavola.odds import plots

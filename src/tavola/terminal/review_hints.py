@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Rules, View
 from tavola.core.errors import TavolaError
-from tavola.core.extras import Missing
 from tavola.core.words import Lang
 from tavola.terminal.waiting import waiting
 
@@ -31,10 +30,8 @@ class Hints:
 
         try:
             judge, choices = self._weighed(view)
-        except Missing as error:
-            return [error.why.in_(self.lang)]
         except TavolaError as error:
-            return [str(error)]
+            return [error.said.in_(self.lang)]
         why = reason(self.rules, view, choices[0].move)
         said = words.hint(judge.unit, choices, judge.by_the_book)
         if why is not None and choices[1:]:

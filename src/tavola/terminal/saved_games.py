@@ -70,7 +70,7 @@ class Lock:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 os.close(handle)
-                raise TavolaError(BUSY.fill(path=repr(str(path))).en) from None
+                raise TavolaError(BUSY.fill(path=repr(str(path)))) from None
             self._held = handle
 
     def release(self) -> None:

@@ -12,7 +12,7 @@ from tavola.bots.characters import PLAYERS, bot_of, character, display_name, lab
 from tavola.core.contract import GameInfo, Rules
 from tavola.core.errors import TavolaError
 from tavola.core.words import Lang, Phrase
-from tavola.terminal import words
+from tavola.terminal import refusals, words
 
 YOU = "you"
 HOUSE = "house"
@@ -45,7 +45,7 @@ def sitters(players: str, info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:
     """`you:Ada,house,house` -> Ada, and two of the house's."""
     specs = [spec.strip() for spec in players.split(",")]
     if not all(specs):
-        raise TavolaError(f"--players takes names between commas, such as you,house, not {players[:60]!r}")
+        raise TavolaError(refusals.NAMES.fill(given=repr(players[:60])))
     info.check_seats(len(specs))
     seated: list[Sitter] = []
     for spec in specs:
@@ -88,9 +88,7 @@ def _name(spec: str, lang: Lang) -> str:
 
 def _proper(name: str) -> str:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise TavolaError(
-            f"a name has 1 to {LONGEST_NAME} printable characters, such as you:Ada; {name[:50]!r} does not"
-        )
+        raise TavolaError(refusals.A_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
     return name
 
 

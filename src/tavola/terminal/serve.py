@@ -28,7 +28,7 @@ def serve(lang: str, as_json: bool, **given: Any) -> None:
     or Ctrl-C: no new tables, games may finish, then it ends with 0; a second Ctrl-C does not wait for them.
     Games that did not finish go on when the server is started again.
     """
-    with telling():
+    with telling(lang):
         texts = {name: None if value is None else str(value) for name, value in given.items()}
         settings, said = Settings.read(texts), language(lang)
 

@@ -22,6 +22,7 @@ from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import FAST
 from tavola.terminal.command import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
+from tavola.terminal.refusals import WHOLE
 from tavola.terminal.screen import Screen, warn
 from tavola.terminal.seats import default_bots
 
@@ -109,7 +110,7 @@ def simulate(
 def _positive(option: str, text: str, limit: int) -> int:
     if NUMBER.fullmatch(text) and (value := Decimal(text)) == value.to_integral_value() and 0 < value < limit:
         return int(value)
-    raise TavolaError(f"{option} takes a whole number from 1 to {limit - 1}, not {text[:40]!r}")
+    raise TavolaError(WHOLE.fill(option=option, low=1, high=limit - 1, given=repr(text[:40])))
 
 
 def _names(players: str | None, rules: Rules[Any, Any]) -> tuple[str, ...]:
@@ -281,6 +282,8 @@ Rows = tuple[tuple[str, ...], ...]
 
 def tables(rules: Rules[Any, Any], found: dict[str, Any]) -> Iterator[tuple[str, tuple[str, ...], Rows, str]]:
     """A report for people: title, columns, rows, note."""
+    from tavola.fast.kernel import kernel_of
+
     stopped = f" of {found['wanted']:,}, stopped" if found["games"] < found["wanted"] else ""
     title = f"{rules.info.title}: {found['games']:,} games{stopped}, seed {found['seed']}"
     sure = "± is a 95 % confidence interval."
@@ -303,8 +306,10 @@ def tables(rules: Rules[Any, Any], found: dict[str, Any]) -> Iterator[tuple[str,
     names = tuple(found["seats"][0]["patterns"])
     if names:
         people = tuple(f"{seat['seat']} {seat['player']}" for seat in found["seats"])
+        kernel = kernel_of(rules.info.name)
+        assert kernel is not None  # it has counted them
         cells = tuple(
-            (name.replace("_", " "), *(_percent(seat["patterns"][name]["p"]) for seat in found["seats"]))
+            (kernel.called(rules, name), *(_percent(seat["patterns"][name]["p"]) for seat in found["seats"]))
             for name in names
         )
         yield "Patterns", ("", *people), cells, ""

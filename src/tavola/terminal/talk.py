@@ -101,7 +101,7 @@ class Talk:
                 self._leave()
 
     def warns(self, trouble: Trouble) -> None:
-        warn(self.pen.word(words.WARNING, what=words.NOT_SAVED.fill(why=str(trouble))))
+        warn(self.pen.word(words.WARNING, what=words.NOT_SAVED.fill(why=trouble.said)))
 
     # ---- asking for a decision ----
 
@@ -254,7 +254,7 @@ class Talk:
         if outcome is None:
             self.screen.show([self.pen.word(words.GOODBYE)])
         else:
-            self.screen.show(result_lines(self.pen, outcome))
+            self.screen.show(result_lines(self.pen, outcome, self.rules.info.score.counts))
         if path:
             self.screen.show([self._quiet(self.pen.word(words.KEPT_IN, path=path))])
         if outcome is not None and seed:
@@ -271,11 +271,20 @@ class Talk:
         return Text(text.strip() if self.pen.plain else text, self._faint)
 
 
-def result_lines(pen: Pen, outcome: Outcome) -> Sequence[Text]:
+def result_lines(pen: Pen, outcome: Outcome, counts: Phrase) -> list[Text]:
+    """Why it ended, who has won, and the final score with what it counts."""
     who = [pen.names[seat] for seat in outcome.winners]
     phrase = words.WIN if len(who) > 1 else words.WINS if who else words.NOBODY_WINS
     joined = pen.word(words.AND).join([", ".join(who[:-1]), who[-1]] if len(who) > 1 else who)
     return [
         Text(pen.word(words.GAME_OVER, reason=outcome.reason), "" if pen.plain else LOUD),
         Text(pen.word(phrase, who=joined), "" if pen.plain else LOUD),
+        *([Text(_final_score(pen, outcome.scores, counts))] if outcome.scores else []),
     ]
+
+
+def _final_score(pen: Pen, scores: Sequence[int], counts: Phrase) -> str:
+    """`Sets lost: Ada 1, Pia 2`"""
+    what = pen.word(counts)
+    told = ", ".join(f"{name} {score}" for name, score in zip(pen.names, scores, strict=False))
+    return pen.colon(what[:1].upper() + what[1:], told)

@@ -131,3 +131,54 @@ def test_a_game_that_was_killed_in_the_app_goes_on() -> None:
     after = Record.parse(kept()[0].read_text())
     assert after.moves[: len(before.moves)] == before.moves
     assert (after.seats, after.options, after.tags) == (before.seats, before.options, before.tags)
+
+
+def test_the_list_of_games_offers_the_one_that_was_left() -> None:
+    async def leave() -> None:
+        home, app = at_home("scopetta")
+        async with app.run_test(size=(80, 24)) as pilot:
+            person = Person(pilot)
+            await person.ready()
+            await pilot.press("ctrl+c")
+            await person.until(lambda: not app.is_running)
+        home.farewell(app.settings)
+
+    async def go_on() -> None:
+        home = Home(Visit(None, None, None, None, None, False))
+        app = TavolaApp(home.story, Settings("it", delay=0))
+        async with app.run_test(size=(80, 24)) as pilot:
+            person = Person(pilot)
+            await person.until(lambda: "Continua: Scopetta" in person.seen())
+            assert "Ada, Pia" in person.seen()
+            await pilot.press("enter")
+            await person.ready()
+            assert home.game is not None
+            assert home.game.setup.begun is not None
+            assert home.game.keeper is not None
+            assert kept() == [home.game.keeper.path]  # which goes on in the same file
+            await pilot.press("ctrl+c")
+        home.farewell(app.settings)
+
+    run(leave())
+    assert kept()
+    run(go_on())
+
+
+def test_the_end_tells_the_final_score_and_what_it_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    async def story() -> None:
+        home, app = at_home("421")
+        async with app.run_test(size=(80, 24)) as pilot:
+            person = Person(pilot)
+            await person.ready()
+            await person.press("f5")
+            await person.until(lambda: person.dialog is not None)
+            await person.press("y")
+            await person.until(lambda: "Sets lost: Ada" in person.seen())
+            await pilot.press("ctrl+c")
+            await person.until(lambda: not app.is_running)
+        home.farewell(app.settings)
+
+    run(story())
+    said = capsys.readouterr().out
+    assert "Pia wins." in said
+    assert "Sets lost: Ada " in said

@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from tavola.client.thinking import Thinker
 from tavola.core.errors import TavolaError
-from tavola.core.extras import Missing
 from tavola.core.plugins import reason
 from tavola.core.words import Lang
 from tavola.terminal import words
@@ -80,10 +79,8 @@ class Adviser:
         self._thinker = self._thinker or Thinker()
         try:
             lines = await self._thinker.do(lambda: hint(rules, seats, view, lang, progress))
-        except Missing as error:
-            lines = [error.why.in_(lang)]
         except Exception as error:  # advice is never worth a game
-            lines = [str(error) if isinstance(error, TavolaError) else reason(error)]
+            lines = [error.said.in_(lang) if isinstance(error, TavolaError) else reason(error)]
         finally:
             ticking.stop()
         if screen.board.view is view:

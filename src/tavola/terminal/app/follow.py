@@ -12,7 +12,6 @@ from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
 from tavola.games.capture import events as cards
-from tavola.terminal import words
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
@@ -21,6 +20,7 @@ from tavola.terminal.app.local import Local
 from tavola.terminal.app.reviewing import show_review
 from tavola.terminal.app.saving import save_record
 from tavola.terminal.keeping import Keeper
+from tavola.terminal.talk import result_lines
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
@@ -150,12 +150,9 @@ class Follower:
         await self._what_next(body)
 
     def _result(self, news: told.Ended) -> list[Text]:
-        pen = self.screen.pen
-        who = [pen.names[seat] for seat in news.winners]
-        phrase = words.WIN if len(who) > 1 else words.WINS if who else words.NOBODY_WINS
-        joined = pen.word(words.AND).join([", ".join(who[:-1]), who[-1]] if len(who) > 1 else who)
-        over, wins = pen.word(words.GAME_OVER, reason=news.reason), pen.word(phrase, who=joined)
-        return [Text(over, "bold"), Text(wins, "bold yellow")]
+        lines = result_lines(self.screen.pen, news.outcome, self.source.rules.info.score.counts)
+        lines[1].stylize("yellow")  # who has won
+        return lines
 
     async def _what_next(self, body: Sequence[Text]) -> None:
         """Whoever would rather look at the table, as Enter does too, finds the other answers below it."""

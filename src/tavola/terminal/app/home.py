@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from tavola.core.errors import Trouble
+from tavola.core.record import Record
 from tavola.terminal import words
 from tavola.terminal.app.app import TavolaApp, new_seed, run
 from tavola.terminal.app.local import Local, Setup
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.start import GameList, SetupScreen
+from tavola.terminal.app.start import LEFT, GameList, SetupScreen
 from tavola.terminal.app.table import AGAIN, Settings
 from tavola.terminal.catalogue import info_of
 from tavola.terminal.keeping import Keeper, passing
+from tavola.terminal.pen import Pen
 from tavola.terminal.playing import resume_command
-from tavola.terminal.resuming import Begun
-from tavola.terminal.saved_games import Lock
+from tavola.terminal.resuming import Begun, begun
+from tavola.terminal.saved_games import Lock, unfinished
 from tavola.terminal.screen import warn
 from tavola.terminal.seats import default_players, sitters
+from tavola.terminal.talk import result_lines
+
+MOST_LEFT = 3  # games to go on with in the list; tavola resume --list has all
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +102,12 @@ class Home:
 
     async def _choose(self, app: TavolaApp) -> bool:
         """Which game, and how; False if none after all."""
-        name = self.visit.game
-        while name := name or await app.push_screen_wait(GameList(app.settings)):
+        name, left = self.visit.game, self._left()
+        while name := name or await app.push_screen_wait(GameList(app.settings, list(left.values()))):
+            if name.startswith(LEFT):
+                path = list(left)[int(name.removeprefix(LEFT))]
+                self.go_on(begun(path, app.settings.lang))
+                return True
             info = info_of(name)
             wanted = await app.push_screen_wait(SetupScreen(info, app.settings))
             if wanted is not None:
@@ -107,6 +117,10 @@ class Home:
                 return True
             name = None
         return False
+
+    def _left(self) -> dict[Path, Record]:
+        """The games that may be gone on with; not by who wants this one kept in a file of his own."""
+        return {} if self.visit.record is not None else dict(islice(unfinished(), MOST_LEFT))
 
     async def _play(self, app: TavolaApp) -> str:
         assert self.game is not None
@@ -124,7 +138,9 @@ class Home:
         if outcome is None:
             print(words.GOODBYE.in_(lang))
         else:
-            print(words.GAME_OVER.fill(reason=outcome.reason).in_(lang))
+            pen = Pen(lang, game.names, lambda _: "", plain=True)
+            for line in result_lines(pen, outcome, game.rules.info.score.counts):
+                print(line.plain)
         if game.keeper is not None and trouble is None:
             if not game.keeper.passing:
                 print(words.KEPT_IN.fill(path=str(game.keeper.path)).in_(lang))
@@ -134,7 +150,7 @@ class Home:
             print(words.SEED.fill(seed=game.setup.seed).in_(lang))
         self._put_away(game)
         if trouble is not None:
-            warn(words.WARNING.fill(what=words.NOT_SAVED.fill(why=str(trouble))).in_(lang))
+            warn(words.WARNING.fill(what=words.NOT_SAVED.fill(why=trouble.said)).in_(lang))
 
     def _put_away(self, game: Local) -> None:
         """A game kept in passing goes when it is over, and when nobody wants to go on with it."""

@@ -95,7 +95,7 @@ class Local:
             self.sitting.play()
             end = self.match.outcome
             assert end is not None
-            self._front.tell(Ended(end.reason, end.winners))
+            self._front.tell(Ended(end))
         except Leaves:
             pass
         except TavolaError as error:
@@ -197,4 +197,4 @@ class _Front:
         self._answer()
 
     def warns(self, trouble: Trouble) -> None:
-        self.tell(Noted(words.WARNING.fill(what=words.NOT_SAVED.fill(why=str(trouble))), bad=True))
+        self.tell(Noted(words.WARNING.fill(what=words.NOT_SAVED.fill(why=trouble.said)), bad=True))

@@ -13,7 +13,7 @@ from tavola.client.errors import Refused
 from tavola.client.table import Table
 from tavola.client.views import view_of
 from tavola.core.codec import BadData, codec_of
-from tavola.core.contract import Event, Seat
+from tavola.core.contract import Event, Outcome, Seat
 from tavola.core.errors import TavolaError
 from tavola.core.words import LANGS, Lang, Phrase, same
 from tavola.games import rules as rules_named
@@ -120,7 +120,7 @@ class Remote:
             yield told.Clocks(time.decision, None if time.game is None else tuple(time.game))
         if over is not None and not self._ended:
             self._ended = True
-            yield told.Ended(same(over.reason), tuple(over.winners))
+            yield told.Ended(Outcome(same(over.reason), tuple(over.scores), tuple(over.winners)))
 
     def _asks_us(self) -> bool:
         """Is it for us to decide, once nothing more waits to be told, and have we not been asked yet?"""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tavola.client.thinking import Thinker
 from tavola.core.errors import TavolaError
-from tavola.core.extras import Missing
 from tavola.core.plugins import reason
 from tavola.core.record import Record
 from tavola.core.words import Lang
@@ -32,10 +31,8 @@ async def show_review(screen: TableScreen, game: Local) -> None:
     screen.set_note(pen.word(w.GOES_THROUGH))
     try:
         text = await Thinker().do(lambda: page(game.rules, record, pen.lang, progress))
-    except Missing as error:
-        text = error.why.in_(pen.lang)
     except Exception as error:  # a review is never worth a game
-        text = str(error) if isinstance(error, TavolaError) else reason(error)
+        text = error.said.in_(pen.lang) if isinstance(error, TavolaError) else reason(error)
     screen.set_note("")
     await screen.app.push_screen_wait(Page(pen.word(w.REVIEW_TITLE), text, pen.word(w.FOOT_BACK)))
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from tavola.core.contract import Event, Rules, Seat, View
+from tavola.core.contract import Event, Outcome, Rules, Seat, View
 from tavola.core.words import Lang, Phrase
 
 AnyView = View[Any, Any]
@@ -53,8 +53,7 @@ class Throws:
 class Ended:
     """The game is over, with a reason in words."""
 
-    reason: Phrase
-    winners: tuple[Seat, ...]
+    outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)

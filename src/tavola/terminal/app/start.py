@@ -15,10 +15,11 @@ from textual.widgets.option_list import Option
 
 import tavola
 from tavola.bots import bots_here, why_absent
-from tavola.bots.characters import character
+from tavola.bots.characters import character, display_names
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, make, text
+from tavola.core.record import Record
 from tavola.core.words import LANGS, Lang, Phrase, colon
 from tavola.terminal.app import words as w
 from tavola.terminal.app.buttons import Button
@@ -26,22 +27,25 @@ from tavola.terminal.app.once import Once
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.table import Settings
 from tavola.terminal.catalogue import infos, players
+from tavola.terminal.pen import clean
+from tavola.terminal.refusals import THESE_SECONDS
 from tavola.terminal.seats import YOU, default_players
 
 MOST_SEATS = 8
+LEFT = "left:"  # no game is called so
 LONGEST_DELAY = 60.0
 LONGEST_CLOCK = 86_400.0
 LONGEST_VALUE = 40
 
 
 class GameList(Once[str | None]):
-    """The games there are; gives the name of one, empty for none."""
+    """The games there are; gives the name of one, empty for none. Of those that were left: LEFT, a number."""
 
     BINDINGS: ClassVar = [("escape,q", "nothing", ""), ("f2", "language", "")]
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, left: Sequence[Record] = ()) -> None:
         super().__init__()
-        self.settings = settings
+        self.settings, self.left = settings, left
 
     def compose(self) -> ComposeResult:
         yield Static(id="sign")
@@ -55,6 +59,8 @@ class GameList(Once[str | None]):
         lang = self.settings.lang
         games = self.query_one("#games", OptionList)
         games.clear_options()
+        for number, record in enumerate(self.left):
+            games.add_option(Option(_left_over(record, lang), id=f"{LEFT}{number}"))
         for info in infos(lang):
             name = Text.assemble((info.title, "bold"), f"  {players(info)} {w.PLAYERS.in_(lang)}")
             games.add_option(Option(name.append(f"\n{info.summary.in_(lang)}\n", "dim"), id=info.name))
@@ -74,6 +80,13 @@ class GameList(Once[str | None]):
 
     def action_nothing(self) -> None:
         self.dismiss("")
+
+
+def _left_over(record: Record, lang: Lang) -> Text:
+    who = ", ".join(map(clean, display_names(record)))
+    title = next((info.title for info in infos(lang) if info.name == record.game), record.game)
+    line = Text(colon(w.GO_ON_WITH.in_(lang), title, lang), "bold")
+    return line.append(f"\n{w.LEFT_AFTER.fill(who=who, n=len(record.moves)).in_(lang)}\n", "dim not bold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +188,7 @@ class SetupScreen(Once[Wanted | None]):
         try:
             self.dismiss(self._wanted())
         except TavolaError as error:
-            self.query_one("#wrong", Static).update(Text(str(error), "bold red"))
+            self.query_one("#wrong", Static).update(Text(error.said.in_(self.settings.lang), "bold red"))
             self.query_one("#form").scroll_home(animate=False)
 
     def _wanted(self) -> Wanted:
@@ -242,7 +255,7 @@ def _seconds(given: str, low: float = 0, high: float = LONGEST_DELAY) -> float:
     except ValueError:
         value = -1.0
     if not low <= value <= high:
-        raise TavolaError(f"these are seconds from {low:g} to {high:g}, not {given[:40]!r}")
+        raise TavolaError(THESE_SECONDS.fill(low=f"{low:g}", high=f"{high:g}", given=repr(given[:40])))
     return value
 
 

@@ -185,6 +185,12 @@ HELP_REST = Phrase(
 )
 
 # The start.
+GO_ON_WITH = Phrase("Go on", "Continuer", "Continua")
+LEFT_AFTER = Phrase(
+    "{who}; {n} {n:move|moves} so far",
+    "{who} ; {n} {n:coup joué|coups joués}",
+    "{who}; {n} {n:mossa finora|mosse finora}",
+)
 WHICH_GAME = Phrase("Which game?", "Quel jeu ?", "Quale gioco?")
 HOW = Phrase("How do you want to play?", "Comment voulez-vous jouer ?", "Come vuoi giocare?")
 LANGUAGE = Phrase("language", "langue", "lingua")

@@ -1,0 +1,76 @@
+"""Why the terminal does not do what was asked, in English, French and Italian."""
+
+from __future__ import annotations
+
+from tavola.core.words import Phrase
+
+# ---- going on with a game, keeping it ----
+
+NOTHING_TO_RESUME = Phrase(
+    "no unfinished game is kept in {folder}; tavola play begins one",
+    "aucune partie inachevée n'est gardée dans {folder} ; tavola play en commence une",
+    "in {folder} non c'è nessuna partita da continuare; tavola play ne comincia una",
+)
+NO_FILE = Phrase(
+    "can't read {path}: there is no such file",
+    "impossible de lire {path} : ce fichier n'existe pas",
+    "impossibile leggere {path}: il file non esiste",
+)
+SAVED_MATCH = Phrase(
+    "a match saved by the original card client can be replayed, not gone on with",
+    "une partie enregistrée par le programme d'origine peut être revue (tavola replay), pas continuée",
+    "una partita salvata dal programma originale si può rivedere (tavola replay), non continuare",
+)
+NOBODY_KNOWN = Phrase(
+    "the record does not say who was a bot, as those of tavola play do: it can't be gone on with",
+    "rien n'y dit qui était un bot, comme le font les parties de tavola play : elle ne peut pas continuer",
+    "non vi è scritto chi era un bot, come nelle partite di tavola play: non si può continuare",
+)
+IS_OVER = Phrase(
+    "that game is over: tavola replay shows it, tavola review goes through it",
+    "cette partie est finie : tavola replay la montre, tavola review la commente",
+    "quella partita è finita: tavola replay la mostra, tavola review la commenta",
+)
+RESUME_OR_FORCE = Phrase(
+    "; tavola resume goes on with an unfinished game, --force overwrites it",
+    " ; tavola resume continue une partie inachevée, --force écrase le fichier",
+    "; tavola resume continua una partita non finita, --force sovrascrive il file",
+)
+
+# ---- what a command was given ----
+
+WHICH_GAME = Phrase(
+    "which game? tavola play GAME; there are: {known}",
+    "quel jeu ? tavola play JEU ; il y a : {known}",
+    "quale gioco? tavola play GIOCO; ci sono: {known}",
+)
+WHOLE = Phrase(
+    "{option} takes a whole number from {low} to {high}, not {given}",
+    "{option} prend un nombre entier de {low} à {high}, pas {given}",
+    "{option} prende un numero intero da {low} a {high}, non {given}",
+)
+SECONDS = Phrase(
+    "{option} takes seconds from {low} to {high}, not {given}",
+    "{option} prend des secondes de {low} à {high}, pas {given}",
+    "{option} prende secondi da {low} a {high}, non {given}",
+)
+THESE_SECONDS = Phrase(
+    "these are seconds from {low} to {high}, not {given}",
+    "ce sont des secondes de {low} à {high}, pas {given}",
+    "sono secondi da {low} a {high}, non {given}",
+)
+NAME_VALUE = Phrase(
+    "--set takes NAME=VALUE, not {given}; {game} has {there}",
+    "--set prend NOM=VALEUR, pas {given} ; {game} a {there}",
+    "--set prende NOME=VALORE, non {given}; {game} ha {there}",
+)
+NAMES = Phrase(
+    "--players takes names between commas, such as you,house, not {given}",
+    "--players prend des noms séparés par des virgules, comme you,house, pas {given}",
+    "--players prende nomi separati da virgole, come you,house, non {given}",
+)
+A_NAME = Phrase(
+    "a name has 1 to {most} printable characters, such as you:Ada; {given} does not",
+    "un nom a de 1 à {most} caractères imprimables, comme you:Ada ; ce n'est pas le cas de {given}",
+    "un nome ha da 1 a {most} caratteri stampabili, come you:Ada; {given} no",
+)
