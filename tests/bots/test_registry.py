@@ -71,6 +71,14 @@ def test_a_list_of_opponents_has_what_can_be_chosen_and_leaves_out_what_is_broke
             make_bot(spec, tavola.rules("dice-poker"), Random(1))
 
 
+@pytest.mark.parametrize("game", ["421", "5000", "dice-poker", "spazzino", "scopetta", "tombolon"])
+def test_a_player_with_two_names_is_offered_once(game: str) -> None:
+    bots = [make_bot(spec, tavola.rules(game), Random(1)) for spec, _ in opponents(game) if ":" not in spec]
+    assert len({type(bot) for bot in bots}) == len(bots)
+    for name in {"careful", "smart"} & set(bot_names(game)):
+        make_bot(name, tavola.rules(game), Random(1))  # whoever asks for it by name gets it
+
+
 def test_a_good_bot_plays(packages: Path) -> None:
     ask = ["dice-poker", "--players", "last,any", "--seed", "1"]
     assert plugged.tavola(packages, "play", *ask).returncode == 0

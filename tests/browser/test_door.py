@@ -66,6 +66,16 @@ def test_a_master_of_every_level(newcomer: Newcomer) -> None:
     ).to_be_visible()
 
 
+@pytest.mark.parametrize("lang", ["en", "fr", "it"])
+def test_a_hint_is_for_the_form_alone(newcomer: Newcomer, lang: str) -> None:
+    host = newcomer(lang=lang).fills_in("tombolon", points=41)
+    expect(host.page.get_by_label(re.compile(host.words.points))).to_have_count(1)
+    expect(host.page.locator("form")).to_contain_text(re.compile(r"\(0 ?: "))
+    host.button(host.words.open_table).click()
+    host.sits("tombolon")
+    expect(host.page.get_by_text(re.compile(host.words.points + r"\s?:\s41$"))).to_be_visible()
+
+
 def test_odds_are_linked_to_where_there_are_some(newcomer: Newcomer) -> None:
     person = newcomer()
     for path in ("new", "rules"):

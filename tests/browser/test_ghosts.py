@@ -124,3 +124,44 @@ def test_a_game_is_claimed_or_goes_on_with_a_bot(newcomer: Newcomer) -> None:
             expect(guest.turn).to_have_count(1, timeout=SOON)
         host.window.close()
         guest.window.close()
+
+
+def test_who_waits_may_read_other_pages_and_is_called_when_it_begins(newcomer: Newcomer) -> None:
+    host, link = host_waits(newcomer)
+    guest = newcomer().goes("/")
+    host.page.locator("header").get_by_role("link", name="5000 scoreboards").click()
+    waits = host.page.locator("header").get_by_role("link", name="5000: waiting")
+    expect(waits).to_be_visible()
+    host.page.reload()  # and also then
+    expect(waits).to_be_visible()
+    host.page.wait_for_timeout(3_000)  # more patience than the house has with who is gone
+    expect(lines(guest)).to_contain_text(["Ada"])
+    expect(guest.page.get_by_text("(away)")).to_have_count(0)
+    waits.click()
+    expect(host.button("^Stand up$")).to_be_visible()
+    expect(waits).to_have_count(0)
+    host.page.go_back()
+    expect(waits).to_be_visible()
+    assert barriers(host.page) == []
+    sits_down(guest.goes(link))
+    expect(guest.page.get_by_text("Ada is away.")).to_be_visible()
+    call = host.page.locator("header").get_by_role("link", name="5000 has begun")
+    expect(call).to_be_visible()
+    expect(host.page.get_by_role("alert").filter(has_text="5000 has begun")).to_have_count(1)
+    assert barriers(host.page) == []
+    call.click()
+    expect(host.page.locator('main [aria-current="true"]').first).to_be_visible()
+    expect(call).to_have_count(0)
+    expect(guest.page.get_by_text("Ada is away.")).to_have_count(0)
+
+
+def test_who_stands_up_waits_no_more(newcomer: Newcomer) -> None:
+    host, _ = host_waits(newcomer)
+    host.button("^Stand up$").click()
+    expect(host.button("^Sit down$")).to_be_visible()  # again, if he likes
+    expect(host.page.get_by_text("(you)")).to_have_count(0)
+    host.button("^Sit down$").click()
+    host.button("^Stand up$").click()
+    host.page.locator("header").get_by_role("link", name="5000 scoreboards").click()
+    expect(host.page.get_by_role("heading", name="Waiting for players")).to_have_count(0)
+    expect(host.page.locator("header").get_by_role("link", name="5000: waiting")).to_have_count(0)

@@ -120,12 +120,17 @@ def maker_of(game: str, name: str) -> Maker:
 
 def opponents(game: str) -> tuple[tuple[str, Phrase | None], ...]:
     """What a list of opponents can offer, the usual one first: each bot by its name or, where something has
-    to be chosen for it, once for each of its `choices` and with what that is called: `match:mega`, Méga."""
+    to be chosen for it, once for each of its `choices` and with what that is called: `match:mega`, Méga. A
+    player with two names, as `house` and `careful` are, is offered once, by the first of them."""
     found: list[tuple[str, Phrase | None]] = []
-    for name in bots_here(game):
-        choices: Mapping[str, Phrase] = getattr(maker_of(game, name), "choices", {})
+    makers: list[Maker] = []
+    for name in sorted(bots_here(game), key=lambda name: PLACES.get(name, 0)):
+        if (maker := maker_of(game, name)) in makers:
+            continue
+        makers.append(maker)
+        choices: Mapping[str, Phrase] = getattr(maker, "choices", {})
         found += [(f"{name}:{choice}", said) for choice, said in choices.items()] or [(name, None)]
-    return tuple(sorted(found, key=lambda each: PLACES.get(each[0], 0)))
+    return tuple(found)
 
 
 def make_bot(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:

@@ -4,6 +4,7 @@ import { house } from './connection.svelte';
 import { forget, remember } from './recent';
 import { router } from './router.svelte';
 import { newSalt, TableStore } from './table.svelte';
+import { waiting } from './waiting.svelte';
 
 export type Wish = Omit<Create, 'type' | 'id'>;
 
@@ -47,13 +48,14 @@ async function opening(wish: Wish, furnish: (table: string, seats: number) => Pr
 }
 
 function putAway(table: string): void {
-  opened.get(table)?.close();
+  const store = opened.get(table);
+  if (store) waiting.leave(store);
   opened.delete(table);
 }
 
-/** The table at an address: the one just opened, with all that has happened there, or one to be opened. */
+/** The table at an address: one where I wait, the one just opened, with all that has happened there, or one to be opened. */
 export function tableAt(id: string): TableStore {
-  const table = opened.get(id) ?? new TableStore(house, id);
+  const table = waiting.take(id) ?? opened.get(id) ?? new TableStore(house, id);
   opened.delete(id);
   return table;
 }

@@ -4,6 +4,7 @@ import { keep, kept } from './prefs.svelte';
 export interface Recent {
   table: string;
   game: string;
+  waiting?: boolean; // for somebody to sit down
 }
 
 const PLACE = 'tavola.tables';
@@ -18,9 +19,9 @@ export function recent(): Recent[] {
   }
 }
 
-export function remember(table: string, game: string): void {
+export function remember(table: string, game: string, waiting = false): void {
   const others = recent().filter((one) => one.table !== table);
-  keep(PLACE, JSON.stringify([{ table, game }, ...others].slice(0, MOST)));
+  keep(PLACE, JSON.stringify([{ table, game, waiting }, ...others].slice(0, MOST)));
 }
 
 export function forget(table: string): void {

@@ -88,6 +88,7 @@ export class TableStore implements Follower {
   #news = new Set<NewsHeard>();
   #untold: Readonly<Parameters<NewsHeard>>[] = []; // news of the same while
   #unfollow: (() => void) | null = null;
+  #anew = false; // between two names
   #tick: ReturnType<typeof setInterval> | undefined;
 
   constructor(connection: Connection, id: string) {
@@ -244,6 +245,7 @@ export class TableStore implements Follower {
   }
   #sit(told: State | Seated): void {
     this.seats = told.seats;
+    if (this.you !== null && !this.#anew && !told.seats[this.you]?.name) this.you = null; // stood up, here or in another window
     this.gone = told.gone ?? [];
     this.#now = this.#goneAt = performance.now();
   }
@@ -351,7 +353,9 @@ export class TableStore implements Follower {
   /** On the same seat under the name I have now. Both go out at once, so that nobody takes it in between. */
   async sitAnew(): Promise<boolean> {
     const seat = this.you;
+    this.#anew = true;
     const done = await Promise.all([this.leave(), this.join(seat)]);
+    this.#anew = false;
     return done.every(Boolean);
   }
   seatBot(bot = 'house', seat: number | null = null): Promise<boolean> {

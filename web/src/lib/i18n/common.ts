@@ -4,6 +4,8 @@ import { phrases } from '.';
 export const t = phrases({
   en: {
     home: 'All games',
+    waits: '{game}: waiting',
+    begun: '{game} has begun',
     skip: 'To the content',
     menu: 'Settings',
     close: 'Close',
@@ -47,6 +49,8 @@ export const t = phrases({
   },
   fr: {
     home: 'Tous les jeux',
+    waits: '{game} : en attente',
+    begun: '{game} : ça commence !',
     skip: 'Au contenu',
     menu: 'Réglages',
     close: 'Fermer',
@@ -90,6 +94,8 @@ export const t = phrases({
   },
   it: {
     home: 'Tutti i giochi',
+    waits: '{game}: in attesa',
+    begun: '{game}: si comincia!',
     skip: 'Al contenuto',
     menu: 'Impostazioni',
     close: 'Chiudi',

@@ -21,10 +21,15 @@ const OPTIONS: Record<string, Said> = {
   'scopetta.target': said('Points that win', 'Points pour gagner', 'Punti per vincere'),
   'scopetta.primiera': said('How the primiera is counted', 'Comment se compte la primiera', 'Come si conta la primiera'),
   'scopetta.napola': said('The napola scores', 'La napola compte', 'La napola vale'),
-  'tombolon.target': said('Points that win (0: the usual)', 'Points pour gagner (0 : l’usage)', 'Punti per vincere (0: come d’uso)'),
+  'tombolon.target': said('Points that win', 'Points pour gagner', 'Punti per vincere'),
   'tombolon.colour': said('What a scopa di colore is', 'Ce qu’est une scopa di colore', 'Che cos’è una scopa di colore'),
   'tombolon.call_out': said('Whoever surely has the target wins at once', 'Qui a sûrement le compte gagne aussitôt', 'Chi ha di sicuro i punti vince subito'),
   'tombolon.padova': said('As in Padova: 52 cards', 'Comme à Padoue : 52 cartes', 'Come a Padova: 52 carte'),
+};
+
+/** What one who fills in a form should know besides. */
+const HINTS: Record<string, Said> = {
+  'tombolon.target': said(' (0: the usual)', ' (0 : l’usage)', ' (0: come d’uso)'),
 };
 
 const CHOICES: Record<string, Said> = {
@@ -48,9 +53,12 @@ const CHOICES: Record<string, Said> = {
 
 const inLanguage = (words: Said | undefined): string | undefined => words?.[prefs.lang];
 
-export const optionName = (game: string, name: string, told: OptionTold): string =>
-  inLanguage(OPTIONS[`${game}.${name}`]) ?? told.help;
-/** The same where nothing more is known than its name. */
+/** Beside what one fills in. */
+export function optionName(game: string, name: string, told: OptionTold): string {
+  const word = inLanguage(OPTIONS[`${game}.${name}`]);
+  return word ? word + (inLanguage(HINTS[`${game}.${name}`]) ?? '') : told.help;
+}
+/** The same where an option is told that is in force. */
 export const optionWord = (game: string, name: string): string =>
   inLanguage(OPTIONS[`${game}.${name}`]) ?? name.replaceAll('_', ' ');
 export const choiceName = (choice: string): string => inLanguage(CHOICES[choice]) ?? choice.replaceAll('_', ' ');
