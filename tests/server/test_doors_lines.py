@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import socket
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -266,6 +269,32 @@ def test_who_types_something_like_a_verb_is_only_refused(line: bytes, tmp_path: 
             writer.write(line + b'\n{"type":"hello","id":"1"}\n')
             said = [json.loads(await asyncio.wait_for(reader.readline(), 20)) for _ in range(2)]
             assert [each["type"] for each in said] == ["refused", "welcome"]
+            writer.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="these options have other names elsewhere")
+@pytest.mark.parametrize("door", ["lines", "battle"])
+def test_who_vanishes_without_a_word_is_noticed_soon(door: str, tmp_path: Path) -> None:
+    """No machine can vanish in a test: what the system is asked to watch for is looked at."""
+
+    async def story() -> None:
+        async with running(tmp_path) as server:
+            _, writer = await asyncio.open_connection("127.0.0.1", server.ports[door])
+            waiting: Any = server.lines.open if door == "lines" else server.arena._rooms[door].waiting
+            while not waiting:
+                await asyncio.sleep(0.01)
+            (connection,) = waiting
+            transport = connection._transport if door == "lines" else connection.transport
+            sock = transport.get_extra_info("socket")
+            assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+            idle, every, times = (
+                sock.getsockopt(socket.IPPROTO_TCP, option)
+                for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+            )
+            assert idle + every * times <= 60
+            assert 0 < sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) <= 60_000
             writer.close()
 
     asyncio.run(story())

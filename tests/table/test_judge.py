@@ -407,9 +407,15 @@ def test_a_refused_command_may_be_tried_again_under_its_id() -> None:
 # ---- talk ----
 
 
-@pytest.mark.parametrize("text", [" ", "\n\t", "\x07", "a\x00b", "‮", "\u2028\u2029", "​"])
-def test_what_can_not_be_said(text: str) -> None:
+@pytest.mark.parametrize("text", [" ", "\n\t", "\u2028\u2029", "\u200d"])
+def test_nothing_can_not_be_said(text: str) -> None:
     assert waiting().refused(CY, m.Chat(table=T, text=text)).why == words.NOTHING_TO_SAY
+
+
+@pytest.mark.parametrize("sign", ["\x07", "\x00", "\u202e", "\u200b"])
+def test_what_can_not_be_shown_can_not_be_said_and_is_named(sign: str) -> None:
+    why = waiting().refused(CY, m.Chat(table=T, text=f"ciao{sign}")).why
+    assert f"U+{ord(sign):04X}" in str(why)
 
 
 def test_talk_is_one_line_by_a_name_and_perhaps_a_seat() -> None:
@@ -417,9 +423,9 @@ def test_talk_is_one_line_by_a_name_and_perhaps_a_seat() -> None:
     (fact,) = house.do(ADA, m.Chat(table=T, text="  so\n  what ")).facts
     assert isinstance(fact, f.Spoken)
     assert (fact.by, fact.name, fact.text) == (0, "ada", "so what")
-    (fact,) = house.do(CY, m.Chat(table=T, text="è 🎲")).facts
+    (fact,) = house.do(CY, m.Chat(table=T, text="è 🎲 \U0001f469\u200d\U0001f373")).facts
     assert isinstance(fact, f.Spoken)
-    assert (fact.by, fact.name, fact.text) == (None, "cy", "è 🎲")
+    assert (fact.by, fact.name, fact.text) == (None, "cy", "è 🎲 \U0001f469\u200d\U0001f373")
 
 
 def test_only_the_latest_talk_is_kept() -> None:

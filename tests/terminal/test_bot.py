@@ -289,6 +289,7 @@ def test_check_of_one_who_takes_his_process_along(tmp_path: Path) -> None:
     code, out, _ = run("check", "mybot.py:choose", "--game", "5000", cwd=tmp_path)
     assert code == 1
     assert "ended the process it ran in, with code 3" in out
+    assert "decisions" not in out, "there was none"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,9 @@ from contextlib import suppress
 from tavola.core.errors import TavolaError
 
 BACKLOG = 1024
+# Who vanished without a word is noticed within a minute, as over a WebSocket: whether we say something to him
+# or not. Where a system has none of these, it has its own hours.
+NOTICED = {"TCP_KEEPIDLE": 20, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 50_000}
 
 
 def listening(host: str, port: int, option: str) -> socket.socket:
@@ -44,6 +47,18 @@ def unpaced(sock: socket.socket) -> None:
         with suppress(OSError):  # then it stays as it is
             if sock.getsockopt(socket.IPPROTO_TCP, option, 16).startswith(b"bbr"):
                 sock.setsockopt(socket.IPPROTO_TCP, option, b"reno")
+
+
+def watch_over(sock: socket.socket | None) -> None:
+    """Have a connection of plain lines end when nobody is at its other end any more. A seat is not to look
+    taken by somebody whose machine went to sleep."""
+    if sock is None:
+        return
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in NOTICED.items():
+        if (option := getattr(socket, name, None)) is not None:
+            with suppress(OSError):
+                sock.setsockopt(socket.IPPROTO_TCP, option, value)
 
 
 def reason(error: OSError, host: str, port: int, option: str) -> str:

@@ -21,6 +21,8 @@ from tavola.table.people import Person, new_table_id
 from tavola.table.refusal import Refusal
 from tavola.table.table import Moment, Table
 
+JOINER = "\u200d"  # makes one picture of several: a cook, a family
+
 
 class Accepted(NamedTuple):
     """What a command brought: to be written, then told. A repeated command brings its old version only."""
@@ -265,8 +267,10 @@ def _claim_win(table: Table, person: Person, command: m.Claim_Win, moment: Momen
 
 def _chat(table: Table, person: Person, command: m.Chat, moment: Moment) -> Accepted:
     text = " ".join(command.text.split())
-    if not text.isprintable() or not text:
+    if not text.strip(JOINER):
         raise Refusal("bad_request", words.NOTHING_TO_SAY)
+    if odd := next((sign for sign in text if not sign.isprintable() and sign != JOINER), ""):
+        raise Refusal("bad_request", words.NOT_PRINTABLE.fill(sign=f"U+{ord(odd):04X}"))
     seat = table.seat_of(person.holder)
     name = person.name if seat is None else table.sitter(seat).name
     entry = en.Spoke(

@@ -130,6 +130,11 @@ WANTED_ALREADY = Phrase(
     "hai già chiesto la rivincita",
 )
 NOTHING_TO_SAY = Phrase("there is nothing in it to say", "il n'y a rien à dire", "non c'è niente da dire")
+NOT_PRINTABLE = Phrase(
+    "there is a sign in it that can't be shown: {sign}; say it without",
+    "il y a un signe qui ne s'affiche pas : {sign} ; dites-le sans lui",
+    "c'è un segno che non si può mostrare: {sign}; dillo senza",
+)
 
 # ---- what the house says ----
 

@@ -340,22 +340,25 @@ def check(
 
 def _tell_report(trial: Trial, report: Report, debug: bool) -> None:
     times = report.times
-    print(f"{trial.bot} at {trial.game}: {report.games} games of {trial.seats} players, the others random")
+    games = "1 game" if report.games == 1 else f"{report.games} games"
+    print(f"{trial.bot} at {trial.game}: {games} of {trial.seats} players, the others random")
     if report.finished < trial.games and report.fine:
         print(f"its {trial.seconds:g} seconds were up before there were {trial.games}")
     share = f" ({100 * report.won / report.finished:.0f} %)" if report.finished else ""
     print(f"won {report.won} of {report.finished} that were finished{share}")
     milliseconds = [1000 * value for value in (times.mean, times.under(0.99), times.longest)]
     mean, most, longest = (f"{value:.2f} ms" for value in milliseconds)
-    print(f"{len(times.each)} decisions: {mean} each, 99 % within {most}, the longest {longest}")
+    if times.each:
+        print(f"{len(times.each)} decisions: {mean} each, 99 % within {most}, the longest {longest}")
     if times.longest > SLOW:
         print(f"slow: over the line protocol of 5000 a decision may take {SLOW:.0f} second")
     if report.fine:
         print("nothing wrong was found")
         return
     print(
-        f"mistakes: {report.illegal} moves that are not allowed, {report.broke_down} games in which it broke "
-        f"down, {report.unfinished} that did not end, {report.unanswered} in which it had to be ended"
+        f"mistakes: moves that are not allowed {report.illegal}, games in which it broke down "
+        f"{report.broke_down}, that did not end {report.unfinished}, in which it had to be ended "
+        f"{report.unanswered}"
     )
     for mistake in report.mistakes:
         print(f"- {mistake}")

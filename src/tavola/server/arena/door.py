@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from typing import TYPE_CHECKING, cast
 
 from tavola.server.doors.foreign import NO_WEB, begins, is_http
+from tavola.server.sockets import watch_over
 from tavola.table.arena_lines import Lines
 
 if TYPE_CHECKING:
@@ -55,9 +55,7 @@ class Door(asyncio.Protocol):
         self.address = str(peer[0]) if peer else ""
         port = peer[1] if peer else 0
         self.name = f"[{self.address}]:{port}" if ":" in self.address else f"{self.address}:{port}"
-        sock = transport.get_extra_info("socket")
-        if sock is not None:  # a player whose machine vanished must not wait in the queue for ever
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        watch_over(transport.get_extra_info("socket"))
         self.room.arrived(self)
 
     def data_received(self, data: bytes) -> None:

@@ -12,6 +12,7 @@ from tavola.server.doors.foreign import NO_WEB, is_foreign
 from tavola.server.hall import Hall
 from tavola.server.limits import Doorkeeper
 from tavola.server.session import Session
+from tavola.server.sockets import watch_over
 from tavola.table.messages import Code, encode
 from tavola.table.refusal import Refusal
 
@@ -71,8 +72,7 @@ class _Connection(asyncio.Protocol):
         if (why := self._door.doorkeeper.enter(self._address)) is not None:
             return self._turn_away(_no(why, 10.0))
         transport.set_write_buffer_limits(hall.settings.output_bytes)
-        if (sock := transport.get_extra_info("socket")) is not None:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)  # who vanished is noticed, some day
+        watch_over(transport.get_extra_info("socket"))
         hall.metrics.accepted.add(DOOR)
         hall.metrics.connections.add(DOOR)
         self._door.open.add(self)
