@@ -316,7 +316,7 @@ def test_who_waits_sees_who_is_away_and_to_what_one_sits_down(tmp_path: Path) ->
             place = f"http://127.0.0.1:{there.settings.http_port}"
             async with visitor(f"{place}/table/{table.id}", "Ada") as ada, visitor(place, "Eve") as eve:
                 await ada.until(lambda: "Ada (you)" in told(ada))
-                assert "goal 1234, 30 s a move, counts for the standings" in told(ada)
+                assert "the points that win: 1234, 30 s a move, counts for the standings" in told(ada)
                 await opener.close()
                 await ada.until(lambda: "opener (away) · Ada (you) · (free)" in told(ada))
 
@@ -325,7 +325,7 @@ def test_who_waits_sees_who_is_away_and_to_what_one_sits_down(tmp_path: Path) ->
                     shown = lobby.shown if isinstance(lobby, Lobby) else []
                     return "" if not isinstance(lobby, Lobby) or not shown else lobby._line(shown[0]).plain
 
-                wanted = "opener (away) · Ada · (free)  goal 1234, 30 s a move, counts"
+                wanted = "opener (away) · Ada · (free)  the points that win: 1234, 30 s a move"
                 await eve.until(lambda: wanted in line())
 
     run(story())

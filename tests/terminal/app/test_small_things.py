@@ -13,6 +13,7 @@ from textual.widgets import Input
 from tavola.core.words import Lang
 from tavola.terminal.app.contrast import ENOUGH, contrast
 from tavola.terminal.app.dialogs import Line
+from tavola.terminal.app.terms import rules_told
 from tests.terminal.app.person import at_table, local
 
 YES = [("en", "y", "yes"), ("fr", "o", "oui"), ("it", "s", "sì")]
@@ -116,3 +117,16 @@ def test_who_waits_for_a_hint_sees_it_live() -> None:
             await person.until(lambda: "there" in person.seen() and "looking" not in person.seen())
 
     run(story())
+
+
+def test_what_one_sits_down_to_is_told_in_words() -> None:
+    """Not by the names of options, which only --set and records need."""
+    given = {"suites": "off", "nenette": "lowest", "count": "last_throw"}
+    assert rules_told("421", given, "en") == [
+        "654, 543, 432 and 321 are suites: no",
+        "where 221 ranks: lowest",
+        "what adds to the total of a turn: last throw",
+    ]
+    assert rules_told("5000", {"goal": "3000"}, "fr") == ["les points qui gagnent : 3000"]
+    assert rules_told("tombolon", {"padova": "on"}, "it") == ["come a Padova: sì"]
+    assert rules_told("nobody's", {"rule": "x"}, "en") == ["rule x"]

@@ -32,7 +32,7 @@ class Options:
     napola: bool = option(
         True,
         Phrase(
-            "ace, two, three and on of denari score",
+            "ace, two, three and on of coins score",
             "as, deux, trois et la suite de deniers comptent",
             "asso, due, tre e seguenti di denari danno punti",
         ),

@@ -63,7 +63,7 @@ class Options:
     padova: bool = option(
         False,
         Phrase(
-            "as in Padova: 52 cards, packets of four, the 10 of denari for the 7",
+            "as in Padova: 52 cards, packets of four, the 10 of coins for the 7",
             "comme à Padoue : 52 cartes, paquets de quatre, le 10 de deniers à la place du 7",
             "come a Padova: 52 carte, mazzetti da quattro, il 10 di denari al posto del 7",
         ),

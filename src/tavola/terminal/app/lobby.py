@@ -93,7 +93,7 @@ class Lobby(Once[Choice]):
     def _line(self, told: m.TableTold) -> Text:
         lang = self.settings.lang
         at_it = seats(told.seats, lang)
-        said = ", ".join(terms(told.options, told.clock, told.rated, lang))
+        said = ", ".join(terms(told.game, told.options, told.clock, told.rated, lang))
         line = Text.assemble((f"{told.game:<12}", "bold"), (f"{w.STATUS[told.status].in_(lang):<12}", "dim"))
         return line.append(" · ".join(at_it)).append(f"  {said}", "dim")
 

@@ -177,8 +177,8 @@ class Remote:
 
     def _all_terms(self, lang: Lang) -> list[str]:
         state = self.table.state
-        rules = terms(state.options, m.Clock(), False, lang) or [w.USUAL.in_(lang)]
-        clock = terms({}, state.clock, False, lang) or [w.NO_CLOCK.in_(lang)]
+        rules = terms(state.game, state.options, m.Clock(), False, lang) or [w.USUAL.in_(lang)]
+        clock = terms(state.game, {}, state.clock, False, lang) or [w.NO_CLOCK.in_(lang)]
         return [*rules, *clock, (w.RATED if state.rated else w.UNRATED).in_(lang)]
 
     def room(self, lang: Lang) -> list[str]:

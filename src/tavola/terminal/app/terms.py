@@ -2,22 +2,49 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from tavola.core.words import Lang
+from tavola.core.errors import TavolaError
+from tavola.core.options import describe
+from tavola.core.words import Lang, colon
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
+from tavola.terminal.catalogue import info_of
 from tavola.terminal.pen import clean
 
 
-def terms(options: Mapping[str, str], clock: m.Clock, rated: bool, lang: Lang) -> list[str]:
+def terms(game: str, options: Mapping[str, str], clock: m.Clock, rated: bool, lang: Lang) -> list[str]:
     """What is not as usual at a table, each in a few words."""
-    told = [clean(f"{name} {value}") for name, value in options.items()]
+    told = [clean(said) for said in rules_told(game, options, lang)]
     if clock.decision is not None:
         told.append(w.CLOCK_DECISION.fill(seconds=f"{clock.decision:g}").in_(lang))
     if clock.game is not None:
         told.append(w.CLOCK_GAME.fill(seconds=f"{clock.game:g}").in_(lang))
     return [*told, *([w.RATED.in_(lang)] if rated else [])]
+
+
+def rules_told(game: str, options: Mapping[str, str], lang: Lang) -> list[str]:
+    """Options by what the game says of them, as far as its first colon: `where 221 ranks: lowest`."""
+    try:
+        known = describe(info_of(game).options)
+    except TavolaError:  # a plug-in that can't be loaded here
+        known = {}
+    return [
+        colon(_head(known[name][1].help.in_(lang)), _value(value, lang), lang)
+        if name in known
+        else f"{name} {value}"
+        for name, value in options.items()
+    ]
+
+
+def _head(help: str) -> str:
+    return re.split(r"\s*[:;]", help, maxsplit=1)[0]
+
+
+def _value(value: str, lang: Lang) -> str:
+    said = {"on": w.YES, "off": w.NO}.get(value)
+    return value.replace("_", " ") if said is None else said.in_(lang)
 
 
 def seats(chairs: Sequence[m.Chair], lang: Lang, you: int | None = None) -> list[str]:
