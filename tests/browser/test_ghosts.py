@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.browser.browsers import barriers
+from tests.browser.browsers import PHONE, barriers, overflows
 from tests.browser.conftest import Newcomer
 from tests.browser.house import House
 from tests.browser.person import Person
@@ -165,3 +165,18 @@ def test_who_stands_up_waits_no_more(newcomer: Newcomer) -> None:
     host.page.locator("header").get_by_role("link", name="5000 scoreboards").click()
     expect(host.page.get_by_role("heading", name="Waiting for players")).to_have_count(0)
     expect(host.page.locator("header").get_by_role("link", name="5000: waiting")).to_have_count(0)
+
+
+def test_on_a_phone_the_call_is_read_whole(newcomer: Newcomer) -> None:
+    host = newcomer(size=PHONE, touch=True, lang="fr").fills_in("tombolon")
+    host.button(host.words.open_table).tap()
+    host.sits("tombolon")
+    link = f"/join/{host.table}"
+    host.page.locator("header a").first.tap()
+    expect(host.page.get_by_role("link", name="Tombolon\N{NO-BREAK SPACE}: Continuer")).to_be_visible()
+    newcomer().goes(link).button("^Sit down$").click()
+    call = host.page.locator("header a").filter(has_text="ça commence")
+    expect(call).to_be_visible()
+    assert call.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert overflows(host.page) == 0
+    assert barriers(host.page) == []
