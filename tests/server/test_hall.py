@@ -444,7 +444,7 @@ def test_bots_alone_play_to_the_end_and_are_forgotten(tmp_path: Path) -> None:
             await ada.until(lambda said: "over" in said)
             assert await store.record(table) is not None
             assert not hall.bench._bots
-            assert not hall._opened_by
+            assert not hall.permits._opened_by
             log = await store.log(table)
             assert portrait(rebuild(map(decode_entry, log))[0]) == portrait(hall.live[table].table)
 

@@ -42,7 +42,7 @@ def test_tables_put_away_do_not_count_for_ever(tmp_path: Path) -> None:
                 await settled(hall)
                 assert table not in hall.live
                 assert (await ada.ask("watch", table=table))["code"] == "unknown_table"
-            assert not hall._opened_by
+            assert not hall.permits._opened_by
             assert not await store.running()
 
     asyncio.run(story())
@@ -102,7 +102,7 @@ def test_a_crowd_that_comes_at_once_is_limited_too(tmp_path: Path) -> None:
 def test_one_connection_is_not_at_any_number_of_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tavola.server.hall.TABLES_AT_ONCE", 2)
+    monkeypatch.setattr("tavola.server.permits.TABLES_AT_ONCE", 2)
 
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, _):
@@ -149,7 +149,8 @@ def test_nothing_is_kept_of_what_is_gone(tmp_path: Path) -> None:
                 await settled(hall)
                 tidy(hall, hall.live[table].quiet_since + OVER_LINGERS + 1)
             await settled(hall)
-            assert (hall.live, dict(hall._opened_by), hall._loading, hall._tasks) == ({}, {}, {}, set())
+            assert (hall.live, hall._loading, hall._tasks) == ({}, {}, set())
+            assert not hall.permits._opened_by
             assert not hall.bench._bots
             assert not hall.journal._waiting
 

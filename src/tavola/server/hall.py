@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
@@ -21,10 +20,11 @@ from tavola.server.bench import Bench
 from tavola.server.comings import Comings
 from tavola.server.guests import Guest
 from tavola.server.journal import Journal
-from tavola.server.limits import Rates, address_key
+from tavola.server.limits import Rates
 from tavola.server.live import Live
 from tavola.server.metrics import Metrics
 from tavola.server.nodes.roads import LivesElsewhere, Roads
+from tavola.server.permits import Permits
 from tavola.server.settings import Settings
 from tavola.server.store import Store
 from tavola.server.turns import Turns, right_now
@@ -46,7 +46,6 @@ log = logging.getLogger(__name__)
 
 RETRY = 2.0
 RELIST = 1.0  # seconds until other nodes can read who came or went
-TABLES_AT_ONCE = 1000  # where one connection may be
 
 Answer = Callable[[], None]
 Later = Coroutine[Any, Any, None]  # what is left to do of a command that has to wait
@@ -64,10 +63,10 @@ class Hall:
         self.journal = Journal(store, metrics, self.lost)
         self.bench = Bench(metrics, settings.bot_seconds)
         self.turns = Turns(self)
+        self.permits = Permits(self)
         self.comings = Comings(self.journal, self._came_or_went)
         self.draining = False
         self.roads: Roads | None = None  # to other nodes, if there are any
-        self._opened_by: Counter[str] = Counter()  # unfinished tables, by who opened them
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -97,7 +96,7 @@ class Hall:
                 return await self.elsewhere(guest, person, m.Watch(table=name, id=command.id))
             if live is not None:
                 return self._shows(guest, live, live.table.seat_of(person.holder), (), command.id)
-        self._may_open(guest, person)
+        self.permits.may_open(guest, person)
         moment = right_now()
         try:
             table, opened = open_table(person, command, name, new_seed(), moment.at)
@@ -122,30 +121,12 @@ class Hall:
                 raise
         return self.live.get(table)  # another connection of his may have been quicker
 
-    def _may_open(self, guest: Guest, person: Person) -> None:
-        most = self.settings.tables_per_holder
-        if self._opened_by[person.holder] >= most:
-            raise Refusal("too_much", words.YOUR_TABLES.fill(most=most), retry_after=60.0)
-        self._may_stand(guest)
-
-    def _may_stand(self, guest: Guest) -> None:
-        """Is there room for one more table?"""
-        if self.draining:
-            raise Refusal("closing", words.GOING_DOWN, retry_after=10.0)
-        if self._opened_by.total() >= self.settings.max_tables:
-            raise Refusal("too_much", words.HOUSE_FULL, retry_after=30.0)
-        self._not_too_often("create", address_key(guest.address), words.TOO_MANY_NEW)
-
-    def _not_too_often(self, kind: str, key: str, why: Phrase) -> None:
-        if wait := self.rates.take(kind, key, time.monotonic()):
-            raise Refusal("too_much", why, retry_after=round(wait, 3))
-
     def _stands(self, table: Table, fence: int = 0) -> Live:
         live = self.live[table.id] = Live(table, fence)
         table.patience = Patience(self.settings.away_seconds, self.settings.claim_seconds)
         table.presence.count_from(time.monotonic())
         if table.status != "over":
-            self._opened_by[table.opened.by] += 1
+            self.permits.count(table)
         return live
 
     async def find(self, table: str) -> Live:
@@ -195,7 +176,7 @@ class Hall:
         if not isinstance(command, m.Play):
             if isinstance(command, (m.Watch, m.Resume)):
                 return self._watch(guest, person, live, command)
-            self._may_do(guest, person, live, command)
+            self.permits.may_do(guest, person, live, command)
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
             self.turns.release(live)
         try:
@@ -263,18 +244,6 @@ class Hall:
 
         return answer
 
-    def _may_do(self, guest: Guest, person: Person, live: Live, command: m.TableCommand) -> None:
-        """Limits the table itself knows nothing of."""
-        match command:
-            case m.Chat():
-                self._not_too_often("chat", person.holder, words.TOO_MUCH_TALK)
-            case m.Seat_Bot(bot=bot):
-                self.bench.check(bot, live.table.rules)
-            case m.Join():
-                _not_everywhere(guest, live)
-            case m.Rematch():
-                self._may_stand(guest)
-
     def write(
         self,
         live: Live,
@@ -329,7 +298,7 @@ class Hall:
 
     def _watch(self, guest: Guest, person: Person, live: Live, command: m.Watch | m.Resume) -> Later | None:
         table, seat = live.table, live.table.seat_of(person.holder)
-        _not_everywhere(guest, live)
+        self.permits.may_come(guest, live)
         if seat is None and not live.expects(guest, self.settings.watchers_per_table):
             raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
         if live.held and seat is not None and seat == table.actor:
@@ -427,10 +396,7 @@ class Hall:
 
     def _is_finished(self, table: Table) -> None:
         self.bench.forget(table.id, len(table.sitters))
-        by = table.opened.by
-        self._opened_by[by] -= 1
-        if self._opened_by[by] <= 0:
-            del self._opened_by[by]
+        self.permits.discount(table)
 
     def do(self, work: Later) -> None:
         """In the background, kept from being forgotten half way."""
@@ -443,9 +409,3 @@ class Hall:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("something in the background failed", exc_info=error)
             self.metrics.faults.add("background")
-
-
-def _not_everywhere(guest: Guest, live: Live) -> None:
-    """One connection is not at any number of tables: each it is at stays in memory."""
-    if len(guest.tables) >= TABLES_AT_ONCE and live.table.id not in guest.tables:
-        raise Refusal("too_much", words.AT_TOO_MANY.fill(most=TABLES_AT_ONCE), retry_after=60.0)
