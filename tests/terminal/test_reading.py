@@ -47,7 +47,7 @@ def test_what_is_no_record(tmp_path: Path, data: bytes, why: str) -> None:
 def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="Is a directory"):
         read_record(str(tmp_path))
-    with pytest.raises(Trouble, match="No such file"):
+    with pytest.raises(Trouble, match="there is no such file"):
         read_record(str(tmp_path / "missing"))
     with pytest.raises(Trouble, match="can't read"):
         read_record("nul\x00byte")

@@ -292,6 +292,9 @@ def test_refusals_follow_the_language(tmp_path: Path) -> None:
     ("command", "said"),
     [
         (("play", "--lang", "fr", "--plain"), "quel jeu ?"),
+        (("review", "gone.txt", "--lang", "it"), "il file non esiste"),
+        (("replay", "gone.txt", "--lang", "fr"), "ce fichier n'existe pas"),
+        (("join", "--lang", "it"), "tavola join disegna un tavolo e vuole un terminale"),
         (("play", "421", "--lang", "it", "--seed", "x"), "prende un numero intero da 0"),
         (("play", "421", "--lang", "fr", "--delay", "x"), "prend des secondes de 0 à 60"),
         (("play", "421", "--lang", "it", "--set", "x"), "prende NOME=VALORE"),

@@ -8,6 +8,7 @@ import typer
 
 from tavola.core.errors import TavolaError
 from tavola.terminal.command import language, telling
+from tavola.terminal.refusals import NEEDS_TERMINAL, OWN_NAME
 
 LONGEST_NAME = 32
 HERE = "http://127.0.0.1:8421"
@@ -59,15 +60,13 @@ def join(
 
         said = language(lang)
         if name is not None and not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-            raise TavolaError(f"--name takes 1 to {LONGEST_NAME} printable characters, not {name[:50]!r}")
+            raise TavolaError(OWN_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
         from tavola.terminal.app.away import Journey, check_token, play_away
         from tavola.terminal.app.place import read_place
         from tavola.terminal.app.table import Settings
 
         journey = Journey(read_place(url), name, check_token(token), watch)
         if not opens_app(None):
-            raise TavolaError(
-                "tavola join draws a table and needs a terminal; in a pipe, tavola bot run plays at a server"
-            )
+            raise TavolaError(NEEDS_TERMINAL)
         code = play_away(journey, Settings(said, delay))
         raise typer.Exit(code)

@@ -8,6 +8,7 @@ from pathlib import Path
 from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.record import Record
 from tavola.games.capture.saved import SavedMatch, read_match
+from tavola.terminal.refusals import CANT_READ, NO_FILE
 
 LARGEST = 64 * 1024 * 1024  # bytes
 STDIN = "-"
@@ -60,8 +61,11 @@ def _data(name: str) -> bytes:
         else:
             with Path(name).open("rb") as file:
                 data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise Trouble(NO_FILE.fill(path=_shown(name))) from None
     except (OSError, ValueError) as error:
-        raise Trouble(f"can't read {_shown(name)}: {getattr(error, 'strerror', None) or error}") from None
+        why = getattr(error, "strerror", None) or str(error)
+        raise Trouble(CANT_READ.fill(path=_shown(name), why=why)) from None
     if len(data) > LARGEST:
         raise Trouble(f"{_shown(name)} is too large for a record: more than {LARGEST >> 20} MiB")
     return data

@@ -16,6 +16,9 @@ NO_FILE = Phrase(
     "impossible de lire {path} : ce fichier n'existe pas",
     "impossibile leggere {path}: il file non esiste",
 )
+CANT_READ = Phrase(
+    "can't read {path}: {why}", "impossible de lire {path} : {why}", "impossibile leggere {path}: {why}"
+)
 SAVED_MATCH = Phrase(
     "a match saved by the original card client can be replayed, not gone on with",
     "une partie enregistrée par le programme d'origine peut être revue (tavola replay), pas continuée",
@@ -35,6 +38,12 @@ RESUME_OR_FORCE = Phrase(
     "; tavola resume goes on with an unfinished game, --force overwrites it",
     " ; tavola resume continue une partie inachevée, --force écrase le fichier",
     "; tavola resume continua una partita non finita, --force sovrascrive il file",
+)
+
+ONLY_RECORDS = Phrase(
+    "the coach reads records; this is a saved match, which tavola replay shows",
+    "l'entraîneur lit les parties de tavola ; celle-ci vient d'un autre programme, tavola replay la montre",
+    "l'allenatore legge le partite di tavola; questa viene da un altro programma, tavola replay la mostra",
 )
 
 # ---- what a command was given ----
@@ -63,6 +72,16 @@ NAME_VALUE = Phrase(
     "--set takes NAME=VALUE, not {given}; {game} has {there}",
     "--set prend NOM=VALEUR, pas {given} ; {game} a {there}",
     "--set prende NOME=VALORE, non {given}; {game} ha {there}",
+)
+NEEDS_TERMINAL = Phrase(
+    "tavola join draws a table and needs a terminal; in a pipe, tavola bot run plays at a server",
+    "tavola join dessine une table et veut un terminal ; dans un tube, tavola bot run joue sur un serveur",
+    "tavola join disegna un tavolo e vuole un terminale; in una pipe, tavola bot run gioca su un server",
+)
+OWN_NAME = Phrase(
+    "--name takes 1 to {most} printable characters, not {given}",
+    "--name prend de 1 à {most} caractères imprimables, pas {given}",
+    "--name prende da 1 a {most} caratteri stampabili, non {given}",
 )
 NAMES = Phrase(
     "--players takes names between commas, such as you,house, not {given}",

@@ -13,6 +13,7 @@ from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.terminal.command import language, telling
 from tavola.terminal.pen import clean
+from tavola.terminal.refusals import ONLY_RECORDS
 from tavola.terminal.screen import Screen
 from tavola.terminal.tables import print_table
 from tavola.terminal.waiting import waiting
@@ -71,7 +72,7 @@ def read(name: str) -> Record:
 
     game = read_game(name)
     if not isinstance(game, Record):
-        raise Trouble("the coach reads records; this is a saved match, which tavola replay shows")
+        raise Trouble(ONLY_RECORDS)
     return game
 
 
