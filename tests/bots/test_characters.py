@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tavola.bots import BUILT_IN, EVERY_GAME, bot_names
+from tavola.bots import FOR_EVERY_GAME, bot_names
 from tavola.bots import characters as ch
 from tavola.bots.characters.cast import CAST
 from tavola.core import plugins
 from tavola.core.record import Record
 from tavola.core.words import Phrase
-from tavola.games import game_class, game_names
+from tavola.games import OURS, game_class, game_names
 
 EVERY_BOT = [(game, bot) for game in game_names() for bot in bot_names(game)]
 
@@ -34,8 +34,8 @@ def test_a_whole_table_of_one_bot_has_names_and_faces_of_its_own(game: str, bot:
 
 
 def test_every_bot_of_the_house_has_a_character() -> None:
-    for game, bot in BUILT_IN:
-        found = ch.character("421" if game == EVERY_GAME else game, bot)
+    for game, bot in [(name, bot) for name in OURS for bot in (*FOR_EVERY_GAME, *OURS[name].bots)]:
+        found = ch.character(game, bot)
         assert found.holds_together()
         assert len(set(found.line)) == 3, bot  # three languages, not one three times
         assert all(line.endswith(".") for line in found.line)

@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tavola.bots import BUILT_IN
-from tavola.games import game_class, game_names
+from tavola.games import OURS, game_class, game_names
 from tests.browser.conftest import Newcomer
 from tests.browser.person import Person, settled
 from tests.browser.test_records import RECORDS, brings
@@ -34,7 +33,14 @@ SAID = """() => {
   return found;
 }"""
 
-IDENTIFIERS = {bot for _, bot in BUILT_IN} - {"none", "random", "match", "house", "master", "published"}
+IDENTIFIERS = {bot for game in OURS.values() for bot in game.bots} - {
+    "none",
+    "random",
+    "match",
+    "house",
+    "master",
+    "published",
+}
 OPTIONS = {name for game in game_names() for name in game_class(game).info.options.__dataclass_fields__}
 RAW = [
     re.compile(r"\w_\w"),  # extra_onori

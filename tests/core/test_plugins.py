@@ -72,7 +72,46 @@ def test_of_two_with_one_name_the_first_counts(packages: Path) -> None:
 
 def test_a_good_game_is_loaded(packages: Path) -> None:
     install(packages, "pack_good_game", GOOD_GAME.format(name="good"))
-    assert load_game("good", point("pack_good_game:Game")).info.title == "A good game"
+    assert load_game("good", point("pack_good_game:Game")).rules_class.info.title == "A good game"
+
+
+WHOLE_GAME = """
+from tavola.core import game
+{good}
+GAME = game.Game({calls!r}, {rules!r}, bots={{"bold": "nowhere:Bold"}}, kernel="nowhere:KERNEL")
+"""
+
+
+def whole(packages: Path, module: str, calls: str, rules: str) -> EntryPoint:
+    install(
+        packages, module, WHOLE_GAME.format(good=GOOD_GAME.format(name="whole"), calls=calls, rules=rules)
+    )
+    return point(f"{module}:GAME")
+
+
+def test_a_game_may_bring_all_its_parts_in_one_object(packages: Path) -> None:
+    game = load_game("whole", whole(packages, "pack_whole", "whole", "pack_whole:Game"))
+    assert game.rules_class.info.title == "A good game"
+    assert list(game.bots) == ["bold"]
+    assert game.part("judge") is None
+    with pytest.raises(BrokenPlugin, match=r"the game whole can't be loaded.*nowhere"):
+        game.part("kernel")
+
+
+@pytest.mark.parametrize(
+    ("calls", "rules", "why"),
+    [
+        ("other", "pack_{n}:Game", "calls itself other"),
+        ("whole", "pack_{n}:Nothing", "has no attribute 'Nothing'"),
+        ("whole", "nowhere:Game", "No module named 'nowhere'"),
+        ("whole", "", "Empty module name"),
+    ],
+)
+def test_an_object_that_does_not_hold_together(packages: Path, calls: str, rules: str, why: str) -> None:
+    module = f"pack_{why.split()[-1].lower().strip(chr(39))}"
+    broken = whole(packages, module, calls, rules.replace("pack_{n}", module))
+    with pytest.raises(BrokenPlugin, match=why):
+        load_game("whole", broken)
 
 
 INFO = "from dataclasses import replace\nfrom tavola.games.dice_poker.game import DicePoker\n"

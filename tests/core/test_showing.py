@@ -13,7 +13,7 @@ from tavola.core.contract import CHANCE, OVER
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.core.showing import view_svg
-from tavola.games import BUILT_IN, rules
+from tavola.games import OURS, rules
 from tavola.odds.distribution import MOST_BARS, Distribution
 from tavola.pieces.cards import Card
 from tavola.pieces.dice import Roll
@@ -51,7 +51,7 @@ def test_every_card_can_be_drawn(card: int) -> None:
     assert Card(card).name.it.split()[-1] in shown  # its suit
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", OURS)
 def test_a_view_shows_the_table_and_the_moves(game: str) -> None:
     match = in_the_middle(game)
     view = match.rules.view(match.state, match.actor)
@@ -60,7 +60,7 @@ def test_a_view_shows_the_table_and_the_moves(game: str) -> None:
     assert str(view.moves[0]) in " ".join(t or "" for t in titles(shown))
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", OURS)
 def test_what_can_only_be_told_is_told_in_whole_facts(game: str) -> None:
     match = in_the_middle(game)
     told = titles(view_svg(match.rules.view(match.state, None)))
@@ -105,7 +105,7 @@ def test_a_match_that_goes_on_names_no_card_of_a_hand(game: str) -> None:
     assert "?" not in match._repr_html_()
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", OURS)
 def test_matches_and_records_show_who_plays_and_what_was_played(game: str) -> None:
     match = in_the_middle(game)
     for shown in (match._repr_html_(), match.record()._repr_html_()):

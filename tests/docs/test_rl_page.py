@@ -9,7 +9,7 @@ import pytest
 
 import tavola
 import tavola.rl as rl
-from tavola.rl.single import NAMES
+from tavola.games import OURS
 
 PAGE = (Path(__file__).parent.parent.parent / "docs" / "rl.md").read_text(encoding="utf-8")
 
@@ -28,7 +28,7 @@ def test_the_number_of_decisions_is_on_the_page(game: str) -> None:
     spec = rl.spec(game)
     rows = [line for line in PAGE.splitlines() if line.startswith("|") and f"| {spec.actions} |" in line]
     assert any(spec.rules.info.title in line.split("|")[1] for line in rows)
-    assert NAMES[game] in PAGE
+    assert OURS[game].environment_name in PAGE
 
 
 def test_padova_has_more() -> None:
@@ -53,5 +53,5 @@ def test_something_is_written_there() -> None:
 
 def test_the_names_on_the_page_have_the_versions_of_now() -> None:
     for name, version in re.findall(r"Tavola/(\w+)-v(\d+)", PAGE):
-        game = next(game for game, known in NAMES.items() if known == name)
+        game = next(game for game, known in OURS.items() if known.environment_name == name)
         assert rl.VERSIONS[game] == int(version)

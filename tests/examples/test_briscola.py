@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import tomllib
 from pathlib import Path
@@ -65,3 +66,11 @@ def test_in_a_tournament_nobody_breaks_down(here: Path) -> None:
     )
     assert "greedy" in told
     assert "crash" not in told
+
+
+def test_a_million_games_are_played_compiled(here: Path) -> None:
+    players = ("--players", "random,random", "--games", "20000", "--seed", "3", "--json")
+    done = tavola(here, "simulate", "briscola", *players)
+    assert done.returncode == 0, done.stderr
+    assert "interpreted" not in done.stderr
+    assert json.loads(done.stdout)["compiled"] is True

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola.fast import agree, kernel
+from tavola.fast import agree
 from tavola.fast.compile import jit
 from tavola.fast.fourtwentyone import KERNEL
+from tavola.games import OURS
 from tavola.games.fourtwentyone import rules as fourtwentyone
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.state import State
@@ -46,7 +47,7 @@ def test_a_difference_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_without_a_compiled_form_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "KERNELS", {})
+    monkeypatch.setitem(OURS, "5000", replace(OURS["5000"], kernel=""))
     rules = tavola.rules("5000")
     s = rules.start(2)
     assert list(agree.differences(rules, s, rules.parse("roll 12345"))) == []

@@ -7,7 +7,7 @@ import pytest
 
 import tavola
 from tavola.core.errors import BadOption, BadSeats, UnknownGame
-from tavola.games import BUILT_IN
+from tavola.games import OURS
 from tests import plugged
 
 
@@ -65,7 +65,7 @@ def packages(tmp_path: Path) -> Path:
 def test_the_list_holds_whatever_is_installed(packages: Path) -> None:
     done = plugged.tavola(packages, "games", "--json")
     assert done.returncode == 0
-    assert [game["name"] for game in json.loads(done.stdout)] == [*BUILT_IN, "good"]
+    assert [game["name"] for game in json.loads(done.stdout)] == [*OURS, "good"]
     garbled, *others = done.stderr.splitlines()
     assert garbled.startswith("warning: the package garbled can't be looked into for plug-ins: UnicodeDecode")
     assert others == [

@@ -13,9 +13,9 @@ from gymnasium.utils.env_checker import check_env
 import tavola.rl as rl
 from tavola.core.errors import BadOption, BadSeats, UnknownBot
 from tavola.core.match import replay
-from tavola.rl.single import NAMES
+from tavola.games import OURS
 
-IDS = [f"Tavola/{NAMES[game]}-v{version}" for game, version in rl.VERSIONS.items()]
+IDS = [f"Tavola/{OURS[game].environment_name}-v{version}" for game, version in rl.VERSIONS.items()]
 
 
 def play(env: Any, seed: int) -> tuple[float, int]:

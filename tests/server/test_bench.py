@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola import bots
 from tavola.core.contract import View
+from tavola.games import OURS
 from tavola.server.bench import Bench
 from tavola.server.metrics import Metrics
 
@@ -36,7 +36,7 @@ class Learner:
 
 
 def test_a_bot_that_has_to_learn_keeps_no_other_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.BUILT_IN, ("dice-poker", "learner"), f"{__name__}:Learner")
+    monkeypatch.setitem(OURS["dice-poker"].bots, "learner", f"{__name__}:Learner")
     rules = tavola.rules("dice-poker")
     state = rules.start(2)
     while rules.actor(state) == tavola.CHANCE:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tavola.bots import BUILT_IN
+from tavola.games import OURS
 from tavola.server.hall import Hall
 from tavola.server.housekeeping import tidy
 from tavola.server.setting_kinds import Rate
@@ -410,8 +410,8 @@ def test_a_bot_that_breaks_down_loses(
                 raise KeyError("what?")
             return self.moves
 
-    monkeypatch.setitem(BUILT_IN, ("scopetta", "broken"), "broken:Broken")
-    monkeypatch.setattr("tavola.bots._load", lambda _: Broken)
+    monkeypatch.setitem(OURS["scopetta"].bots, "broken", "broken:Broken")
+    monkeypatch.setattr("tavola.bots._load", lambda *_: Broken)
 
     async def story() -> None:
         async with a_hall(tmp_path) as (hall, _):

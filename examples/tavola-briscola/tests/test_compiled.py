@@ -9,7 +9,7 @@ import pytest
 
 from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
-from tavola.fast import batch, kernel
+from tavola.fast import batch
 from tavola.fast.agree import check
 from tavola.fast.compile import jit
 from tavola.testing import check_rules
@@ -21,12 +21,6 @@ from tavola_briscola.state import PLAY, State, at_the_start
 from tavola_briscola.tricks import points_in, set_of, taker_of
 
 SWAPPING = Briscola(Options(target=2, trump_swap=True))
-
-
-@pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tavola has no way yet to be told of another package's kernel."""
-    monkeypatch.setitem(kernel.KERNELS, "briscola", "tavola_briscola.kernel")
 
 
 def agree(function: Any, *args: Any) -> None:

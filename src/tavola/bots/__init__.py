@@ -7,44 +7,20 @@ What a bot needs that may not be installed its class says: `needs = Needs("tavol
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from random import Random
 from typing import Any, Protocol
 
 from tavola.core.contract import Rules, View
 from tavola.core.errors import BadOption, TavolaError, UnknownBot
 from tavola.core.extras import Missing, Needs
-from tavola.core.plugins import BOTS, find, load_maker
+from tavola.core.game import load
+from tavola.core.plugins import BOTS, find, guarded, load_maker
 from tavola.core.words import Lang, Phrase
+from tavola.games import OURS, parts_of
 
 EVERY_GAME = "*"
 PLACES = {"house": -1, "random": 1}  # in a list; all others in between
-BUILT_IN: dict[tuple[str, str], str] = {
-    (EVERY_GAME, "random"): "tavola.bots.random:RandomBot",
-    ("421", "house"): "tavola.bots.fourtwentyone:House",
-    ("421", "published"): "tavola.bots.fourtwentyone:Published",
-    ("421", "optimal"): "tavola.bots.optimal.fourtwentyone:Optimal",
-    ("5000", "house"): "tavola.bots.five_thousand:House",
-    ("5000", "optimal"): "tavola.bots.optimal.race:FiveThousand",
-    ("dice-poker", "house"): "tavola.bots.dice_poker:Smart",
-    ("dice-poker", "optimal"): "tavola.bots.optimal.race:DicePoker",
-    ("dice-poker", "none"): "tavola.bots.dice_poker:NoReroll",
-    ("dice-poker", "sequential"): "tavola.bots.dice_poker:Sequential",
-    ("dice-poker", "match"): "tavola.bots.dice_poker:MatchPattern",
-    ("dice-poker", "smart"): "tavola.bots.dice_poker:Smart",
-    ("spazzino", "house"): "tavola.bots.cards:Careful",
-    ("spazzino", "greedy"): "tavola.bots.cards:Greedy",
-    ("spazzino", "careful"): "tavola.bots.cards:Careful",
-    ("spazzino", "master"): "tavola.bots.search:Master",
-    ("scopetta", "house"): "tavola.bots.cards:Careful",
-    ("scopetta", "greedy"): "tavola.bots.cards:Greedy",
-    ("scopetta", "careful"): "tavola.bots.cards:Careful",
-    ("scopetta", "master"): "tavola.bots.search:Master",
-    ("tombolon", "house"): "tavola.bots.cards:Careful",
-    ("tombolon", "greedy"): "tavola.bots.cards:Greedy",
-    ("tombolon", "careful"): "tavola.bots.cards:Careful",
-    ("tombolon", "master"): "tavola.bots.search:Master",
-}
+FOR_EVERY_GAME = {"random": "tavola.bots.random:RandomBot"}
 
 
 NOTHING_AFTER = Phrase(
@@ -67,9 +43,8 @@ Maker = Callable[[Random, str], Bot]  # luck of its own, and what follows the co
 def _known(game: str) -> dict[str, Callable[[], Maker]]:
     """The bots that play a game, by name, each imported only when wanted."""
     found: dict[str, Callable[[], Maker]] = {}
-    for (plays, name), path in BUILT_IN.items():
-        if plays in (game, EVERY_GAME):
-            found[name] = lambda path=path: _load(path)  # type: ignore[misc]
+    for name, path in {**FOR_EVERY_GAME, **_own(game)}.items():
+        found[name] = lambda name=name, path=path: _load(game, name, path)  # type: ignore[misc]
     for registered, point in find(BOTS).points.items():
         plays, _, name = registered.partition("/")
         if name and plays in (game, EVERY_GAME) and name not in found:
@@ -77,9 +52,19 @@ def _known(game: str) -> dict[str, Callable[[], Maker]]:
     return found
 
 
-def _load(path: str) -> Maker:
-    module, _, attribute = path.partition(":")
-    return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+def _own(game: str) -> Mapping[str, str]:
+    """The bots a game brings along itself."""
+    return parts_of(game).bots
+
+
+def _load(game: str, name: str, path: str) -> Maker:
+    maker: Maker = load(path) if is_ours(game, name) else guarded("bot", name, lambda: load(path))
+    return maker
+
+
+def is_ours(game: str, name: str) -> bool:
+    """Does Tavola itself bring this bot along?"""
+    return name in FOR_EVERY_GAME or (game in OURS and name in OURS[game].bots)
 
 
 def bot_names(game: str) -> tuple[str, ...]:
@@ -90,9 +75,9 @@ def bot_names(game: str) -> tuple[str, ...]:
 def bots_absent(game: str) -> dict[str, TavolaError]:
     """The bots of a game that can't play here, and why: something is not installed, a plug-in is broken."""
     found: dict[str, TavolaError] = {}
-    for name, load in _known(game).items():
+    for name, maker in _known(game).items():
         try:
-            check_needs(name, load())
+            check_needs(name, maker())
         except TavolaError as error:
             found[name] = error
     return found

@@ -28,6 +28,11 @@ SOLVING_SECONDS = 0.3  # then the rest is played out too
 NORMAL_95 = 1.96
 
 
+def judge(rules: Rules[Any, Any], seats: int, progress: Progress = silent, seed: int = 0) -> Playouts:
+    del seats
+    return Playouts(rules, seed, progress)
+
+
 class Playouts:
     unit = Unit.WIN
     exact = False

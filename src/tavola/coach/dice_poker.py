@@ -10,22 +10,33 @@ from tavola.bots.optimal.aims import TURNS, WIN
 from tavola.coach.judging import Values
 from tavola.coach.race import Race
 from tavola.coach.worth import Worth
+from tavola.core.contract import View
+from tavola.core.words import Phrase
 from tavola.games.dice_poker.game import DicePoker
+from tavola.games.dice_poker.moves import Reroll, Stand
 from tavola.games.dice_poker.rules import State, seat_of
 from tavola.odds import Progress, silent
-from tavola.odds.dice_poker import kernel, solver, tabulate
+from tavola.odds.dice_poker import kernel, reasons, solver, tabulate
 from tavola.odds.dice_poker.policies import policy
 from tavola.odds.machine import compiled
 from tavola.pieces.dice import high_to_low, others
 
 REMEMBERED = 1024  # positions, of 4 kB each
+Decision = Stand | Reroll
 Rolls = tuple[float, tabulate.Array]  # what five dice are worth, and what each set of kept ones is
 
 
-def worth_of(rules: DicePoker, seats: int, progress: Progress = silent) -> Worth:
+def judge(rules: DicePoker, seats: int, progress: Progress = silent, seed: int = 0) -> Worth:
+    del seed  # nothing is left to chance
     if seats == 2 and solver.can_solve_for_two(rules):
         return Between(rules, progress)
     return Alone(rules, progress)
+
+
+def reason(rules: DicePoker, view: View[State, Decision], move: Decision) -> Phrase | None:
+    s = view.table
+    lying = reasons.Position(high_to_low(s.dice), s.rerolls, s.scores[view.actor], None, False)
+    return reasons.reason(rules, lying, move)
 
 
 class Between(Worth):

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tavola.coach.judging import Judge
-from tavola.core.contract import Rules
+from tavola.core.contract import Rules, View
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
 from tavola.core.words import Phrase
+from tavola.games import parts_of
 from tavola.odds import Progress, silent
 
-if TYPE_CHECKING:
-    from tavola.coach.worth import Worth
-
-
 COACH = Phrase("the coach", "l'entraîneur", "il maestro")
-
-DICE, CARDS = ("421", "5000", "dice-poker"), ("spazzino", "scopetta", "tombolon")
 
 
 class NoCoach(TavolaError):
@@ -27,7 +22,7 @@ class NoCoach(TavolaError):
 
 def check_coach(rules: Rules[Any, Any]) -> None:
     """Refuse before anything begins: a game nobody coaches, or a coach who needs what is not installed."""
-    if rules.info.name not in (*DICE, *CARDS):
+    if not parts_of(rules.info.name).judge:
         raise NoCoach(rules.info.name)
     ODDS.check(COACH)
 
@@ -35,28 +30,11 @@ def check_coach(rules: Rules[Any, Any]) -> None:
 def judge_of(rules: Rules[Any, Any], seats: int, progress: Progress = silent, seed: int = 0) -> Judge:
     """The judge of a game for so many seats. The first time for some options it may have to be solved."""
     check_coach(rules)
-    game = rules.info.name
-    if game in DICE:
-        return _of_dice(rules, seats, progress)
-    from tavola.coach.cards import Playouts
-
-    return Playouts(rules, seed, progress)
+    judge: Judge = parts_of(rules.info.name).part("judge")(rules, seats, progress, seed)
+    return judge
 
 
-def _of_dice(rules: Any, seats: int, progress: Progress) -> Judge | Worth:
-    game = rules.info.name
-    if game == "5000":
-        from tavola.coach.five_thousand import worth_of
-
-        return worth_of(rules, seats, progress)
-    if game == "dice-poker":
-        from tavola.coach.dice_poker import worth_of as worth_of_poker
-
-        return worth_of_poker(rules, seats, progress)
-    if seats == 2:
-        from tavola.coach.fourtwentyone import Between
-
-        return Between(rules, progress)
-    from tavola.coach.by_the_book import ByTheBook
-
-    return ByTheBook(rules, seats, progress)
+def reason(rules: Rules[Any, Any], view: View[Any, Any], move: Any) -> Phrase | None:
+    """Why a move is worth what it is, in the words of `tavola explain`; None where nobody can say."""
+    why = parts_of(rules.info.name).part("reasons")
+    return None if why is None else why(rules, view, move)

@@ -6,17 +6,27 @@ from tavola.bots.optimal.aims import TURNS, WIN
 from tavola.coach.judging import Values
 from tavola.coach.race import Race
 from tavola.coach.worth import Worth
+from tavola.core.contract import View
+from tavola.core.words import Phrase
 from tavola.games.five_thousand.game import FiveThousand
+from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.rules import State, seat_of
 from tavola.odds import Progress, silent
-from tavola.odds.five_thousand import solver
+from tavola.odds.five_thousand import reasons, solver
 from tavola.odds.five_thousand.policies import Policy, policy
 
 
-def worth_of(rules: FiveThousand, seats: int, progress: Progress = silent) -> Worth:
+def judge(rules: FiveThousand, seats: int, progress: Progress = silent, seed: int = 0) -> Worth:
+    del seed  # nothing is left to chance
     if seats == 2 and solver.can_solve_for_two(rules):
         return Between(rules, progress)
     return Alone(rules, progress)
+
+
+def reason(rules: FiveThousand, view: View[State, Move], move: Move) -> Phrase | None:
+    s = view.table
+    at = reasons.Position(s.dice, s.hand, s.turn_score, s.scores[view.actor], None)
+    return reasons.reason(rules, at, move)
 
 
 class Between(Worth):

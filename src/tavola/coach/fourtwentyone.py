@@ -15,7 +15,10 @@ import numpy as np
 from tavola.coach.judging import Values
 from tavola.coach.two_left import TwoLeft
 from tavola.coach.worth import Worth
+from tavola.core.contract import View
+from tavola.core.words import Phrase
 from tavola.games.fourtwentyone.game import FourTwentyOne
+from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.rules import settle
 from tavola.games.fourtwentyone.state import (
     LEFT,
@@ -29,6 +32,7 @@ from tavola.games.fourtwentyone.state import (
     Turn,
 )
 from tavola.odds import Progress, silent, store
+from tavola.odds.fourtwentyone import reasons
 from tavola.odds.fourtwentyone.dicework import Dicework
 from tavola.odds.fourtwentyone.load import load_values
 from tavola.odds.fourtwentyone.report import game_loss
@@ -37,6 +41,20 @@ from tavola.odds.fourtwentyone.turn import Ends, rampo
 from tavola.pieces.seats import NONE_EACH
 
 REMEMBERED = 64  # rampos
+
+
+def judge(rules: FourTwentyOne, seats: int, progress: Progress = silent, seed: int = 0) -> Worth:
+    """Between two it is solved; among more it is the chance of who then plays by the book."""
+    del seed  # nothing is left to chance
+    if seats == 2:
+        return Between(rules, progress)
+    from tavola.coach.by_the_book import ByTheBook
+
+    return ByTheBook(rules, seats, progress)
+
+
+def reason(rules: FourTwentyOne, view: View[State, Move], move: Move) -> Phrase | None:
+    return reasons.reason(rules, view.table, move)
 
 
 class Between(Worth):

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from math import fsum, sqrt
 from typing import Any
 
-from tavola.coach.finding import judge_of
+from tavola.coach.finding import judge_of, reason
 from tavola.coach.judging import Choice, Judge, Unit, Values
-from tavola.coach.reasons import reason
 from tavola.coach.results import EVEN, by_side, ending
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, Rules, Seat

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tavola.core.contract import GameInfo, Rules, Score
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.extras import Needs
+from tavola.core.game import Game
 from tavola.core.options import describe
 from tavola.core.words import Phrase
 
@@ -103,12 +105,29 @@ def _name_of(package: Distribution) -> str:
 # ---- loading ----
 
 
-def load_game(name: str, point: EntryPoint) -> type[Any]:
-    """The class of a game, with an `info` that holds together."""
-    cls = guarded("game", name, point.load)
+class Plugged(Game):
+    """A game of another package: a part that can't be loaded names the game."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, game: Game) -> Plugged:
+        return cls(**{field.name: getattr(game, field.name) for field in fields(Game)})
+
+    def part(self, name: str) -> Any:
+        return guarded("game", self.name, lambda: Game.part(self, name))
+
+
+def load_game(name: str, point: EntryPoint) -> Game:
+    """A game of another package: a `Game`, or the class of its rules alone. Its `info` holds together."""
+    found = guarded("game", name, point.load)
+    game = Plugged.of(found) if isinstance(found, Game) else Plugged(name, found)
+    if game.name != name:
+        raise BrokenPlugin("game", name, f"it is registered as {name}, but calls itself {game.name}")
+    cls = guarded("game", name, lambda: game.rules_class)
     if why := guarded("game", name, lambda: _why_no_game(name, cls)):
         raise BrokenPlugin("game", name, why)
-    return cls  # type: ignore[no-any-return]
+    return game
 
 
 def _why_no_game(name: str, cls: Any) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,16 +17,9 @@ from numpy.typing import NDArray
 from tavola.core.contract import Rules
 from tavola.fast.streams import ONE, ZERO, Stream, below, open_stream
 from tavola.fast.sums import Ints
+from tavola.games import parts_of
 from tavola.pieces.dice import FACES, size
 
-ENVIRONMENTS = {
-    "421": "tavola.fast.env_fourtwentyone",
-    "5000": "tavola.fast.env_five_thousand",
-    "dice-poker": "tavola.fast.env_dice_poker",
-    "scopetta": "tavola.fast.env_capture",
-    "spazzino": "tavola.fast.env_capture",
-    "tombolon": "tavola.fast.env_capture",
-}
 BEGIN = -1  # instead of a decision: forget this game and begin another
 NOBODY_ACTS = -2  # the actor of a game that is over
 ALL_LEGAL = -1  # what a kernel answers if no decision was illegal
@@ -94,8 +86,8 @@ class Environment:
 
 def environment_of(game: str) -> Environment | None:
     """None for a game that has none."""
-    path = ENVIRONMENTS.get(game)
-    return import_module(path).ENVIRONMENT if path else None
+    found: Environment | None = parts_of(game).part("environment")
+    return found
 
 
 # ---- pieces of kernels ----

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import product
 from typing import Any, NamedTuple, Protocol
 
@@ -13,16 +12,9 @@ from numpy.typing import NDArray
 
 from tavola.core.contract import Event, Rules, View
 from tavola.fast.streams import Stream, below
+from tavola.games import parts_of
 from tavola.pieces.dice import FACES, from_faces, throws
 
-KERNELS = {
-    "421": "tavola.fast.fourtwentyone",
-    "5000": "tavola.fast.five_thousand",
-    "dice-poker": "tavola.fast.dice_poker",
-    "scopetta": "tavola.fast.capture_scopetta",
-    "spazzino": "tavola.fast.capture_spazzino",
-    "tombolon": "tavola.fast.capture_tombolon",
-}
 RANDOM = -1  # instead of the number of a table: any legal decision
 
 
@@ -60,8 +52,8 @@ class Kernel:
 
 def kernel_of(game: str) -> Kernel | None:
     """None for a game that is only ever interpreted."""
-    path = KERNELS.get(game)
-    return import_module(path).KERNEL if path else None
+    found: Kernel | None = parts_of(game).part("kernel")
+    return found
 
 
 def ordered_falls(most: int) -> Falls:

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, UnknownGame
+from tavola.core.game import Game, load
 from tavola.core.options import make
 from tavola.core.plugins import GAMES, find, load_game
 from tavola.core.record import Record
 from tavola.core.words import Phrase
 
-BUILT_IN = {
-    "421": "tavola.games.fourtwentyone.game:FourTwentyOne",
-    "5000": "tavola.games.five_thousand.game:FiveThousand",
-    "dice-poker": "tavola.games.dice_poker.game:DicePoker",
-    "spazzino": "tavola.games.spazzino.game:Spazzino",
-    "scopetta": "tavola.games.scopetta.game:Scopetta",
-    "tombolon": "tavola.games.tombolon.game:Tombolon",
+# A game of ours is a folder here and a line.
+_FOLDERS = ("fourtwentyone", "five_thousand", "dice_poker", "spazzino", "scopetta", "tombolon")
+OURS: dict[str, Game] = {
+    game.name: game for game in (load(f"tavola.games.{folder}:GAME") for folder in _FOLDERS)
 }
 
 
 def game_names() -> tuple[str, ...]:
     """Every game there is: ours first, then those of other packages."""
-    return (*BUILT_IN, *sorted(set(find(GAMES).points) - set(BUILT_IN)))
+    return (*OURS, *sorted(set(find(GAMES).points) - set(OURS)))
 
 
 def game_warnings() -> tuple[str, ...]:
@@ -32,14 +29,26 @@ def game_warnings() -> tuple[str, ...]:
     return find(GAMES).warnings
 
 
-def game_class(name: str) -> type[Any]:
-    """The class of a game, imported when first asked for; BrokenPlugin if another package's is no good."""
-    if name in BUILT_IN:
-        module, _, attribute = BUILT_IN[name].partition(":")
-        return getattr(import_module(module), attribute)  # type: ignore[no-any-return]
+def game_of(name: str) -> Game:
+    """A game with all its parts; BrokenPlugin if another package's is no good."""
+    if name in OURS:
+        return OURS[name]
     if (point := find(GAMES).points.get(name)) is not None:
         return load_game(name, point)
     raise UnknownGame(name, game_names())
+
+
+def parts_of(name: str) -> Game:
+    """The same where only the parts are asked for: a game that nobody has registered has none."""
+    try:
+        return game_of(name)
+    except UnknownGame:
+        return Game(name, "")
+
+
+def game_class(name: str) -> type[Any]:
+    """The class of a game's rules, imported when first asked for."""
+    return game_of(name).rules_class
 
 
 NO_PRESET = Phrase(

@@ -9,25 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, NamedTuple
 
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
-from tavola.games import game_class
-
-PACKAGES = {
-    "421": "tavola.odds.fourtwentyone",
-    "5000": "tavola.odds.five_thousand",
-    "dice-poker": "tavola.odds.dice_poker",
-}
+from tavola.games import OURS, game_class, game_of
 
 Progress = Callable[[str, float], None]
 
 
 class NoOdds(TavolaError):
     def __init__(self, game: str) -> None:
-        there = ", ".join(PACKAGES)
+        there = ", ".join(known_games())
         super().__init__(
             f"nobody has worked out the odds of {game} yet, they are known for: {there}; "
             f"tavola simulate {game} plays it out"
@@ -52,13 +45,19 @@ class Table(NamedTuple):
 
 def package(game: str) -> Any:
     """The odds of a game, imported when first asked for."""
-    if game not in PACKAGES:
+    known = game_of(game)
+    if not known.odds:
         raise NoOdds(game)
     ODDS.check()
     from tavola.odds import outside
 
     outside.check((game_class(game).__module__.rpartition(".")[0], "tavola.pieces.dice"))
-    return import_module(PACKAGES[game])
+    return known.part("odds")
+
+
+def known_games() -> tuple[str, ...]:
+    """Our games whose odds are known."""
+    return tuple(name for name, game in OURS.items() if game.odds)
 
 
 def silent(what: str, done: float) -> None:

@@ -19,21 +19,14 @@ from tavola.core.contract import OVER, Seat
 from tavola.core.errors import BadOption
 from tavola.core.record import Record
 from tavola.fast.env_kernel import Floats
+from tavola.games import game_names, game_of
 from tavola.rl.aec import numbers_space
 from tavola.rl.game import Game
 from tavola.rl.rendering import RENDER_MODES, drawn
-from tavola.rl.specs import LONGEST, VERSIONS, Spec, check_seat, whole
+from tavola.rl.specs import LONGEST, Spec, check_seat, whole
 from tavola.rl.telling import telling
 
 ANY_SEAT = -1
-NAMES = {
-    "421": "FourTwentyOne",
-    "5000": "FiveThousand",
-    "dice-poker": "DicePoker",
-    "spazzino": "Spazzino",
-    "scopetta": "Scopetta",
-    "tombolon": "Tombolon",
-}
 
 
 class AgainstBots(gymnasium.Env[Floats, Any]):
@@ -158,12 +151,15 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
 
 def register_all() -> None:
     """Every game under its name and version, once."""
-    for game, name in NAMES.items():
-        known = f"Tavola/{name}-v{VERSIONS[game]}"
+    for name in game_names():
+        game = game_of(name)
+        if not game.environment:
+            continue
+        known = f"Tavola/{game.environment_name}-v{game.environment_version}"
         if known not in gymnasium.registry:
             gymnasium.register(
                 id=known,
                 entry_point="tavola.rl.single:AgainstBots",
-                kwargs={"game": game},
+                kwargs={"game": name},
                 nondeterministic=False,
             )

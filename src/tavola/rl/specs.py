@@ -11,14 +11,15 @@ from tavola.core.contract import Rules, Seat
 from tavola.core.errors import BadOption, BadSeats
 from tavola.core.extras import FAST, RL, Needs
 from tavola.core.options import changed
+from tavola.games import OURS, game_of
 from tavola.games import rules as rules_of
 
 if TYPE_CHECKING:
     from tavola.fast.env_kernel import Environment, Field
 
-# Raised whenever the same seed and the same decisions no longer give the same observations, masks and
-# rewards. `tests/rl/test_versions.py` notices.
-VERSIONS = {"421": 2, "5000": 1, "dice-poker": 1, "spazzino": 1, "scopetta": 1, "tombolon": 1}
+# Raised in a `Game` whenever the same seed and the same decisions no longer give the same observations, masks
+# and rewards. `tests/rl/test_versions.py` notices.
+VERSIONS = {name: game.environment_version for name, game in OURS.items() if game.environment}
 REWARDS = ("wins", "points")
 LONGEST = 100_000  # decisions; a game that takes longer is given up
 MOST_LONGEST = 1 << 40
@@ -38,7 +39,7 @@ class Spec:
 
     @property
     def version(self) -> int:
-        return VERSIONS[self.game]
+        return game_of(self.game).environment_version
 
     @cached_property
     def environment(self) -> Environment:
@@ -120,7 +121,7 @@ class Spec:
 def spec(game: str, seats: int | None = None, /, preset: str | None = None, **options: Any) -> Spec:
     """A game as an environment; refused with the reason if it can't be one."""
     rules = rules_of(game, preset, **options)
-    if game not in VERSIONS:
+    if not game_of(game).environment:
         raise BadOption(f"{game} has no environment; there are: {', '.join(VERSIONS)}")
     COMPILED.check("tavola.rl")
     info = rules.info

@@ -7,27 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from importlib import import_module
 from typing import Any, ClassVar
 
 from rich.text import Text
 
 from tavola.core.contract import Event, Seat, View
+from tavola.games import parts_of
 from tavola.terminal import menu, words
 from tavola.terminal.menu import Choice
 from tavola.terminal.pen import MINE, Pen
 
 AnyView = View[Any, Any]
-
-# Found by the game's name.
-RENDERERS = {
-    "421": "tavola.terminal.fourtwentyone:FourTwentyOneTable",
-    "5000": "tavola.terminal.five_thousand:FiveThousandTable",
-    "dice-poker": "tavola.terminal.dice_poker:DicePokerTable",
-    "spazzino": "tavola.terminal.cards:CardTable",
-    "scopetta": "tavola.terminal.cards:CardTable",
-    "tombolon": "tavola.terminal.cards:CardTable",
-}
 
 
 class Renderer:
@@ -124,10 +114,8 @@ def _facts(table: Any) -> list[tuple[str, Any]]:
 
 def renderer_of(game: str) -> Renderer:
     """The renderer of a game, imported when first asked for."""
-    if game not in RENDERERS:
-        return Renderer()
-    module, _, name = RENDERERS[game].partition(":")
-    return getattr(import_module(module), name)()  # type: ignore[no-any-return]
+    drawing: type[Renderer] = parts_of(game).part("drawing") or Renderer
+    return drawing()
 
 
 def said_plainly(pen: Pen, event: Event) -> list[Text]:

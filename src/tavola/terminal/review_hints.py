@@ -26,7 +26,7 @@ class Hints:
     def lines(self, view: View[Any, Any]) -> list[str]:
         """The hint in words; where there is no coach, why not."""
         from tavola.coach import words
-        from tavola.coach.reasons import reason
+        from tavola.coach.finding import reason
 
         try:
             judge, choices = self._weighed(view)

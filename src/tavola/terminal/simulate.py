@@ -21,6 +21,7 @@ import typer
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import FAST
+from tavola.games import parts_of
 from tavola.terminal.command import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.refusals import WHOLE
 from tavola.terminal.screen import Screen, warn
@@ -34,12 +35,6 @@ MOST_WORKERS = 256
 NUMBER = re.compile(r"[0-9][0-9_]{0,20}(\.[0-9]{1,20})?([eE]\+?[0-9]{1,2})?")  # 10000, 1_000_000, 1e6, 2.5e6
 SOLVED = "optimal"
 SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # which the progress bar hides
-# Bots that choose by what a table can hold. The others are asked again at every decision.
-TABLED = {
-    "421": ("house", "published"),
-    "5000": ("house",),
-    "dice-poker": ("house", "none", "smart", "sequential", "match", "optimal:points"),
-}
 
 
 def register(app: typer.Typer) -> None:
@@ -171,8 +166,8 @@ def _play(
 def _fits_a_table(game: str, player: str) -> bool:
     from tavola.client.simulating import fits_a_table
 
-    tabled = TABLED.get(game, ())
-    if (game in TABLED and ":" in player) and fits_a_table(player, game):
+    tabled = parts_of(game).tabled
+    if (tabled and ":" in player) and fits_a_table(player, game):
         return True
     return player in tabled or (player.partition(":")[0] in tabled and not player.startswith(SOLVED))
 

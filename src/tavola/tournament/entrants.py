@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
-from tavola.bots import BUILT_IN, EVERY_GAME, bot_names, bots_here, make_bot
+from tavola.bots import bot_names, bots_here, is_ours, make_bot
 from tavola.client.program import PREFIX as EXEC
 from tavola.client.program import command_of
 from tavola.core.contract import Rules
@@ -44,7 +44,7 @@ class Entrant:
         if self.spec.startswith(TCP):
             return "remote"
         name = self.spec.partition(":")[0]
-        return "ours" if (game, name) in BUILT_IN or (EVERY_GAME, name) in BUILT_IN else "module"
+        return "ours" if is_ours(game, name) else "module"
 
     @property
     def address(self) -> tuple[str, int]:

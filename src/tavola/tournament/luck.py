@@ -10,27 +10,14 @@ never depends on what was played.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
-from tavola.games.dice_poker.rules import seat_of as poker_seat
-from tavola.games.five_thousand.rules import seat_of as five_thousand_seat
+from tavola.core.game import Lanes
+from tavola.games import parts_of
 
 WORD_BYTES = 8
 WORD = 1 << 8 * WORD_BYTES
-
-# Which lane of luck a state draws from: in dice games that of the seat, in cards that of the hand.
-LANES: dict[str, Callable[[Any], int]] = {
-    "421": lambda state: int(state.go.seat),
-    "5000": five_thousand_seat,
-    "dice-poker": poker_seat,
-    "spazzino": lambda state: int(state.turn.hand),
-    "scopetta": lambda state: int(state.turn.hand),
-    "tombolon": lambda state: int(state.turn.hand),
-}
-# Where a lane's next go may follow the one before at once: is this the first throw of a go? In 421 whoever
-# throws last and loses begins the next turn.
-FIRST_THROWS: dict[str, Callable[[Any], bool]] = {"421": lambda state: state.go.throws == 0}
+ONE_LANE = Lanes(lambda _: 0)
 
 
 class Drops:
@@ -63,16 +50,15 @@ class TableLuck:
 
     def __init__(self, seed: int, game: str, number: int) -> None:
         self._name = (seed, game, number)
-        self._lane_of = LANES.get(game)
-        self._is_first_throw = FIRST_THROWS.get(game, lambda _: False)
+        self._lanes: Lanes = parts_of(game).part("lanes") or ONE_LANE
         self._lane = -1
         self._visits: dict[int, int] = {}
         self._throw = 0
 
     def next(self, state: Any) -> Drops:
-        """Where the chance of this state comes from. A game we don't know draws from one lane, in order."""
-        lane = 0 if self._lane_of is None else self._lane_of(state)
-        if lane != self._lane or self._is_first_throw(state):
+        """Where the chance of this state comes from. A game without lanes draws from one, in order."""
+        lane = self._lanes.lane(state)
+        if lane != self._lane or self._lanes.begins(state):
             self._lane, self._throw = lane, 0
             self._visits[lane] = self._visits.get(lane, 0) + 1
         self._throw += 1

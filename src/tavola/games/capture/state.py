@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tavola.core.game import Lanes
 from tavola.pieces.cards import NO_CARD
 
 Two = tuple[int, int]
@@ -123,3 +124,6 @@ def at_a_hand(deck: int, seats: int, hand: int, dealer: int, totals: Two) -> Sta
         NO_PLAY,
         Score(totals, (NO_SPECIALS, NO_SPECIALS), NOBODY, NOT_WON),
     )
+
+
+LANES = Lanes(lambda s: int(s.turn.hand))  # in duplicate games a deal belongs to the hand

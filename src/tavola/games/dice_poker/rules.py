@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tavola.core.game import Lanes
 from tavola.games.dice_poker.patterns import DICE, pattern
 from tavola.games.dice_poker.points import Scale
 from tavola.pieces.dice import is_canonical, pick, put_back, size
@@ -98,3 +99,6 @@ def end_turn(variant: Variant, s: State) -> tuple[State, News]:
     if round_done and max(scores) >= variant.goal:
         return State(s.seats, s.turn, scores, s.dice, 0, 0, 1), News(shown, points)
     return begin_turn(variant, s.seats, s.turn + 1, scores), News(shown, points)
+
+
+LANES = Lanes(seat_of)  # in duplicate games a throw belongs to the seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tavola.core.game import Lanes
 from tavola.pieces.dice import FACES, count, counts, is_canonical, others, pick, size
 from tavola.pieces.seats import NONE_EACH, Eight, put
 
@@ -135,3 +136,6 @@ def bank(variant: Variant, s: State, turn_score: int) -> State:
 
 def next_turn(s: State, scores: Eight) -> State:
     return State(s.seats, s.turn + 1, scores, 0, 0, 0, DICE, -1)
+
+
+LANES = Lanes(seat_of)  # in duplicate games a throw belongs to the seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tavola.core.game import Lanes
 from tavola.pieces.seats import NONE_EACH, Eight, all_seats
 
 TOKENS = 21
@@ -73,3 +74,7 @@ def start(seats: int) -> State:
         Round(OPENING, everyone, everyone, LEFT, NONE_EACH),
         Go(0, 0, 0, 0, 1, 0),
     )
+
+
+# In duplicate games a throw belongs to the seat. Whoever throws last and loses begins the next turn at once.
+LANES = Lanes(lambda s: int(s.go.seat), lambda s: bool(s.go.throws == 0))

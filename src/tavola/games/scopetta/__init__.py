@@ -1,1 +1,16 @@
 """Scopetta: sweep the table, gather the coins, make the primiera."""
+
+from tavola.core.game import Game
+from tavola.games.capture_parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+
+GAME = Game(
+    name="scopetta",
+    rules="tavola.games.scopetta.game:Scopetta",
+    bots=BOTS,
+    lanes=LANES,
+    drawing=DRAWING,
+    kernel="tavola.fast.capture_scopetta:KERNEL",
+    environment=ENVIRONMENT,
+    environment_name="Scopetta",
+    judge=JUDGE,
+)

@@ -1,1 +1,16 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
+
+from tavola.core.game import Game
+from tavola.games.capture_parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+
+GAME = Game(
+    name="tombolon",
+    rules="tavola.games.tombolon.game:Tombolon",
+    bots=BOTS,
+    lanes=LANES,
+    drawing=DRAWING,
+    kernel="tavola.fast.capture_tombolon:KERNEL",
+    environment=ENVIRONMENT,
+    environment_name="Tombolon",
+    judge=JUDGE,
+)

@@ -18,7 +18,7 @@ from tavola.core.errors import BadOption
 from tavola.core.options import make
 from tavola.core.record import Record
 from tavola.core.words import Lang
-from tavola.games import game_class
+from tavola.games import game_class, game_of
 from tavola.odds.programs import for_programs
 
 OWN_POLICIES = ("optimal", "turns", "win", "random")
@@ -44,7 +44,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
         info = game_class(self.game).info
         make(info.options, dict(self.options), self.game)
         rules = tavola.rules(self.game, self.preset, **self.options)
-        if self.game not in knowledge.PACKAGES:
+        if not game_of(self.game).odds:
             raise knowledge.NoOdds(self.game)
         if self.what == "bank" and self.game != "5000":
             raise BadOption("points are banked at 5000")

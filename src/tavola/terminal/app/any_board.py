@@ -6,15 +6,15 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 
+from tavola.games import parts_of
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.ways import ENTER, WAYS, Action
+from tavola.terminal.app.ways import ENTER, Action
+from tavola.terminal.cards import CardTable
 from tavola.terminal.pen import Pen
-from tavola.terminal.render import RENDERERS
-
-CARDS = "tavola.terminal.cards:CardTable"
+from tavola.terminal.render import renderer_of
 
 
 class AnyBoard(Board):
@@ -50,6 +50,7 @@ class AnyBoard(Board):
 
 def board_of(rules: AnyRules, pen: Pen) -> Board:
     """The board for a game."""
-    if rules.info.name in WAYS:
+    game = parts_of(rules.info.name)
+    if game.picking:
         return DiceBoard(rules, pen)
-    return CardBoard(rules, pen) if RENDERERS.get(rules.info.name) == CARDS else AnyBoard(rules, pen)
+    return CardBoard(rules, pen) if isinstance(renderer_of(game.name), CardTable) else AnyBoard(rules, pen)

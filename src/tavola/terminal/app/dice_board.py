@@ -9,12 +9,13 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from tavola.core.contract import Event, Seat
+from tavola.games import parts_of
 from tavola.pieces.dice import faces, from_faces
 from tavola.terminal.app import words as w
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Item, Row
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.ways import ENTER, WAYS, Action
+from tavola.terminal.app.ways import ENTER, Action, Ways
 from tavola.terminal.dice import Group, draw
 from tavola.terminal.pen import Pen
 
@@ -27,7 +28,7 @@ class DiceBoard(Board):
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(rules, pen)
-        self.ways = WAYS[rules.info.name]
+        self.ways: Ways = parts_of(rules.info.name).part("picking")()
         self.picked: set[int] = set()  # places in the tray
         self.last: tuple[Seat, int] | None = None  # the last throw, and whose
         self.whose = Static(id="whose")

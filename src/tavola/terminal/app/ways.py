@@ -156,10 +156,3 @@ def _with_enter(found: list[Action], view: AnyView, default: Any = None) -> list
         return sorted(found, key=lambda action: action.key != ENTER)
     moved = [action._replace(key=ENTER) if action.move == wanted else action for action in found]
     return sorted(moved, key=lambda action: action.key != ENTER)
-
-
-WAYS: dict[str, Ways] = {
-    "421": FourTwentyOneWays(),
-    "5000": FiveThousandWays(),
-    "dice-poker": DicePokerWays(),
-}
