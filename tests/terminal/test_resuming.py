@@ -20,6 +20,7 @@ from tavola.cli import app
 from tavola.core.match import Match, replay
 from tavola.core.record import Record
 from tavola.core.words import same
+from tavola.terminal import words
 from tavola.terminal.keeping import CantWrite, Keeper, passing
 from tavola.terminal.saved_games import Lock, free_path, games_folder, is_played, unfinished
 from tavola.terminal.sitting import Leaves, Move, Sitting
@@ -226,7 +227,7 @@ def test_a_game_that_was_killed_goes_on_where_it_stood() -> None:
     before = Record.parse(path.read_text()).moves
     assert before
     seen, code = at_a_terminal([*TAVOLA, "resume", "--plain", "--delay", "0"], ["q\n", "yes\n"])
-    assert f"The game goes on after {len(before)} moves." in seen
+    assert words.GOES_ON.fill(n=len(before)).en in seen
     assert Record.parse(path.read_text()).moves[: len(before)] == before
     del code
 
@@ -311,3 +312,9 @@ def test_the_end_tells_the_final_score_and_what_it_counts() -> None:
     assert "Sets lost: Pia 1, Bruno 2\n" in run("play", "421", *bots).stdout
     assert "Manches perdues : Pia 1, Bruno 2\n" in run("play", "421", *bots, "--lang", "fr").stdout
     assert "Points: Pia " in run("play", "spazzino", *bots).stdout
+
+
+def test_one_move_is_one_move() -> None:
+    assert words.GOES_ON.fill(n=1).in_("en") == "The game goes on after 1 move."
+    left = words.LEFT.fill(game="421", seats="Ada", moves=1, path="x")
+    assert tuple(left) == ("421: Ada, 1 move. x", "421 : Ada, 1 coup. x", "421: Ada, 1 mossa. x")

@@ -64,14 +64,14 @@ KEEP_IT = Phrase(
 )
 GO_ON = Phrase("To go on with it: {command}", "Pour la continuer : {command}", "Per continuarla: {command}")
 GOES_ON = Phrase(
-    "The game goes on after {n} moves.",
-    "La partie continue après {n} coups.",
-    "La partita continua dopo {n} mosse.",
+    "The game goes on after {n} {n:move|moves}.",
+    "La partie continue après {n} {n:coup|coups}.",
+    "La partita continua dopo {n} {n:mossa|mosse}.",
 )
 LEFT = Phrase(
-    "{game}: {seats}, {moves} moves. {path}",
-    "{game} : {seats}, {moves} coups. {path}",
-    "{game}: {seats}, {moves} mosse. {path}",
+    "{game}: {seats}, {moves} {moves:move|moves}. {path}",
+    "{game} : {seats}, {moves} {moves:coup|coups}. {path}",
+    "{game}: {seats}, {moves} {moves:mossa|mosse}. {path}",
 )
 NOTHING_LEFT = Phrase("No game was left.", "Aucune partie inachevée.", "Nessuna partita lasciata.")
 REVIEW_PERHAPS = Phrase(
