@@ -12,7 +12,7 @@ from tavola.core.words import Phrase
 from tavola.games import parts_of
 from tavola.odds import Progress, silent
 
-COACH = Phrase("the coach", "l'entraîneur", "il maestro")
+COACH = Phrase("the coach", "l'entraîneur", "l'allenatore")
 
 
 class NoCoach(TavolaError):

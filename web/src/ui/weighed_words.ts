@@ -72,7 +72,7 @@ export const t = phrases({
     noOdds: 'In questa decisione non c’è nulla da pesare.',
     itIsOver: 'La partita è finita.',
     aim: 'Misurato con',
-    aim_coach: 'il maestro',
+    aim_coach: 'l’allenatore',
     aim_set: 'questa mano',
     aim_turn: 'questo turno',
     aim_win: 'probabilità di vincere',
