@@ -92,19 +92,32 @@ def test_a_whole_game_by_taps(newcomer: Newcomer) -> None:
 FELT = "() => document.querySelector('main .felt').clientHeight"
 
 
+def felt(person: Person) -> int:
+    """How high the felt is, once it has found its place."""
+    deadline, seen = time.monotonic() + PATIENCE, [-1]
+    while time.monotonic() < deadline:
+        seen.append(person.page.evaluate(FELT))
+        if len(seen) > 4 and len(set(seen[-4:])) == 1:
+            break
+        person.page.wait_for_timeout(100)
+    return seen[-1]
+
+
 def test_a_full_table_of_cards(newcomer: Newcomer) -> None:
     person = newcomer(size=SMALL_PHONE, touch=True).begins("tombolon", seats=4, points=31)
     expect(person.turn).to_be_visible()
-    at_the_table = person.page.evaluate(FELT)
+    at_the_table = felt(person)
     record, step = crowded()
     brings(person, record)
     # Buttons to step through it take some of the screen: give the board as much as it has at a table.
     width, height = SMALL_PHONE
-    taller = height + at_the_table - person.page.evaluate(FELT)
+    there = felt(person)
+    taller = height + at_the_table - there
     person.page.set_viewport_size({"width": width, "height": taller})
     person.page.get_by_role("slider", name="Step").fill(str(step))
     cards = person.page.locator("[data-table] button")
     expect(cards.nth(8)).to_be_visible()
+    felt(person)
     assert [one for one in person.page.evaluate(OPEN) if min(one) < 43] == []
 
 
