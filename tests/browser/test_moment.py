@@ -191,15 +191,11 @@ ON_THEIR_WAY = """
 (() => {
   const seen = (window.ways = { arriving: 0, early: [], played: 0, under: [] });
   const last = {};
-  let before = performance.now();
   const shows = new CSSStyleSheet();
   shows.replaceSync('.before { pointer-events: auto !important; }');
   const look = () => {
     requestAnimationFrame(look);
     document.adoptedStyleSheets = [shows];
-    // Between two frames far apart cards may arrive and others set out: the order can't be told then.
-    const watched = performance.now() - before < 100;
-    before = performance.now();
     for (const pile of document.querySelectorAll('[data-pile]')) {
       const count = Number(pile.querySelector('b').textContent);
       const place = pile.getBoundingClientRect();
@@ -210,7 +206,7 @@ ON_THEIR_WAY = """
         return Math.hypot(across, along) > place.width;
       }).length;
       if (coming) seen.arriving += 1;
-      if (watched && coming && count > (last[pile.dataset.pile] ?? 0)) seen.early.push(count);
+      if (coming && count > (last[pile.dataset.pile] ?? 0)) seen.early.push(count);
       last[pile.dataset.pile] = count;
     }
     const card = document.querySelector('.before.me .travels');

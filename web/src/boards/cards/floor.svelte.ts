@@ -7,6 +7,7 @@ import type { Scene } from './scene';
 
 export const ACT = 300; // milliseconds, from one place to the next
 const HURRIED = 0.55; // when more is waiting to be shown
+const LATEST = 1000; // milliseconds beyond which nobody waits: a hidden page may move nothing
 
 export class Floor {
   scene = $state.raw<Scene>()!;
@@ -21,6 +22,13 @@ export class Floor {
 
   protected wait(ms: number, signal: AbortSignal): Promise<void> {
     return pause(this.still ? 0 : ms * this.pace, signal);
+  }
+
+  /** When what travels there has arrived, which on a busy machine is later than planned; but never for long. */
+  protected async landed(where: string, signal: AbortSignal): Promise<void> {
+    const cards = [...(this.root?.querySelectorAll<HTMLElement>(`${where} .travels`) ?? [])];
+    const moving = cards.flatMap((card) => card.getAnimations().map((animation) => animation.finished));
+    if (moving.length) await Promise.race([Promise.allSettled(moving), pause(LATEST, signal)]);
   }
 
   protected get pace(): number {

@@ -270,6 +270,7 @@ export class Stage extends Floor {
     const pile = `[data-pile="${side}"]`;
     this.leave(scenes.piledUp(this.scene, side, cards), `${pile} [data-key]`, AWAY, pile);
     await this.wait(AWAY, signal);
+    await this.landed(pile, signal);
     if (!signal.aborted) this.go(scenes.arrived(this.scene, side), 0);
   }
 
