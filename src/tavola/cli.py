@@ -284,7 +284,8 @@ def replay(
     """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
     with telling(lang):
         from tavola.games.capture.saved import SavedMatch
-        from tavola.terminal import reading, replaying, saved_match
+        from tavola.games.capture.terminal import saved_match
+        from tavola.terminal import reading, replaying
 
         said, game = language(lang), reading.read_game(file)
         if isinstance(game, SavedMatch):

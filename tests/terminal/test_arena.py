@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from tavola.cli import app
 from tavola.server.store import Store
 from tavola.table.people import holder_of
-from tests.tournament.bots import CRASHING, written
+from tests.tournaments.bots import CRASHING, written
 
 
 def run(*args: str, group: str = "arena") -> Result:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from tavola.analysis import store
 from tavola.cli import app
-from tavola.odds import store
 
 
 @pytest.fixture(autouse=True)

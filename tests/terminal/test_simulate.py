@@ -260,7 +260,7 @@ def test_it_is_said_to_people_too() -> None:
 # ---- bots of one's own ----
 
 OWN = """
-from tavola.bots.player import Player
+from tavola.games.capture.bots.player import Player
 
 class Banker:
     def choose(self, view):

@@ -18,8 +18,8 @@ from tavola.terminal.command import telling
 from tavola.terminal.screen import Screen, warn
 
 if TYPE_CHECKING:
-    from tavola.tournament.holding import Held
-    from tavola.tournament.plan import Plan
+    from tavola.tournaments.holding import Held
+    from tavola.tournaments.plan import Plan
 
 MOST_WORKERS = 256
 REPORT = "report.html"
@@ -157,9 +157,9 @@ def _was_typed(context: typer.Context, name: str) -> bool:
 
 def _hold(plan: Plan, folder: Path, workers: int, cluster: str | None) -> Held:
     from tavola.games import rules
-    from tavola.tournament.crew import crew_of
-    from tavola.tournament.entrants import check
-    from tavola.tournament.holding import hold
+    from tavola.tournaments.crew import crew_of
+    from tavola.tournaments.entrants import check
+    from tavola.tournaments.holding import hold
 
     plan.check()
     games = [rules(event.game, None, **event.options) for event in plan.events]
@@ -191,8 +191,8 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
 
 
 def _show(held: Held, folder: Path | None, as_json: bool, plain: bool | None) -> None:
-    from tavola.tournament.page import page
-    from tavola.tournament.report import report
+    from tavola.tournaments.page import page
+    from tavola.tournaments.report import report
 
     found = report(held)
     if folder is not None:

@@ -13,7 +13,7 @@ from tavola.core.errors import TavolaError
 from tavola.terminal.command import LARGEST_SEED, chosen_rules, whole
 
 if TYPE_CHECKING:
-    from tavola.tournament.plan import Event, Plan
+    from tavola.tournaments.plan import Event, Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Asked:
 
     def plan(self, out: Path | None) -> Plan:
         """What is to be played. A folder that holds a tournament goes on with it or is refused."""
-        from tavola.tournament.folder import must_agree, read_plan
+        from tavola.tournaments.folder import must_agree, read_plan
 
         there = None if out is None else read_plan(out)
         if out is None or there is None:
@@ -50,8 +50,8 @@ class Asked:
             raise TavolaError(f"there is no tournament in {str(out)[:200]!r} yet: say --games and --entrants")
 
     def _new(self, seed: int) -> Plan:
-        from tavola.tournament.entrants import read_entrants
-        from tavola.tournament.plan import Plan
+        from tavola.tournaments.entrants import read_entrants
+        from tavola.tournaments.plan import Plan
 
         return Plan(
             events=_events(_names(self.games), self.seats, self.preset, self.options),
@@ -62,7 +62,7 @@ class Asked:
 
     def _over(self, there: Plan) -> Plan:
         """The plan there, with what was said put over it: whatever then differs was asked for."""
-        from tavola.tournament.entrants import read_entrants
+        from tavola.tournaments.entrants import read_entrants
 
         return replace(
             there,
@@ -99,7 +99,7 @@ def _events(
     names: Sequence[str], seats: int | None, preset: str | None, options: Sequence[str]
 ) -> tuple[Event, ...]:
     from tavola.core.options import changed
-    from tavola.tournament.plan import Event
+    from tavola.tournaments.plan import Event
 
     _one_game(len(names), preset, options)
     return tuple(

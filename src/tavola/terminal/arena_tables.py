@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tavola.tournament.formats import told_winner
+from tavola.tournaments.formats import told_winner
 
 Rows = tuple[tuple[str, ...], ...]
 Table = tuple[str, tuple[str, ...], Rows, str]  # title, columns, rows, note

@@ -17,7 +17,7 @@ FEW = 16  # values that get bars of their own
 
 
 def figure(rules: Rules[Any, Any], found: dict[str, Any]) -> Figure:
-    from tavola.odds import plots
+    from tavola.analysis import plots
 
     matplotlib: Any = import_module("matplotlib")
     with matplotlib.rc_context(plots.STYLE):
@@ -56,7 +56,7 @@ def _spread(
 
 def _bars(axes: Axes, width: int, shares: list[list[float]], names: list[str], first: int) -> None:
     del width
-    from tavola.odds import plots
+    from tavola.analysis import plots
 
     each = 0.8 / len(shares)
     for number, (name, values) in enumerate(zip(names, shares, strict=True)):
@@ -75,7 +75,7 @@ def _bars(axes: Axes, width: int, shares: list[list[float]], names: list[str], f
 
 def _outlines(axes: Axes, width: int, shares: list[list[float]], names: list[str], first: int) -> None:
     """With a light fill, so that several can lie on one another. A single value has its bin around it."""
-    from tavola.odds import plots
+    from tavola.analysis import plots
 
     edges = [width * place - (width == 1) / 2 for place in range(len(shares[0]) + 1)]
     for number, (name, values) in enumerate(zip(names, shares, strict=True)):

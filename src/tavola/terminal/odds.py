@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
+from tavola.analysis.programs import for_programs
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
-from tavola.odds.programs import for_programs
 from tavola.terminal.command import chosen_rules, language, telling
 from tavola.terminal.screen import Screen
 from tavola.terminal.tables import print_table
@@ -129,11 +129,11 @@ def _ready(
 ) -> Iterator[tuple[Rules[Any, Any], Any]]:
     """The rules and the odds of a game. Errors of what follows are told as everywhere."""
     with telling():
-        from tavola import odds as knowledge
+        from tavola import analysis as knowledge
 
         rules = chosen_rules(game, preset, options or [])
         if plot is not None:
-            from tavola.odds import plots
+            from tavola.analysis import plots
 
             plots.check(plot)
         yield rules, knowledge.package(game)
@@ -170,7 +170,7 @@ def _show(
     plain: bool | None,
 ) -> None:
     if plot is not None:
-        from tavola.odds import plots
+        from tavola.analysis import plots
 
         if not hasattr(package, "figure"):
             raise TavolaError(f"nobody has drawn a figure of {rules.info.title} yet")

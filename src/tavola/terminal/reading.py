@@ -37,7 +37,7 @@ def _looks_saved(data: bytes) -> bool:
 
 
 def _saved_match(name: str, data: bytes) -> SavedMatch:
-    from tavola.terminal.plain_yaml import decoded, plain_data
+    from tavola.games.capture.terminal.plain_yaml import decoded, plain_data
 
     try:
         return read_match(plain_data(decoded(data)))

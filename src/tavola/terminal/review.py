@@ -61,7 +61,7 @@ def review(
     with telling(lang):
         said = language(lang)
         if plot is not None:
-            from tavola.odds import plots
+            from tavola.analysis import plots
 
             plots.check(plot)
         _review(read(record), said, worst, plot, None if as_json else Screen(plain))
@@ -90,8 +90,8 @@ def _review(record: Record, lang: Lang, worst: int | None, plot: Path | None, sc
     with waiting() as progress:
         found = go_through(rules, record, progress)
     if plot is not None:
+        from tavola.analysis import plots
         from tavola.coach.plots import figure
-        from tavola.odds import plots
 
         if not found.decisions:
             raise TavolaError("nothing was decided in this game, so there is nothing to plot")

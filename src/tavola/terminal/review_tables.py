@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from tavola.analysis import Table
 from tavola.bots.characters import display_names
 from tavola.coach import report, words
 from tavola.coach.reviewing import Decision, Review
 from tavola.core.words import Lang
-from tavola.odds import Table
 from tavola.terminal.pen import clean, fit
 
 WIDEST_NAME = 20

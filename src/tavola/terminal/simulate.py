@@ -86,7 +86,7 @@ def simulate(
     """
     with telling():
         if plot is not None:
-            from tavola.odds import plots
+            from tavola.analysis import plots
 
             plots.check(plot)
         number = _positive("--games", games, 1 << 48)
@@ -326,7 +326,7 @@ def _percent(p: float) -> str:
 
 
 def _plot(rules: Rules[Any, Any], found: dict[str, Any], path: Path) -> None:
-    from tavola.odds import plots
+    from tavola.analysis import plots
     from tavola.terminal.histograms import figure
 
     plots.save(figure(rules, found), path)

@@ -14,7 +14,7 @@ from tavola.core.contract import Event
 from tavola.core.words import Phrase
 from tavola.games.capture import events as cards
 from tavola.games.fourtwentyone import events as tavern
-from tavola.terminal import fourtwentyone
+from tavola.games.fourtwentyone.terminal import drawing as fourtwentyone
 from tavola.terminal.dice import digits
 from tavola.terminal.pen import BAD, LOUD, QUIET, Pen, clean
 

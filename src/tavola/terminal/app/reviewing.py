@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tavola.analysis import Table
 from tavola.client.thinking import Thinker
 from tavola.core.errors import TavolaError
 from tavola.core.plugins import reason
 from tavola.core.record import Record
 from tavola.core.words import Lang
-from tavola.odds import Table
 from tavola.terminal.app import words as w
 from tavola.terminal.app.dialogs import Page
 from tavola.terminal.app.local import Local
