@@ -9,6 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
+from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang, Phrase
 from tavola.terminal import menu, words
@@ -18,7 +19,7 @@ from tavola.terminal.pen import BAD, LOUD, QUIET, Pen
 from tavola.terminal.render import AnyView, Renderer, renderer_of
 from tavola.terminal.review_hints import Hints
 from tavola.terminal.screen import Screen, warn
-from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns
+from tavola.terminal.sitting import AnyMatch, Leaves
 
 
 def pen_of(
@@ -70,7 +71,7 @@ class Talk:
             self.screen.show([self._quiet(self.pen.word(words.GOES_ON, n=len(match.moves)))])
             self.screen.show(self.look.table(self.pen, view))
 
-    def tells(self, match: AnyMatch, move: Move) -> None:
+    def tells(self, match: AnyMatch, move: Seen) -> None:
         del match
         if self.shares_secrets and move.actor == self.before_screen:
             self.screen.wipe()
@@ -83,7 +84,7 @@ class Talk:
             self._pause()
         self._tell(move, move.events[until:])
 
-    def _tell(self, move: Move, events: Sequence[Event]) -> None:
+    def _tell(self, move: Seen, events: Sequence[Event]) -> None:
         lines = self.look.told(self.pen, move.before, move.after, events)
         lines = [line for line in lines if line.plain] if self.pen.plain else lines
         self.screen.show(lines)
