@@ -116,19 +116,18 @@ def explain(
     plain: Plain = None,
 ) -> None:
     """All moves of a position with their value, best first, and the reason in words."""
-    with _ready(game, preset, options, plot) as (rules, package):
-        said = language(lang)
+    with _ready(game, preset, options, plot, lang) as (rules, package):
         with waiting() as progress:
-            report = package.explain(rules, " ".join(position), said, progress)
+            report = package.explain(rules, " ".join(position), language(lang), progress)
         _show(rules, package, report, as_json, plot, plain)
 
 
 @contextmanager
 def _ready(
-    game: str, preset: str | None, options: list[str] | None, plot: Path | None
+    game: str, preset: str | None, options: list[str] | None, plot: Path | None, lang: str = "en"
 ) -> Iterator[tuple[Rules[Any, Any], Any]]:
     """The rules and the odds of a game. Errors of what follows are told as everywhere."""
-    with telling():
+    with telling(lang):
         from tavola import analysis as knowledge
 
         rules = chosen_rules(game, preset, options or [])

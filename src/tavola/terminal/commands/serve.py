@@ -31,6 +31,7 @@ def serve(lang: str, as_json: bool, **given: Any) -> None:
     with telling(lang):
         texts = {name: None if value is None else str(value) for name, value in given.items()}
         settings, said = Settings.read(texts), language(lang)
+        settings.needs.check("tavola serve")
 
         from tavola.server.logs import start_logging
         from tavola.server.serve import run

@@ -20,7 +20,7 @@ import typer
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
-from tavola.core.extras import FAST
+from tavola.core.extras import CLUSTER, FAST
 from tavola.games import parts_of
 from tavola.terminal.commands.shared import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.drawings.screen import Screen, warn
@@ -128,6 +128,8 @@ def _run(
     cluster: str | None,
     stopping: Stopping,
 ) -> tuple[Job, Tally]:
+    if cluster is not None:
+        CLUSTER.check("--cluster")  # before compiling, and its extra brings the other as well
     FAST.check("tavola simulate")
     from tavola.client.simulating import make_any
     from tavola.fast import batch, compile
