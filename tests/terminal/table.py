@@ -8,8 +8,8 @@ import tavola
 from tavola.core.driver import Made, Seen
 from tavola.core.match import Match
 from tavola.core.words import Lang
-from tavola.terminal.pen import Pen
-from tavola.terminal.render import Renderer, renderer_of
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.drawings.render import Renderer, renderer_of
 
 NAMES = ("Ada", "Bob", "Zoé", "Dan")
 
