@@ -10,7 +10,7 @@ import msgspec
 
 from tavola.bots import Bot, make_bot
 from tavola.client.loading import told
-from tavola.client.minds import Setting, move_text, plain_sight
+from tavola.client.minds import Setting, move_text, news_of, plain_sight
 from tavola.client.program import command_of
 from tavola.core.contract import Outcome, View
 from tavola.core.driver import Made
@@ -19,7 +19,6 @@ from tavola.core.match import Match
 from tavola.core.options import changed
 from tavola.table import facts as f
 from tavola.table import messages as m
-from tavola.table.redaction import told as told_to
 from tavola.tournaments.entrants import Entrant, answering
 from tavola.tournaments.faults import Fault
 from tavola.tournaments.lines import Line, ProgramLine, RemoteLine
@@ -133,21 +132,8 @@ class LinePlayer:
         self._line.send(_line(question), self._clock)
 
     def _news(self, match: Moving, happened: list[Happened], over: f.Ended | None = None) -> m.News:
-        """What the seat may know, through the one door by which anybody is told anything."""
-        fact = f.Played(
-            version=0,
-            rules=match.rules,
-            names=match.names,
-            turn=len(match.moves),
-            steps=tuple(f.Stepped(made.actor, made.move, made.step.events) for made in happened),
-            state=match.state,
-            actor=match.actor,
-            time=None,
-            ended=over,
-        )
-        news = told_to("", fact, self._setting.seat, None)
-        assert isinstance(news, m.News)
-        return news
+        steps = (f.Stepped(made.actor, made.move, made.step.events) for made in happened)
+        return news_of(self._setting, steps, match.state, match.actor, len(match.moves), over)
 
     def _told(self, news: m.News) -> dict[str, Any]:
         told = plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps))
