@@ -9,7 +9,7 @@ from tavola.core.contract import Event, Seat
 from tavola.core.words import Phrase
 from tavola.pieces.dice import faces
 from tavola.terminal.app.source import AnyView
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.pen import Pen
 
 ENTER = "enter"
 

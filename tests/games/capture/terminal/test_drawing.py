@@ -10,8 +10,8 @@ from tavola.core.words import LANGS, Phrase
 from tavola.games.capture.terminal import saved_match, summary
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
-from tavola.terminal import card_words, faces
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings import card_words, faces
+from tavola.terminal.drawings.pen import Pen
 from tests.terminal.table import Scene, texts
 
 # Bob deals, so Ada, who is seat 0, plays first.

@@ -11,8 +11,8 @@ from rich.text import Text
 from tavola.core.words import Phrase
 from tavola.games.capture.words import points_name
 from tavola.pieces.cardset import CardSet
-from tavola.terminal import card_words as w
-from tavola.terminal.pen import LOUD, QUIET, Pen, fit
+from tavola.terminal.drawings import card_words as w
+from tavola.terminal.drawings.pen import LOUD, QUIET, Pen, fit
 
 RARE = frozenset({"extra_onori", "tombolon"})  # a line of their own only when somebody has them
 SUITS = {"spade": "s", "denari": "d"}
