@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ LAYERS = [
     "client",
     "tournament",
     "server",
+    "tcp",  # a game's own service, which a server opens
     "terminal",
     "rl",
     "cli",
@@ -36,7 +38,18 @@ STANDARD_ONLY = ["core", "pieces", "games"]
 
 
 def layer_of(path: Path) -> str:
-    return path.relative_to(HOUSE).parts[0].removesuffix(".py")
+    """The folder at the top; in a game's folder the room, where it is named after a layer."""
+    top, *inside = path.relative_to(HOUSE).with_suffix("").parts
+    return _room(inside[1:]) if top == "games" else top
+
+
+def layer_of_module(name: str) -> str:
+    _, top, *inside = name.split(".")
+    return _room(inside[1:]) if top == "games" else top
+
+
+def _room(inside: Sequence[str]) -> str:
+    return inside[0] if inside and inside[0] in LAYERS else "games"
 
 
 def imports(path: Path) -> set[str]:
@@ -57,7 +70,7 @@ SOURCES = sorted(HOUSE.rglob("*.py"))
 def upward(layer: str, names: set[str]) -> set[str]:
     """The imports among these names that a layer may not have."""
     above = LAYERS[LAYERS.index(layer) + 1 :] if layer in LAYERS else []
-    return {n for n in names if n.startswith("tavola.") and n.split(".")[1] in (*above, "testing")}
+    return {n for n in names if n.startswith("tavola.") and layer_of_module(n) in (*above, "testing")}
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(HOUSE)))
@@ -78,6 +91,13 @@ def test_an_upward_import_would_be_seen() -> None:
     assert upward("games", {"tavola.bots", "tavola.core.words"}) == {"tavola.bots"}
     assert upward("core", {"tavola.pieces.dice"}) == {"tavola.pieces.dice"}
     assert not upward("bots", {"tavola.odds", "tavola.games.fourtwentyone.rules", "random"})
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if layer_of(p) != "tcp"], ids=str)
+def test_a_games_service_is_reached_through_its_game_only(path: Path) -> None:
+    assert not [
+        name for name in imports(path) if name.startswith("tavola.") and layer_of_module(name) == "tcp"
+    ]
 
 
 def test_the_core_is_light() -> None:

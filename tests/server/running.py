@@ -24,11 +24,13 @@ ANY_PORT = Settings(
 
 
 @asynccontextmanager
-async def running(folder: Path, *, porter: bool = False, **settings: Any) -> AsyncIterator[Server]:
+async def running(
+    folder: Path, *, connection_process: bool = False, **settings: Any
+) -> AsyncIterator[Server]:
     """A server on free ports with a database in that folder, and perhaps with a porter."""
     server = Server(replace(ANY_PORT, storage=f"sqlite:///{folder / 'tavola.db'}", **settings))
     await server.open()
-    if porter:
+    if connection_process:
         await server.websockets.hire()
     try:
         yield server

@@ -11,7 +11,7 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.fair_check import check
-from tavola.table.people import Person
+from tavola.table.identity import Person
 from tavola.table.redaction import standing, told
 from tests.table.sitting import ADA, BO, CY, DEE, PLAYERS, House, portrait
 

@@ -16,8 +16,8 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import judge, words
 from tavola.table import messages as m
+from tavola.table.identity import Person
 from tavola.table.opening import rebuild, rematch_of
-from tavola.table.people import Person
 from tavola.table.refusal import Refusal
 from tavola.table.table import CHAT_KEPT, REMEMBERED
 from tests.table.sitting import ADA, BO, CY, DEE, House, at, person, portrait, sight_of, written

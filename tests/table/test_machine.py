@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tavola.games import game_class, game_names
 from tavola.table import judge
 from tavola.table import messages as m
+from tavola.table.identity import Person
 from tavola.table.opening import rebuild
-from tavola.table.people import Person
 from tavola.table.presence import Patience
 from tavola.table.redaction import told
 from tavola.table.refusal import Refusal

@@ -15,20 +15,21 @@ from typing import TYPE_CHECKING, Any, cast
 import uvicorn
 
 import tavola
-from tavola.server.arena import ENVIRONMENTS, Arena, ArenaSettings, Environment
-from tavola.server.doors.lines import LinesDoor
-from tavola.server.doors.websocket import WebSocketDoor
-from tavola.server.hall import Hall
-from tavola.server.housekeeping import tidy_for_ever
+from tavola.games.five_thousand.tcp.server import TcpServer
+from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS, TcpEnvironment, TcpLimits
+from tavola.server.connections.lines import LineServer
+from tavola.server.connections.sockets import listening
+from tavola.server.connections.websocket import WebSocketServer
 from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
-from tavola.server.limits import Doorkeeper
-from tavola.server.logs import happened, short
-from tavola.server.metrics import Metrics
+from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.nodes.wire import node_id
 from tavola.server.settings import Settings
-from tavola.server.sockets import listening
 from tavola.server.store import Store
+from tavola.server.tables.housekeeping import tidy_for_ever
+from tavola.server.tables.manager import TableManager
+from tavola.server.telemetry.logs import happened, short
+from tavola.server.telemetry.metrics import Metrics
 from tavola.table.messages import Closing, encode
 from tavola.table.refusal import Refusal
 
@@ -95,10 +96,10 @@ class Server:
         exits.push_async_callback(self.store.close)
         if helped:
             await self.store.hire()
-        self.doorkeeper = Doorkeeper.of(settings)
-        self.hall = Hall(settings, self.store, self.metrics)
-        self.hall.start()
-        exits.push_async_callback(self.hall.stop)
+        self.connection_limit = ConnectionLimit.of(settings)
+        self.manager = TableManager(settings, self.store, self.metrics)
+        self.manager.start()
+        exits.push_async_callback(self.manager.stop)
         if settings.nodes:
             await self._join()
         # Among several nodes the tournament is opened by the one that has it.
@@ -107,10 +108,10 @@ class Server:
         arena_ports = {each.name: getattr(settings, f"{each.name}_port") for each in rooms}
         self.ports.update(await self.arena.start(settings.host, arena_ports))
         exits.push_async_callback(self.arena.stop, 0.0)
-        self.lines = LinesDoor(self.hall, self.doorkeeper)
+        self.lines = LineServer(self.manager, self.connection_limit)
         self.ports["lines"] = await self.lines.start(lines)
         exits.callback(self.lines.close)
-        self.websockets = WebSocketDoor(self.hall, self.doorkeeper)
+        self.websockets = WebSocketServer(self.manager, self.connection_limit)
         exits.push_async_callback(self.websockets.close)
         if helped and processors() > 1:
             await self.websockets.hire()
@@ -118,43 +119,43 @@ class Server:
         await self._open_web(web)
         self._watch_figures()
         if self.node is None:
-            self._in_background(restore(self.hall))
-        for work in (tidy_for_ever(self.hall), self.metrics.watch_loop()):
+            self._in_background(restore(self.manager))
+        for work in (tidy_for_ever(self.manager), self.metrics.watch_loop()):
             self._in_background(work)
 
     async def _join(self) -> None:
         """Become one of several nodes."""
+        from tavola.games.five_thousand.tcp.tournament import Tournament
         from tavola.server.nodes.node import Node
-        from tavola.server.nodes.tournament import Tournament
 
-        def single() -> Arena:
+        def single() -> TcpServer:
             return self._make_arena([each for each in ENVIRONMENTS if each.single])
 
         settings = self.settings
         tournament = Tournament(self.store, self.store.node, single, settings.host, settings.tournament_port)
-        self.node = self.hall.roads = Node(self.hall, settings.nodes, tournament)
+        self.node = self.manager.directory = Node(self.manager, settings.nodes, tournament)
         self._exits.push_async_callback(self.node.stop)
         await self.node.start()
         self.ports["tournament"] = tournament.ports.get("tournament", settings.tournament_port)
 
-    def _make_arena(self, rooms: Sequence[Environment]) -> Arena:
-        return Arena(
+    def _make_arena(self, rooms: Sequence[TcpEnvironment]) -> TcpServer:
+        return TcpServer(
             rooms,
             scores=self.store,
             names=self.store,
-            settings=ArenaSettings.of(self.settings),
-            gate=self.doorkeeper,
-            claims=self.hall.rates.of_kind("claim"),
+            settings=TcpLimits.of(self.settings),
+            gate=self.connection_limit,
+            claims=self.manager.rates.of_kind("claim"),
         )
 
     async def _open_web(self, sock: Any) -> None:
         self.app = App(
             self.settings,
             self.store,
-            self.hall,
+            self.manager,
             self.arena if self.node is None else self.node.rooms(self.arena),
             self.metrics,
-            rates=self.hall.rates,
+            rates=self.manager.rates,
         )
         self.app.ports.update(self.ports)
         self.app.house.node = None if self.node is None else self.node.health
@@ -162,7 +163,7 @@ class Server:
         config = uvicorn.Config(
             self.app,
             loop="none",
-            http=guarded(self.settings, self.doorkeeper, self.metrics),
+            http=guarded(self.settings, self.connection_limit, self.metrics),
             ws=cast(Any, self.websockets),  # a maker of protocols is as good as their class
             lifespan="off",
             log_config=None,
@@ -197,7 +198,7 @@ class Server:
 
     def _tables(self) -> dict[tuple[str, ...], float]:
         found: dict[tuple[str, ...], float] = {}
-        for live in self.hall.live.values():
+        for live in self.manager.live.values():
             key = (live.table.status, live.table.opened.game)
             found[key] = found.get(key, 0) + 1
         return found
@@ -222,7 +223,7 @@ class Server:
     async def closed(self) -> None:
         """Until somebody asks, then until the games are over or the time is, then until all is closed."""
         await self._stop.wait()
-        self.hall.draining = self.app.draining = True
+        self.manager.draining = self.app.draining = True
         seconds = self.settings.drain_seconds
         happened(log, "asked to stop: no new tables", games=self._in_play(), seconds=seconds)
         draining = asyncio.create_task(self._drain())
@@ -253,12 +254,14 @@ class Server:
     def _in_play(self) -> int:
         if self.node is not None:
             return 0  # their games go on at another node
-        return sum(live.table.status == "playing" and bool(live.guests) for live in self.hall.live.values())
+        return sum(
+            live.table.status == "playing" and bool(live.guests) for live in self.manager.live.values()
+        )
 
     async def close(self) -> None:
         """Say goodbye, write what is to be written, close every door."""
         goodbye = encode(Closing(retry_after=BACK_IN, why="the server is going down"))
-        await self.hall.journal.flush()
+        await self.manager.journal.flush()
         self.lines.farewell(goodbye)
         self.websockets.farewell(goodbye)
         await asyncio.sleep(0.05)
@@ -270,18 +273,18 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-async def restore(hall: Hall) -> None:
+async def restore(manager: TableManager) -> None:
     """Bring back every unfinished table, letting others through in between."""
     back = 0
-    for table in await hall.store.running():
+    for table in await manager.store.running():
         try:
-            await hall.find(table)
+            await manager.find(table)
             back += 1
         except Refusal:
             continue
         except Exception:
             log.exception("the table %s could not be brought back", short(table))
-            hall.metrics.faults.add("restore")
+            manager.metrics.faults.add("restore")
     if back:
         happened(log, "unfinished tables are back", tables=back)
 

@@ -47,7 +47,7 @@ def teams(file: Teams, storage: Storage = None, out: Out = None, as_json: Json =
     Run it while the server is stopped. A team that has one keeps it; `tavola contest token` makes a new one.
     """
     with telling():
-        from tavola.server.arena.contest import read_teams
+        from tavola.games.five_thousand.tcp.contest import read_teams
 
         names = read_teams(file)
         _must_be_new(out)
@@ -75,7 +75,7 @@ def token(
 
 async def _give(storage: str | None, names: list[str], renew: bool) -> dict[str, str]:
     from tavola.server.store import Store
-    from tavola.table.people import holder_of
+    from tavola.table.identity import holder_of
 
     given: dict[str, str] = {}
     store = await Store.open(storage)
@@ -107,8 +107,8 @@ def scores(
 ) -> None:
     """Say how it stands. The server may go on meanwhile."""
     with telling():
-        from tavola.server.arena import ENVIRONMENTS
-        from tavola.server.arena.contest import read_teams
+        from tavola.games.five_thousand.tcp.contest import read_teams
+        from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS
 
         there = [each.name for each in ENVIRONMENTS]
         if environment not in there:

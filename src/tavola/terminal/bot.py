@@ -220,8 +220,8 @@ def warn_trace(trace: str) -> None:
 def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
     import asyncio
 
-    from tavola.client.arena import SCHEME
     from tavola.client.wires import address
+    from tavola.games.five_thousand.tcp.client import SCHEME
 
     if ask.url.startswith(SCHEME):
         if wish.game != "5000":
@@ -241,9 +241,9 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
 
 
 async def _run_arena(ask: Request, make: MindMaker) -> list[Played]:
-    from tavola.client.arena import play_arena
+    from tavola.games.five_thousand.tcp.client import play_over_tcp
 
-    return await _results(ask, "5000", lambda: play_arena(ask.url, ask.bot, make, ask.name, ask.token))
+    return await _results(ask, "5000", lambda: play_over_tcp(ask.url, ask.bot, make, ask.name, ask.token))
 
 
 async def _run_tables(ask: Request, wish: Wish, make: MindMaker) -> list[Played]:

@@ -32,8 +32,8 @@ def serve(lang: str, as_json: bool, **given: Any) -> None:
         texts = {name: None if value is None else str(value) for name, value in given.items()}
         settings, said = Settings.read(texts), language(lang)
 
-        from tavola.server.logs import start_logging
         from tavola.server.serve import run
+        from tavola.server.telemetry.logs import start_logging
 
         start_logging(settings.log_level, settings.log_json)
         run(settings, lambda ports: announce(settings, ports, said, as_json))

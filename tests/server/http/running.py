@@ -16,12 +16,12 @@ import uvicorn
 import tavola
 from tavola.core.match import Match
 from tavola.core.record import Record
-from tavola.server.arena import Arena
+from tavola.games.five_thousand.tcp.server import TcpServer
+from tavola.server.connections.sockets import listening
 from tavola.server.http import App
 from tavola.server.http.guarded import guarded
-from tavola.server.limits import Doorkeeper
+from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.settings import Settings
-from tavola.server.sockets import listening
 from tavola.server.store import Change, Finished, Listing, Store
 from tavola.table.fair import FairDice, fair_tags
 
@@ -58,7 +58,7 @@ class Running:
     app: App
     store: Store
     port: int
-    door: Doorkeeper
+    door: ConnectionLimit
 
     async def ask(self, target: str, method: str = "GET", body: bytes = b"", **headers: str) -> Heard:
         """One request over a connection of its own, byte by byte ours."""
@@ -98,7 +98,7 @@ class Quiet(uvicorn.Server):
 
 
 @asynccontextmanager
-async def served(app: App, door: Doorkeeper) -> AsyncIterator[int]:
+async def served(app: App, door: ConnectionLimit) -> AsyncIterator[int]:
     """The app under uvicorn, on a free port."""
     config = uvicorn.Config(
         app,
@@ -125,8 +125,8 @@ async def served(app: App, door: Doorkeeper) -> AsyncIterator[int]:
 async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     chosen = replace(SETTINGS, **settings)
     store = await Store.open(chosen.storage or f"sqlite:///{folder / 'tavola.db'}")
-    arena = Arena(scores=store, names=store)
-    app, door = App(chosen, store, None, arena), Doorkeeper.of(chosen)
+    arena = TcpServer(scores=store, names=store)
+    app, door = App(chosen, store, None, arena), ConnectionLimit.of(chosen)
     try:
         app.ports.update(await arena.start("127.0.0.1", {"training": 0, "battle": 0, "tournament": 0}))
         async with served(app, door) as port:

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tavola.server.arena import settings as arena_settings
+from tavola.games.five_thousand.tcp import settings as arena_settings
 from tavola.server.http.kept import Bookmarks, Kept
 from tavola.server.http.odds_desk import Desk
-from tavola.server.limits import Rates
-from tavola.server.metrics import Metrics
+from tavola.server.limits.rates import RateLimits
 from tavola.server.settings import Settings
 from tavola.server.store import Store
+from tavola.server.telemetry.metrics import Metrics
 
 
-class ArenaSeen(Protocol):
+class TcpStatus(Protocol):
     """What the pages want to know of the arena: by environment, who waits and who plays."""
 
     def status(self) -> Mapping[str, Any]: ...
@@ -31,9 +31,9 @@ class House:
     settings: Settings
     store: Store
     metrics: Metrics
-    rates: Rates
+    rates: RateLimits
     desk: Desk
-    arena: ArenaSeen | None = None
+    arena: TcpStatus | None = None
     ports: dict[str, int] = field(default_factory=dict)  # where the doors are, once they are open
     draining: bool = False
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is

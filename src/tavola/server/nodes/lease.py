@@ -13,8 +13,8 @@ import time
 from collections.abc import Awaitable, Callable
 
 from tavola.core.errors import TavolaError
-from tavola.server.logs import happened
 from tavola.server.store import Store
+from tavola.server.telemetry.logs import happened
 
 log = logging.getLogger(__name__)
 

@@ -25,11 +25,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.core.errors import BadOption
-from tavola.server.scribe.appending import Row, append
-from tavola.server.scribe.desk import BUSY, PRAGMAS
-from tavola.server.scribe.scribe import Answered, Scribe
 from tavola.server.store.address import Address
 from tavola.server.store.trouble import StorageTrouble
+from tavola.server.table_log.appending import Row, append
+from tavola.server.table_log.batches import BUSY, PRAGMAS
+from tavola.server.table_log.log_writer import Answered, LogWriter
 
 CONNECT = 10.0  # seconds to wait for PostgreSQL
 COMMAND = 30.0  # seconds any one statement may take there
@@ -128,7 +128,7 @@ class OnSQLite:
         self._writing = ThreadPoolExecutor(1, "tavola-writes")
         self._reading = ThreadPoolExecutor(READERS, "tavola-reads")
         self._writer: Connection | None = None
-        self._scribe: Scribe | None = None
+        self._scribe: LogWriter | None = None
         self._tidy_at = 0.0
 
     async def read(self, work: Work[T]) -> T:
@@ -150,7 +150,7 @@ class OnSQLite:
         return scribe.dictate(rows, answered)
 
     async def hire(self) -> None:
-        self._scribe = await Scribe.hire(self._file)
+        self._scribe = await LogWriter.hire(self._file)
 
     async def close(self) -> None:
         if self._scribe is not None:

@@ -12,14 +12,14 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from tavola.core.record import Record
-from tavola.server.scribe import desk
-from tavola.server.scribe.scribe import Answered
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
 from tavola.server.store.engine import Runner, check_file, check_kind, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
+from tavola.server.table_log import batches
+from tavola.server.table_log.log_writer import Answered
 
 T = TypeVar("T")
 
@@ -261,6 +261,6 @@ class Store:
 
 async def _nobody_writes(file: Path, lock: FileLock) -> None:
     """A server that was killed may have left a scribe about to write its last batch."""
-    if not await asyncio.to_thread(desk.wait_until_free, file):
+    if not await asyncio.to_thread(batches.wait_until_free, file):
         lock.release()
         raise StorageTrouble(f"{file} is still written to by what is left of another server; try again")
