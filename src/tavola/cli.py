@@ -21,8 +21,8 @@ import typer
 import tavola
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
+from tavola.games import OURS
 from tavola.terminal import arena as tournaments
-from tavola.terminal import arena_contest as contests
 from tavola.terminal import bot as bots
 from tavola.terminal import db as database
 from tavola.terminal import joining
@@ -335,7 +335,9 @@ joining.register(app)
 bots.register(app)
 serving.register(app)
 tournaments.register(app)
-contests.register(app)
+for each in OURS.values():
+    if (register := each.part("commands")) is not None:
+        register(app)
 
 # ---- what was asked for, checked ----
 

@@ -13,14 +13,13 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.server.serve import Server
 from tavola.server.settings import Settings
 
 Message = dict[str, Any]
 PATIENCE = 30.0
-ANY_PORT = Settings(
-    http_port=0, lines_port=0, training_port=0, battle_port=0, tournament_port=0, drain_seconds=0.0
-)
+ANY_PORT = Settings(http_port=0, lines_port=0, services={"5000": TcpSettings(0, 0, 0)}, drain_seconds=0.0)
 
 
 @asynccontextmanager

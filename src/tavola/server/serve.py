@@ -8,15 +8,13 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 
 import tavola
-from tavola.games.five_thousand.tcp.server import TcpServer
-from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS, TcpEnvironment, TcpLimits
 from tavola.server.connections.lines import LineServer
 from tavola.server.connections.sockets import listening
 from tavola.server.connections.websocket import WebSocketServer
@@ -24,6 +22,7 @@ from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.nodes.wire import node_id
+from tavola.server.service import OpenService, ServiceContext, game_services
 from tavola.server.settings import Settings
 from tavola.server.store import Store
 from tavola.server.tables.housekeeping import tidy_for_ever
@@ -56,6 +55,7 @@ class Server:
         self.metrics = Metrics()
         self.ports: dict[str, int] = {}
         self.node: Node | None = None  # if this is one of several
+        self.services: dict[str, OpenService] = {}  # by game
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
         self._exits = AsyncExitStack()
@@ -102,12 +102,7 @@ class Server:
         exits.push_async_callback(self.manager.stop)
         if settings.nodes:
             await self._join()
-        # Among several nodes the tournament is opened by the one that has it.
-        rooms = [each for each in ENVIRONMENTS if self.node is None or not each.single]
-        self.arena = self._make_arena(rooms)
-        arena_ports = {each.name: getattr(settings, f"{each.name}_port") for each in rooms}
-        self.ports.update(await self.arena.start(settings.host, arena_ports))
-        exits.push_async_callback(self.arena.stop, 0.0)
+        await self._open_services()
         self.lines = LineServer(self.manager, self.connection_limit)
         self.ports["lines"] = await self.lines.start(lines)
         exits.callback(self.lines.close)
@@ -125,35 +120,28 @@ class Server:
 
     async def _join(self) -> None:
         """Become one of several nodes."""
-        from tavola.games.five_thousand.tcp.tournament import Tournament
         from tavola.server.nodes.node import Node
 
-        def single() -> TcpServer:
-            return self._make_arena([each for each in ENVIRONMENTS if each.single])
-
-        settings = self.settings
-        tournament = Tournament(self.store, self.store.node, single, settings.host, settings.tournament_port)
-        self.node = self.manager.directory = Node(self.manager, settings.nodes, tournament)
+        self.node = self.manager.directory = Node(self.manager, self.settings.nodes)
         self._exits.push_async_callback(self.node.stop)
         await self.node.start()
-        self.ports["tournament"] = tournament.ports.get("tournament", settings.tournament_port)
 
-    def _make_arena(self, rooms: Sequence[TcpEnvironment]) -> TcpServer:
-        return TcpServer(
-            rooms,
-            scores=self.store,
-            names=self.store,
-            settings=TcpLimits.of(self.settings),
-            gate=self.connection_limit,
-            claims=self.manager.rates.of_kind("claim"),
+    async def _open_services(self) -> None:
+        """What some games have beside their tables."""
+        context = ServiceContext(
+            self.settings, self.store, self.connection_limit, self.manager.rates, self.metrics, self.node
         )
+        for game, service in game_services().items():
+            opened = self.services[game] = await service.open(context)
+            self._exits.push_async_callback(opened.stop)
+            self.ports.update(opened.ports)
 
     async def _open_web(self, sock: Any) -> None:
         self.app = App(
             self.settings,
             self.store,
             self.manager,
-            self.arena if self.node is None else self.node.rooms(self.arena),
+            self.services,
             self.metrics,
             rates=self.manager.rates,
         )
@@ -186,15 +174,6 @@ class Server:
 
     def _watch_figures(self) -> None:
         self.metrics.tables.follow(self._tables)
-        self.metrics.arena.follow(self._games_of_5000)
-
-    def _games_of_5000(self) -> dict[str, float]:
-        """Of all rooms: among several nodes the tournament has an arena of its own."""
-        found: dict[str, float] = dict(self.arena.counters.as_dict())
-        if self.node is not None and (tournament := self.node.tournament.arena) is not None:
-            for what, number in tournament.counters.as_dict().items():
-                found[what] += number
-        return found
 
     def _tables(self) -> dict[tuple[str, ...], float]:
         found: dict[tuple[str, ...], float] = {}
@@ -239,17 +218,16 @@ class Server:
     async def _drain(self) -> None:
         """Games in which somebody is there may come to their end."""
         until = time.monotonic() + self.settings.drain_seconds
-        rooms = [self.arena.stop(self.settings.drain_seconds)]
-        if self.node is not None:
-            rooms.append(self.node.end_tournament(self.settings.drain_seconds))
-        arena = asyncio.gather(*rooms)
+        services = asyncio.gather(
+            *(each.stop(self.settings.drain_seconds) for each in self.services.values())
+        )
         try:
             while time.monotonic() < until and self._in_play():
                 await asyncio.sleep(0.1)
-            await arena
+            await services
         finally:
-            arena.cancel()
-            await asyncio.gather(arena, return_exceptions=True)  # nobody else asks how it ended
+            services.cancel()
+            await asyncio.gather(services, return_exceptions=True)  # nobody else asks how it ended
 
     def _in_play(self) -> int:
         if self.node is not None:

@@ -282,7 +282,10 @@ def test_who_vanishes_without_a_word_is_noticed_soon(door: str, tmp_path: Path) 
     async def story() -> None:
         async with running(tmp_path) as server:
             _, writer = await asyncio.open_connection("127.0.0.1", server.ports[door])
-            waiting: Any = server.lines.open if door == "lines" else server.arena._matchmakings[door].waiting
+            of_5000: Any = server.services["5000"]
+            waiting: Any = (
+                server.lines.open if door == "lines" else of_5000.server._matchmakings[door].waiting
+            )
             while not waiting:
                 await asyncio.sleep(0.01)
             (connection,) = waiting

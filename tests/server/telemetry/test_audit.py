@@ -50,7 +50,8 @@ async def over_tcp(server: Server) -> None:
     writer.write(b"NAME titou a-wrong-guess\n")
     await reader.readuntil(b">> ")
     writer.close()
-    while server.arena.counters.disconnections < 1:
+    of_5000: Any = server.services["5000"]
+    while of_5000.counters()["disconnections"] < 1:
         await asyncio.sleep(0.01)
 
 

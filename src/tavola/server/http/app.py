@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from tavola.core.words import LANGS, Lang
@@ -12,7 +13,7 @@ from tavola.server.connections.allowed_hosts import why_not_called
 from tavola.server.http import pages, schemas, site
 from tavola.server.http.api import API
 from tavola.server.http.headers import dressed, preflight
-from tavola.server.http.house import House, TcpStatus
+from tavola.server.http.house import House
 from tavola.server.http.lists import metrics as show_metrics
 from tavola.server.http.odds_desk import Desk
 from tavola.server.http.routes import Route, Router
@@ -20,6 +21,7 @@ from tavola.server.http.static import file
 from tavola.server.http.wire import Answer, Asked, Receive, Refuse, Scope, Send, sorry
 from tavola.server.limits.addresses import address_key, client_address
 from tavola.server.limits.rates import RateLimits
+from tavola.server.service import GameService, game_services
 from tavola.server.settings import Settings
 from tavola.server.store import StorageTrouble, Store
 from tavola.server.telemetry.metrics import Metrics
@@ -37,6 +39,11 @@ ROUTES: tuple[Route, ...] = (
 )
 
 
+def pages_of(service: GameService) -> list[Route]:
+    """What of a game's own service is no part of REST, which has it already."""
+    return [route for route in service.routes() if route.gives is None]
+
+
 class App:
     """`app(scope, receive, send)`. `ports` says where the doors are, `draining` that the house closes."""
 
@@ -45,7 +52,7 @@ class App:
         settings: Settings,
         store: Store,
         manager: Any = None,
-        arena: TcpStatus | None = None,
+        services: Mapping[str, Any] | None = None,
         metrics: Metrics | None = None,
         *,
         rates: RateLimits | None = None,
@@ -53,9 +60,16 @@ class App:
         self.settings = settings
         self.manager = manager
         self.house = House(
-            settings, store, metrics or Metrics(), rates or RateLimits.of(settings), Desk(settings), arena
+            settings,
+            store,
+            metrics or Metrics(),
+            rates or RateLimits.of(settings),
+            Desk(settings),
+            services or {},
         )
-        self.router = Router(ROUTES)
+        self.router = Router(
+            (*ROUTES, *(route for each in game_services().values() for route in pages_of(each)))
+        )
 
     @property
     def ports(self) -> dict[str, int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from typing import Protocol
 
 import msgspec
 
 from tavola.core.errors import TavolaError
-from tavola.games.five_thousand.tcp.tournament import Rooms, TcpStatus, Tournament
 from tavola.server.connections.guest import Guest
 from tavola.server.nodes import wire
 from tavola.server.nodes.bus import Bus
@@ -32,14 +32,27 @@ SILENT = 3 * LEASE  # seconds without a word after which a peer is not counted o
 AT_ONCE = 8  # tables brought back at the same time
 
 
+class Singleton(Protocol):
+    """What may be open at one node only; the database says at which, by a lease."""
+
+    async def look(self, held: bool, /) -> None:
+        """After every heartbeat: take it if nobody has it, let it go if this node's lease has run out."""
+
+    async def check(self) -> None:
+        """The lease had run out: is it still this node's?"""
+
+    async def end(self, grace: float = 0.0, /) -> None:
+        """The node goes."""
+
+
 class Node:
     """One of several. Made by `serve`; the hall asks it where tables are (see roads.py)."""
 
-    def __init__(self, manager: TableManager, url: str, tournament: Tournament) -> None:
+    def __init__(self, manager: TableManager, url: str) -> None:
         self._manager = manager
         self._store = manager.store
         self.me = manager.store.node
-        self.tournament = tournament
+        self._singletons: list[Singleton] = []
         self._counters()
         self.bus = Bus(url, self.me, self._back)
         self.mailbox = Mailbox(self.me, self.bus, self._item, self._gap)
@@ -64,17 +77,21 @@ class Node:
         self.nats.follow(lambda: float(self.bus.connected))
         self.guests = Gauge("tavola_node_guests", "Guests at tables of other nodes.", ["way"])
         self.guests.follow(lambda: {"out": float(len(self.forwarding)), "in": float(len(self.remote_guests))})
-        names = ("forwarded", "takeovers", "taken", "fenced", "held", "nats", "guests")
-        for name in names:  # /metrics shows whatever is there
-            setattr(self._manager.metrics, f"node_{name}", getattr(self, name))
+        for metric in (
+            self.forwarded,
+            self.takeovers,
+            self.taken,
+            self.fenced,
+            self.held,
+            self.nats,
+            self.guests,
+        ):
+            self._manager.metrics.add(metric)
 
-    def rooms(self, arena: TcpStatus) -> Rooms:
-        """The rooms of 5000 that are open here, for the pages."""
-        return Rooms(arena, self.tournament)
-
-    async def end_tournament(self, grace: float) -> None:
-        """No new tables there, and the door goes to another node."""
-        await self.tournament.end(grace)
+    async def watch_over(self, singleton: Singleton) -> None:
+        """From now on it is told with every heartbeat whether this node's lease runs."""
+        await singleton.look(self.lease.held)
+        self._singletons.append(singleton)
 
     def health(self) -> dict[str, str | bool]:
         """For /healthz."""
@@ -84,10 +101,9 @@ class Node:
         await self.bus.open({wire.subject(self.me): self.mailbox.hear, wire.ALL: self._announced})
         self._connected_since = time.monotonic()
         await self.lease.join()
-        await self.tournament.look(self.lease.held)
         self._running = [
             asyncio.create_task(self.lease.run(), name="lease"),
-            asyncio.create_task(self._tournament(), name="tournament"),
+            asyncio.create_task(self._look_after_singletons(), name="singletons"),
         ]
 
     async def stop(self) -> None:
@@ -95,7 +111,8 @@ class Node:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
-        await self.tournament.end()
+        for singleton in self._singletons:
+            await singleton.end()
         await self._manager.journal.flush()
         self._leaving = True
         for live in tuple(self._manager.live.values()):
@@ -183,14 +200,15 @@ class Node:
                         log.warning("nothing was heard of the node %s for %g seconds", peer, SILENT)
                         self._is_gone(peer)
 
-    async def _tournament(self) -> None:
-        """Beside the beats, which must not wait for a door to open or to close."""
+    async def _look_after_singletons(self) -> None:
+        """Beside the heartbeats, which must not wait for a port to open or to close."""
         while True:
             await asyncio.sleep(BEAT)
-            try:
-                await self.tournament.look(self.lease.held)
-            except TavolaError as error:
-                log.debug("the tournament: %s", error)
+            for singleton in self._singletons:
+                try:
+                    await singleton.look(self.lease.held)
+                except TavolaError as error:
+                    log.debug("a singleton: %s", error)
 
     def _buried(self, node: str, tables: Tables) -> None:
         """A node is dead, and these are ours now."""
@@ -220,4 +238,5 @@ class Node:
         await self._manager.journal.flush()
         ours = await self._store.running(node=self.me)
         self._manager.lost(here.difference(ours), words.ELSEWHERE_NOW)
-        self._manager.do(self.tournament.check())
+        for singleton in self._singletons:
+            self._manager.do(singleton.check())

@@ -37,7 +37,6 @@ class Metrics:
         self.requests = Counter("tavola_http_requests_total", "HTTP requests.", ["method", "status"])
         self.request_seconds = Histogram("tavola_http_request_seconds", "How long a request took.", SECONDS)
         self.faults = Counter("tavola_faults_total", "Errors of our own, each one in the log.", ["where"])
-        self.arena = Followed("tavola_arena_total", "5000 over TCP: what happened since the start.", ["what"])
         self.loop_lag = Histogram("tavola_loop_lag_seconds", "How late the event loop comes.", SECONDS)
         self._process()
 
@@ -52,6 +51,10 @@ class Metrics:
         self.files.follow(open_files)
         self.build = Gauge("tavola_build_info", "Always 1.", ["version", "python"])
         self.build.set(1, tavola.__version__, ".".join(map(str, sys.version_info[:3])))
+
+    def add(self, metric: Metric) -> None:
+        """One of a part that not every server has."""
+        setattr(self, f"more_{metric.name}", metric)
 
     def text(self) -> str:
         return exposition(each for each in vars(self).values() if isinstance(each, Metric))

@@ -93,14 +93,14 @@ def test_wrong_addresses(url: str) -> None:
 
 def test_battles_and_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     patient = tuple(replace(each, seconds=60.0) for each in ENVIRONMENTS)  # a second may be too short
-    monkeypatch.setattr("tavola.server.serve.ENVIRONMENTS", patient)
+    monkeypatch.setattr("tavola.games.five_thousand.tcp.settings.ENVIRONMENTS", patient)
 
     async def one(url: str, bot: str, name: str) -> Played:
         return await play_over_tcp(url, bot, load(bot, "5000", Random(bot)), name, None)
 
     async def main() -> None:
         async with house(tmp_path) as it:
-            battle = f"5000://127.0.0.1:{it.settings.battle_port}"
+            battle = f"5000://127.0.0.1:{it.own.battle_port}"
             for _ in range(3):
                 first, second = await asyncio.gather(
                     one(battle, "house", "ada"), one(battle, "random", "bob")
@@ -109,7 +109,7 @@ def test_battles_and_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
                 assert {first.seat, second.seat} == {0, 1}
                 assert first.how == second.how == "played"
                 assert max(first.decisions, second.decisions) > 0  # whoever has won
-            training = f"5000://127.0.0.1:{it.settings.training_port}"
+            training = f"5000://127.0.0.1:{it.own.training_port}"
             alone = await one(training, "house", "ada")
             assert alone.won
             url = battle
@@ -125,7 +125,7 @@ def test_a_claimed_name_needs_its_token(tmp_path: Path) -> None:
 
     async def main() -> None:
         async with house(tmp_path) as it:
-            url = f"5000://127.0.0.1:{it.settings.training_port}"
+            url = f"5000://127.0.0.1:{it.own.training_port}"
             assert (await one(url, "a-secret-of-mine")).won
             assert (await one(url, "a-secret-of-mine")).won
             with pytest.raises(TavolaError, match="does not take the name 'titou'") as refused:
@@ -152,7 +152,7 @@ def test_who_is_too_slow_is_told_so_and_the_other_plays_on(tmp_path: Path) -> No
 
     async def main() -> None:
         async with house(tmp_path) as it:
-            url = f"5000://127.0.0.1:{it.settings.battle_port}"
+            url = f"5000://127.0.0.1:{it.own.battle_port}"
             slow, quick = of_object("slow", dawdle, Random(1)), load("random", "5000", Random(2))
             late, other = await asyncio.gather(
                 play_over_tcp(url, "slow", slow, "tortoise", None),
@@ -178,7 +178,7 @@ def test_games_go_on_after_the_server_was_away(tmp_path: Path) -> None:
     async def main() -> None:
         notes: list[str] = []
         async with house(tmp_path) as it:
-            url = f"5000://127.0.0.1:{it.settings.training_port}"
+            url = f"5000://127.0.0.1:{it.own.training_port}"
             make = of_object("unhurried", unhurried, Random(1))
             found: list[Played] = []
             again: asyncio.Task[None] | None = None

@@ -1,4 +1,4 @@
-"""The connection_process's work in the street, with real sockets: a visitor on one side, the server on the other."""
+"""The loop of the connection process, with real sockets: a client on one side, the server on the other."""
 
 from __future__ import annotations
 

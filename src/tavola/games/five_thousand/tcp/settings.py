@@ -1,4 +1,4 @@
-"""The environments of the 5000 arena, its limits, its counters, and what it needs from a store."""
+"""The environments of 5000 over TCP, their limits and counters, and what they need from a store."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Protocol
 
 from tavola.core.record import Record
+from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.games.five_thousand.tcp.table import MOST_DECISIONS, How, TableTally
 from tavola.server.settings import Settings
 from tavola.server.store.names import fold
@@ -32,7 +33,7 @@ ENVIRONMENTS = (
 
 @dataclass(frozen=True, slots=True)
 class TcpLimits:
-    """Every limit of the arena. Bytes are of one connection, seconds are seconds."""
+    """Every limit of 5000 over TCP. Bytes are of one connection, seconds are seconds."""
 
     line_bytes: int = 1024  # the longest line
     ahead_bytes: int = 4096  # how much a player may type before it is his turn
@@ -49,17 +50,17 @@ class TcpLimits:
     tournament: bool = True  # is it open?
 
     @classmethod
-    def of(cls, settings: Settings) -> TcpLimits:
+    def of(cls, settings: Settings, chosen: TcpSettings) -> TcpLimits:
         from tavola.games.five_thousand.tcp.contest import read_teams
 
         return cls(
-            teams=frozenset(map(fold, read_teams(settings.teams))) if settings.teams else frozenset(),
-            tournament=settings.tournament,
-            line_bytes=settings.arena_line_bytes,
-            ahead_bytes=4 * settings.arena_line_bytes,
+            teams=frozenset(map(fold, read_teams(chosen.teams))) if chosen.teams else frozenset(),
+            tournament=chosen.tournament,
+            line_bytes=chosen.arena_line_bytes,
+            ahead_bytes=4 * chosen.arena_line_bytes,
             output_bytes=settings.output_bytes,
-            waiting=settings.arena_waiting,
-            tables=settings.arena_tables,
+            waiting=chosen.arena_waiting,
+            tables=chosen.arena_tables,
             connections=settings.max_connections,
             per_address=settings.connections_per_address,
         )

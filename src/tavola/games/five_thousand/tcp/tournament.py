@@ -8,8 +8,7 @@ guest can name: when that node dies another one takes it, and who finds its leas
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable
 
 from tavola.core.errors import TavolaError
 from tavola.games.five_thousand.tcp.server import TcpServer
@@ -21,8 +20,8 @@ log = logging.getLogger(__name__)
 ROW = "the one table of the tournament of 5000 that may be in play at any one time"
 
 
-class Tournament:
-    """`make` makes the arena of the one room. `arena` is there while the door is open."""
+class SharedTournament:
+    """`make` makes its server. `server` is there while its port is open."""
 
     def __init__(self, store: Store, me: str, make: Callable[[], TcpServer], host: str, port: int) -> None:
         self._store = store
@@ -30,7 +29,7 @@ class Tournament:
         self._make = make
         self._host = host
         self._port = port
-        self.arena: TcpServer | None = None
+        self.server: TcpServer | None = None
         self.ports: dict[str, int] = {}
         self._failed = False
         self._ended = False
@@ -39,7 +38,7 @@ class Tournament:
         """After every beat: open the door if the tournament is ours, close it if it may not be any more."""
         if not held:
             await self.close()
-        elif self.arena is None and not self._ended and await self._take():
+        elif self.server is None and not self._ended and await self._take():
             await self._open()
 
     async def check(self) -> None:
@@ -57,15 +56,15 @@ class Tournament:
         return await self._store.take(ROW, self._me) is not None
 
     async def _open(self) -> None:
-        arena = self._make()
+        server = self._make()
         try:
-            self.ports = await arena.start(self._host, {"tournament": self._port})
+            self.ports = await server.start(self._host, {"tournament": self._port})
         except TavolaError as error:
             if not self._failed:
                 log.error("the tournament is this node's, but: %s", error)
             self._failed = True
             return
-        self.arena = arena
+        self.server = server
         log.info("the tournament of 5000 is at this node, port %d", self.ports["tournament"])
 
     async def end(self, grace: float = 0.0) -> None:
@@ -74,27 +73,9 @@ class Tournament:
         await self.close(grace)
 
     async def close(self, grace: float = 0.0) -> None:
-        if (arena := self.arena) is not None:
-            self.arena, self.ports = None, {}
-            await arena.stop(grace)
-
-
-class TcpStatus(Protocol):
-    """What the pages want to know of an arena: by environment, who waits and who plays."""
-
-    def status(self) -> Mapping[str, Any]: ...
-
-
-class Rooms:
-    """An arena, and the tournament while it is here."""
-
-    def __init__(self, arena: TcpStatus, tournament: Tournament) -> None:
-        self._arena = arena
-        self._tournament = tournament
-
-    def status(self) -> Mapping[str, Any]:
-        single = self._tournament.arena
-        return {**self._arena.status(), **({} if single is None else single.status())}
+        if (server := self.server) is not None:
+            self.server, self.ports = None, {}
+            await server.stop(grace)
 
 
 _LISTING = Listing(
