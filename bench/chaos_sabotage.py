@@ -38,7 +38,7 @@ def early() -> None:
         return frozenset(), NOT_WRITTEN
 
     Journal._commit = never_mind  # type: ignore[method-assign,assignment]
-    Store.dictate = lambda *_: False  # type: ignore[method-assign]  # moves too go that way
+    Store.submit = lambda *_: False  # type: ignore[method-assign]  # moves too go that way
 
 
 def forgets() -> None:

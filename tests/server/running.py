@@ -30,7 +30,7 @@ async def running(
     server = Server(replace(ANY_PORT, storage=f"sqlite:///{folder / 'tavola.db'}", **settings))
     await server.open()
     if connection_process:
-        await server.websockets.hire()
+        await server.websockets.start_process()
     try:
         yield server
     finally:

@@ -114,7 +114,7 @@ class AtATable(RuleBasedStateMachine):
         table = self.house.table
         if seat < len(table.sitters) and (sitter := table.sitters[seat]) is not None and not sitter.bot:
             version = table.version
-            table.arrives(seat, self.house.now) if there else table.departs(seat, self.house.now)
+            table.connected(seat, self.house.now) if there else table.disconnected(seat, self.house.now)
             assert table.version == version
 
     @rule(who=WHO, id=IDS)

@@ -95,7 +95,7 @@ class Server:
         self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None)
         exits.push_async_callback(self.store.close)
         if helped:
-            await self.store.hire()
+            await self.store.start_log_writer()
         self.connection_limit = ConnectionLimit.of(settings)
         self.manager = TableManager(settings, self.store, self.metrics)
         self.manager.start()
@@ -109,7 +109,7 @@ class Server:
         self.websockets = WebSocketServer(self.manager, self.connection_limit)
         exits.push_async_callback(self.websockets.close)
         if helped and processors() > 1:
-            await self.websockets.hire()
+            await self.websockets.start_process()
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
         self._watch_figures()

@@ -160,13 +160,13 @@ class Table:
 
     # ---- coming and going, which no log needs ----
 
-    def arrives(self, seat: Seat, now: float) -> f.Sat | None:
+    def connected(self, seat: Seat, now: float) -> f.Sat | None:
         """A player's first connection is there."""
-        return self.seen(now) if self.presence.arrives(seat) else None
+        return self.seen(now) if self.presence.connected(seat) else None
 
-    def departs(self, seat: Seat, now: float) -> f.Sat | None:
+    def disconnected(self, seat: Seat, now: float) -> f.Sat | None:
         """His last one is gone. His seat stays his."""
-        return self.seen(now) if self.presence.departs(seat, now) else None
+        return self.seen(now) if self.presence.disconnected(seat, now) else None
 
     def seen(self, now: float) -> f.Sat:
         """Who is there."""

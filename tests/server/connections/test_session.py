@@ -57,7 +57,7 @@ def test_whoever_hangs_up_in_the_middle_leaves_nothing_behind(tmp_path: Path) ->
             bo.say("watch", table=table)
             bo.say("tables")
             bo.say("ping")
-            bo.goes()
+            bo.disconnected()
             heard = len(bo.heard)
             store.let()
             await manager.journal.flush()

@@ -75,7 +75,7 @@ def test_lookers_on_are_limited_and_players_are_not(tmp_path: Path) -> None:
             assert (await cy.ask("watch", table=table))["type"] == "table"
             assert (await dee.ask("watch", table=table))["code"] == "too_much"
             assert (await (await someone(manager, "bo")).ask("watch", table=table))["you"] == 1
-            cy.goes()
+            cy.disconnected()
             assert (await dee.ask("watch", table=table))["type"] == "table"
 
     asyncio.run(story())
@@ -144,8 +144,8 @@ def test_nothing_is_kept_of_what_is_gone(tmp_path: Path) -> None:
                 ada, bo, table = await two_at_a_table(manager)
                 await ada.ask("watch", table=f"nowhere {n}")
                 await ada.ask("resign", table=table)
-                ada.goes()
-                bo.goes()
+                ada.disconnected()
+                bo.disconnected()
                 await settled(manager)
                 tidy(manager, manager.live[table].quiet_since + OVER_LINGERS + 1)
             await settled(manager)
@@ -184,10 +184,10 @@ def test_a_game_everybody_left_is_lost_by_whose_turn_it_was(tmp_path: Path) -> N
         async with a_hall(tmp_path, abandoned_seconds=10.0) as (manager, store):
             ada, bo, table = await two_at_a_table(manager)
             seat, live = manager.live[table].table.actor, manager.live[table]
-            ada.goes()
+            ada.disconnected()
             tidy(manager, live.quiet_since + 1e6)
             assert live.table.status == "playing", "Bo is there"
-            bo.goes()
+            bo.disconnected()
             tidy(manager, live.quiet_since + 9)
             assert live.table.status == "playing"
             tidy(manager, live.quiet_since + 11)
@@ -207,7 +207,7 @@ def test_a_table_that_can_not_be_tidied_up_does_not_stop_the_tidying(
         async with a_hall(tmp_path, waiting_seconds=10.0) as (manager, _):
             ada = await someone(manager, "ada")
             tables = [(await ada.ask("create", game="421"))["table"] for _ in range(2)]
-            ada.goes()
+            ada.disconnected()
             live = manager.live[tables[0]]
 
             def broken(*_: Any) -> None:

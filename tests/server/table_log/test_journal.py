@@ -25,7 +25,7 @@ class Book:
         self.loses: frozenset[str] = frozenset()
         self.meanwhile: Callable[[], None] = lambda: None
 
-    def dictate(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:  # noqa: ARG002
+    def submit(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:  # noqa: ARG002
         return False
 
     async def commit(self, changes: Sequence[Change], /) -> frozenset[str]:
@@ -171,7 +171,7 @@ class Dictated(Book):
         super().__init__()
         self.asked: list[tuple[list[str], Callable[[bool], None]]] = []
 
-    def dictate(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:
+    def submit(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:
         self.asked.append(([change.table for change in changes], answered))
         return True
 
@@ -258,7 +258,7 @@ class Fickle(Book):
         self.rng = rng
         self.safe: set[int] = set()  # versions, here the numbers of all that was handed in
 
-    def dictate(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:
+    def submit(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool:
         if self.rng.random() < 0.3:
             return False
         self._later(lambda: answered(self._written(changes) if self.rng.random() < 0.8 else False))

@@ -21,15 +21,15 @@ pytestmark = pytest.mark.skipif(not batches.POSSIBLE, reason="no scribes on this
 TABLES = [f"t{number}" for number in range(5)]
 
 
-def scribe_of(store: Store) -> LogWriter:
-    scribe = store._runner._scribe  # type: ignore[attr-defined]
-    assert isinstance(scribe, LogWriter)
-    return scribe
+def log_writer_of(store: Store) -> LogWriter:
+    log_writer = store._runner._log_writer  # type: ignore[attr-defined]
+    assert isinstance(log_writer, LogWriter)
+    return log_writer
 
 
 async def begin(store: Store) -> None:
     await store.commit([new(table, b"0") for table in TABLES])
-    await store.hire()
+    await store.start_log_writer()
 
 
 def moves(version: int) -> list[Change]:
@@ -43,7 +43,7 @@ def test_what_it_writes_is_read_here_and_the_two_ways_take_turns(sqlite: str) ->
             for version in range(2, 40):
                 more = [new(f"other{version}", b"0")] if version % 3 == 0 else []
                 await store.commit([*moves(version), *more])
-            assert scribe_of(store).here
+            assert log_writer_of(store).running
             for table in TABLES:
                 assert await store.log(table) == [b"0", *(b"%d" % version for version in range(2, 40))]
 
@@ -67,13 +67,13 @@ def test_without_its_scribe_the_store_writes_by_itself(sqlite: str) -> None:
     async def main() -> None:
         async with opened(sqlite) as store:
             await begin(store)
-            scribe = scribe_of(store)
-            scribe._process.send_signal(signal.SIGTERM)  # which is not for him
+            log_writer = log_writer_of(store)
+            log_writer._process.send_signal(signal.SIGTERM)  # which is not for him
             await store.commit(moves(2))
-            assert scribe.here
-            scribe._process.kill()
+            assert log_writer.running
+            log_writer._process.kill()
             written = 2
-            while scribe.here:  # a batch may be on its way when he goes: the store writes it then
+            while log_writer.running:  # a batch may be on its way when he goes: the store writes it then
                 written += 1
                 await store.commit(moves(written))
             await store.commit(moves(written + 1))
@@ -89,10 +89,10 @@ def test_a_batch_it_had_written_when_it_went_is_a_clash(sqlite: str) -> None:
     async def main() -> None:
         async with opened(sqlite) as store:
             await begin(store)
-            scribe = scribe_of(store)
-            assert await scribe.append([("t0", 0, 2, b"2")])
-            scribe._process.kill()
-            while scribe.here:
+            log_writer = log_writer_of(store)
+            assert await log_writer.append([("t0", 0, 2, b"2")])
+            log_writer._process.kill()
+            while log_writer.running:
                 await asyncio.sleep(0.01)
             with pytest.raises(Clash):
                 await store.commit([Change("t0", 2, (b"2",))])
@@ -105,7 +105,7 @@ def test_it_ends_with_the_store(sqlite: str) -> None:
     async def main() -> subprocess.Popen[bytes]:
         async with opened(sqlite) as store:
             await begin(store)
-            return scribe_of(store)._process
+            return log_writer_of(store)._process
 
     assert asyncio.run(main()).returncode == 0
     assert batches.is_free(Path(sqlite.removeprefix("sqlite:///")))
@@ -116,8 +116,8 @@ import asyncio, os, sys
 from tavola.server.store import Store
 async def main():
     store = await Store.open(sys.argv[1])
-    await store.hire()
-    print(store._runner._scribe._process.pid, flush=True)
+    await store.start_log_writer()
+    print(store._runner._log_writer._process.pid, flush=True)
     os.kill(os.getpid(), 9)
 asyncio.run(main())
 """
@@ -168,7 +168,7 @@ def test_what_is_on_the_disk_needs_no_server(sqlite: str) -> None:
         async with opened(sqlite) as store:
             await begin(store)
             await store.commit(moves(2))
-            assert scribe_of(store).here
+            assert log_writer_of(store).running
             file = sqlite.removeprefix("sqlite:///")
             with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as other:
                 found = other.execute("SELECT count(*) FROM log WHERE version = 2").fetchone()

@@ -90,8 +90,8 @@ class Someone:
     def of(self, type: str) -> list[Message]:
         return [said for said in self.heard if said["type"] == type]
 
-    def goes(self) -> None:
-        self.session.end()
+    def disconnected(self) -> None:
+        self.session.disconnected()
 
 
 @asynccontextmanager

@@ -47,7 +47,7 @@ def test_the_table_of_one_who_has_gone_leaves_the_lobby_and_comes_back_with_him(
             ada, table = await one_waits(manager)
             eve = await someone(manager, "eve")
             assert [each["seats"][0] for each in await lobby(eve)] == [{"name": "ada", "connected": True}]
-            ada.goes()
+            ada.disconnected()
             assert [each["seats"][0] for each in await lobby(eve)] == [{"name": "ada"}], "a reload"
             later(manager, 20)
             assert await lobby(eve) == []
@@ -70,7 +70,7 @@ def test_many_ghosts_keep_no_living_table_out_of_the_list(tmp_path: Path) -> Non
             ghost = await someone(manager, "ghost")
             for _ in range(205):
                 await ghost.ask("create", game="5000")
-            ghost.goes()
+            ghost.disconnected()
             later(manager, 20)
             tidy(manager, time.monotonic())
             await settled(manager)
@@ -88,7 +88,7 @@ def test_who_opened_a_table_and_looks_on_is_enough_and_who_only_looks_on_is_not(
             await eve.ask("watch", table=table)
             later(manager, 30)
             assert [each["table"] for each in await lobby(eve)] == [table]
-            ada.goes()
+            ada.disconnected()
             later(manager, 30)
             assert await lobby(eve) == []
             later(manager, AGES)
@@ -131,7 +131,7 @@ def test_a_game_does_not_begin_with_one_who_has_long_gone(tmp_path: Path) -> Non
             ada, table = await one_waits(manager, seats=3, public=public)
             bo = await someone(manager, "bo")
             await bo.ask("join", table=table)
-            bo.goes()
+            bo.disconnected()
             later(manager, 60)
             tidy(manager, time.monotonic())
             await settled(manager)
@@ -147,7 +147,7 @@ def test_a_game_hardly_begun_is_called_off(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (manager, store):
             ada, table = await one_waits(manager, rated=True)
-            ada.goes()
+            ada.disconnected()
             bo = await someone(manager, "bo")
             state = await bo.ask("join", table=table)
             assert state["status"] == "playing"
@@ -174,7 +174,7 @@ def test_a_game_against_one_who_has_gone_is_claimed(tmp_path: Path) -> None:
             ada, bo, table = await two_at_a_table(manager, rated=True)
             await everyone_has_moved(manager, table, ada, bo)
             start = len(ada.heard)
-            bo.goes()
+            bo.disconnected()
             told = await ada.until(lambda said: said["type"] == "seated" and "gone" in said, start)
             assert not told["seats"][1].get("connected")
             assert 59 < told["gone"][0]["claim"] <= 60
@@ -203,7 +203,7 @@ def test_a_bot_goes_on_for_one_who_has_gone(tmp_path: Path) -> None:
             while mover(manager, table, ada, bo) is not bo:
                 moves = len(manager.live[table].table.legal())
                 await ada.ask("play", table=table, index=moves - 1)
-            bo.goes()
+            bo.disconnected()
             later(manager, 60)
             assert (await ada.ask("seat_bot", table=table, bot="no such"))["code"] == "unknown_bot"
             start = len(ada.heard)
@@ -241,7 +241,7 @@ def test_what_may_be_done_is_told_anew_when_it_changes(tmp_path: Path) -> None:
             while mover(manager, table, ada, bo) is first:
                 moves = len(manager.live[table].table.legal())
                 await first.ask("play", table=table, index=moves - 1)
-            first.goes()
+            first.disconnected()
             start = len(second.heard)
             told = await second.until(lambda said: "gone" in said)
             assert "abort" in told["gone"][0]
@@ -256,7 +256,7 @@ def test_who_comes_back_as_his_seat_is_given_away_hears_as_one_who_looks_on(tmp_
     async def story() -> None:
         async with a_hall(tmp_path) as (manager, store):
             ada, bo, table = await two_at_a_table(manager, "scopetta")
-            bo.goes()
+            bo.disconnected()
             later(manager, 60)
             back = await someone(manager, "bo")
             store.hold()

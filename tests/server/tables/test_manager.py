@@ -39,7 +39,7 @@ def test_nobody_hears_of_what_is_not_written(tmp_path: Path) -> None:
             late = await someone(manager, "dee")
             late.say("watch", table=table, id="w")
             late.say("ping", id="p")
-            bo.goes()
+            bo.disconnected()
             for _ in range(20):
                 await asyncio.sleep(0.005)
             assert [len(who.heard) for who in (ada, bo, looker)] == before
@@ -283,10 +283,10 @@ def test_all_connections_of_a_player_hear_as_his_seat(tmp_path: Path) -> None:
             await bo.ask("resume", table=table)
             player = mover(manager, table, second, bo)
             assert (await player.ask("play", table=table, index=0, id="p"))["type"] == "news"
-            ada.goes()
+            ada.disconnected()
             await settled(manager)
             assert manager.live[table].table.chairs[0].connected, "his other connection is there"
-            second.goes()
+            second.disconnected()
             gone = await bo.until(
                 lambda said: said["type"] == "seated" and not said["seats"][0].get("connected")
             )

@@ -18,7 +18,7 @@ def test_everyone_hears_how_many_look_on(tmp_path: Path) -> None:
             for who in (ada, bo, cy, dee):
                 await who.until(lambda said: said["type"] == "seated" and said.get("watchers") == 2)
             start = len(ada.heard)
-            cy.goes()
+            cy.disconnected()
             await dee.ask("leave", table=table)
             await ada.until(lambda said: said["type"] == "seated" and not said.get("watchers"), start)
             assert (await bo.ask("watch", table=table)).get("watchers", 0) == 0, "he plays"

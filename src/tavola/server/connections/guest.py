@@ -17,7 +17,7 @@ class Guest(ABC):
         self.person: Person | None = None
         self.lang: Lang | None = None
         self.tables: set[str] = set()  # where he sits or looks on
-        self.here = True  # until the connection is closed
+        self.connected = True  # until the connection is closed
 
     @abstractmethod
     def send(self, data: bytes) -> None:

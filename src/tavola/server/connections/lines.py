@@ -154,7 +154,7 @@ class LineConnection(asyncio.Protocol):
         if self._goodbye is not None:
             self._goodbye.cancel()
         if self._session is not None:
-            self._session.end()
+            self._session.disconnected()
             self._session = None
             self._door.open.discard(self)
             self._door.connection_limit.leave(self._address)

@@ -72,13 +72,13 @@ class Session(Guest):
             await asyncio.wait({task})
         await self._manager.journal.flush()
 
-    def end(self) -> None:
+    def disconnected(self) -> None:
         """The connection is closed."""
-        self.here = False
+        self.connected = False
         self._waiting.clear()
         if self._task is not None:
             self._task.cancel()
-        self._manager.gone(self)
+        self._manager.disconnected(self)
 
     def _one(self, data: bytes) -> None:
         """Carry a command out, now or as soon as can be."""

@@ -1,7 +1,7 @@
-"""The WebSocket door: one text frame is one command or one message.
+"""The WebSocket server: one text frame is one command or one message.
 
-Uvicorn answers HTTP and hands over what wants to become a WebSocket. Here it is looked at who may come in.
-From there on there is no ASGI in between: see visits.py.
+Uvicorn answers HTTP and hands over what wants to become a WebSocket. Here are the handshake,
+and who may connect. After that there is no ASGI in between: see websocket_clients.py.
 """
 
 from __future__ import annotations
@@ -16,9 +16,14 @@ from websockets.server import ServerProtocol
 
 from tavola.server.connections import frames as fr
 from tavola.server.connections.allowed_hosts import why_not_called
-from tavola.server.connections.process.loop import Limits
 from tavola.server.connections.process.parent import ConnectionProcess
-from tavola.server.connections.websocket_clients import DOOR, Carried, Here, Visit
+from tavola.server.connections.websocket_clients import (
+    DOOR,
+    HandedOverClient,
+    LocalClient,
+    WebSocketClient,
+)
+from tavola.server.connections.websocket_peer import WebSocketLimits
 from tavola.server.limits.addresses import client_address
 from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.tables.manager import TableManager
@@ -33,17 +38,17 @@ class WebSocketServer:
         self.manager = manager
         self.connection_limit = connection_limit
         self.connection_process: ConnectionProcess | None = None
-        self.open: set[Visit] = set()
+        self.open: set[WebSocketClient] = set()
 
     def __call__(self, **of_uvicorn: Any) -> asyncio.Protocol:
         del of_uvicorn  # its configuration and its state are not needed here
         return WebSocketHandshake(self)
 
-    async def hire(self) -> None:
-        """Have the sockets held by another process, if that helps here."""
+    async def start_process(self) -> None:
+        """Have the sockets held by a process of their own, if that is possible here."""
         settings = self.manager.settings
-        self.connection_process = await ConnectionProcess.hire(
-            Limits(settings.frame_bytes, settings.output_bytes)
+        self.connection_process = await ConnectionProcess.start(
+            WebSocketLimits(settings.frame_bytes, settings.output_bytes)
         )
 
     async def close(self) -> None:
@@ -51,10 +56,10 @@ class WebSocketServer:
             await self.connection_process.close()
 
     def farewell(self, data: bytes) -> None:
-        """A last word to everyone, and the door closes."""
-        for visit in tuple(self.open):
-            visit.write(data)
-            visit.close(fr.GOING_AWAY, "the server is going down")
+        """A last message to every client, and a close frame."""
+        for client in tuple(self.open):
+            client.write(data)
+            client.close(fr.GOING_AWAY, "the server is going down")
 
     def may_enter(self, request: Request, address: str) -> tuple[int, str] | None:
         """None, and he is counted in; else the status and the words to turn him away with."""
@@ -73,22 +78,22 @@ class WebSocketServer:
 
 
 class WebSocketHandshake(asyncio.Protocol):
-    """One connection: first the handshake, then whoever has it."""
+    """One connection until its handshake is done; then its bytes go to its client."""
 
-    def __init__(self, door: WebSocketServer) -> None:
-        self._door = door
-        self._manager = door.manager
+    def __init__(self, server: WebSocketServer) -> None:
+        self._server = server
+        self._manager = server.manager
         self._transport: asyncio.Transport | None = None
         self._handshake: ServerProtocol | None = ServerProtocol()
-        self._visit: Here | None = None
+        self._client: LocalClient | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
 
     def data_received(self, data: bytes) -> None:
         if self._handshake is None:
-            if self._visit is not None:
-                self._visit.received(data)
+            if self._client is not None:
+                self._client.received(data)
             return
         self._handshake.receive_data(data)
         for event in self._handshake.events_received():
@@ -103,7 +108,7 @@ class WebSocketHandshake(asyncio.Protocol):
         forwarded = request.headers.get_all("X-Forwarded-For")
         address = client_address(peer, ",".join(forwarded), self._manager.settings.trusted_proxies)
         response = handshake.accept(request)
-        if response.status_code == 101 and (no := self._door.may_enter(request, address)) is not None:
+        if response.status_code == 101 and (no := self._server.may_enter(request, address)) is not None:
             response = handshake.reject(*no)
             if no[0] == 503:
                 response.headers["Retry-After"] = "10"
@@ -117,22 +122,22 @@ class WebSocketHandshake(asyncio.Protocol):
             self._manager.metrics.turned_away.add(DOOR)
             self._send(answer)
             return
-        handshake.parser.close()  # it knows its maker and is known by it: neither would go by itself
+        handshake.parser.close()  # breaks a reference cycle with its owner
         self._handshake = None
         if not self._hand_over(address, b"".join(answer)):
             self._send(answer)
-            self._visit = Here(self._door, address, self._transport)
+            self._client = LocalClient(self._server, address, self._transport)
 
     def _hand_over(self, address: str, answer: bytes) -> bool:
-        """Let the porter have the socket, and forget it here."""
+        """Hand the socket over to the connection process, and forget it here."""
         assert self._transport is not None
-        connection_process, sock = self._door.connection_process, self._transport.get_extra_info("socket")
-        if connection_process is None or not connection_process.here or sock is None:
+        process, sock = self._server.connection_process, self._transport.get_extra_info("socket")
+        if process is None or not process.running or sock is None:
             return False
-        if not (number := connection_process.takes(sock.fileno(), answer)):
+        if not (number := process.take_over(sock.fileno(), answer)):
             return False
-        connection_process.visits[number] = Carried(self._door, address, connection_process, number)
-        self._transport.abort()  # the connection goes on: the porter has it
+        process.clients[number] = HandedOverClient(self._server, address, process, number)
+        self._transport.abort()  # the connection goes on in the other process
         return True
 
     def _send(self, answer: list[bytes]) -> None:
@@ -145,8 +150,8 @@ class WebSocketHandshake(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc  # why does not matter
-        if self._visit is not None:
-            self._visit.ends()
+        if self._client is not None:
+            self._client.disconnected()
 
 
 def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:

@@ -1,4 +1,4 @@
-"""Who came in by the WebSocket door, until he goes: his socket is held here, or by the porter."""
+"""The clients of the WebSocket server. A client's socket is here, or in the connection process."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from tavola.server.connections import frames as fr
 from tavola.server.connections.session import Session
+from tavola.server.connections.websocket_peer import WebSocketLimits, WebSocketPeer
 
 if TYPE_CHECKING:
     from tavola.server.connections.process.parent import ConnectionProcess
@@ -16,135 +17,105 @@ if TYPE_CHECKING:
 DOOR = "websocket"
 
 
-class Visit(ABC):
-    """Counted in when he came, counted out when he goes."""
+class WebSocketClient(ABC):
+    """Counted when it connects, and when it disconnects."""
 
-    def __init__(self, door: WebSocketServer, address: str) -> None:
-        self._door, self._manager, self._address = door, door.manager, address
+    def __init__(self, server: WebSocketServer, address: str) -> None:
+        self._server, self._manager, self._address = server, server.manager, address
         self._session: Session | None = Session(
-            door.manager, address, self.write, lambda: self.close(fr.POLICY, "too many commands")
+            server.manager, address, self.write, lambda: self.close(fr.POLICY, "too many commands")
         )
-        metrics = door.manager.metrics
+        metrics = server.manager.metrics
         metrics.accepted.add(DOOR)
         metrics.connections.add(DOOR)
-        door.open.add(self)
+        server.open.add(self)
         self._loop = asyncio.get_running_loop()
-        self._alarm = self._loop.call_later(door.manager.settings.hello_seconds, self._bored)
+        self._timer = self._loop.call_later(server.manager.settings.hello_seconds, self._no_hello)
 
     @abstractmethod
     def write(self, data: bytes) -> None:
-        """Tell him."""
+        """Send a message."""
 
     @abstractmethod
     def close(self, code: int, reason: str = "") -> None:
-        """Say why, and hang up; whoever does not read it is hung up on."""
+        """Say why, and hang up."""
 
-    def heard(self, message: bytes) -> None:
+    def message(self, message: bytes) -> None:
         if self._session is not None:
             self._session.take(message)
 
-    def ends(self, *, slow: bool = False) -> None:
-        """He is gone."""
+    def disconnected(self, *, slow: bool = False) -> None:
+        """The connection is lost."""
         if self._session is None:
             return
         if slow:
             self._manager.metrics.slow_readers.add(DOOR)
-        self._alarm.cancel()
-        self._session.end()
+        self._timer.cancel()
+        self._session.disconnected()
         self._session = None
-        self._door.open.discard(self)
-        self._door.connection_limit.leave(self._address)
+        self._server.open.discard(self)
+        self._server.connection_limit.leave(self._address)
         self._manager.metrics.connections.add(DOOR, by=-1)
 
-    def _bored(self) -> None:
+    def _no_hello(self) -> None:
         if self._session is not None and self._session.person is None:
             self.close(fr.POLICY, "say hello first")
 
 
-class Carried(Visit):
-    """His socket is with the porter."""
+class HandedOverClient(WebSocketClient):
+    """Its socket is in the connection process."""
 
     def __init__(
-        self, door: WebSocketServer, address: str, connection_process: ConnectionProcess, number: int
+        self, server: WebSocketServer, address: str, process: ConnectionProcess, number: int
     ) -> None:
-        super().__init__(door, address)
-        self._porter, self._number = connection_process, number
+        super().__init__(server, address)
+        self._process, self._number = process, number
 
     def write(self, data: bytes) -> None:
-        self._porter.tell(self._number, data)
+        self._process.tell(self._number, data)
 
     def close(self, code: int, reason: str = "") -> None:
-        self._porter.hang_up(self._number, code, reason)
+        self._process.hang_up(self._number, code, reason)
 
 
-class Here(Visit):
-    """His socket is this process's own: frames go straight to the session, and straight to the socket."""
+class LocalClient(WebSocketPeer, WebSocketClient):
+    """Its socket is this process's own: frames go straight to the session, and straight to the socket."""
 
-    def __init__(self, door: WebSocketServer, address: str, transport: asyncio.Transport) -> None:
-        super().__init__(door, address)
+    def __init__(self, server: WebSocketServer, address: str, transport: asyncio.Transport) -> None:
+        settings = server.manager.settings
+        limits = WebSocketLimits(settings.frame_bytes, settings.output_bytes)
+        WebSocketPeer.__init__(self, limits, transport.get_write_buffer_size)
         self._transport = transport
-        self._most = door.manager.settings.output_bytes
-        self._reader = fr.FrameReader(door.manager.settings.frame_bytes)
-        self._closing = False
-        self._heard = True  # something, since the last ping
+        WebSocketClient.__init__(self, server, address)
 
-    def received(self, data: bytes) -> None:
-        if self._closing:
-            return
-        self._heard = True
-        try:
-            for opcode, payload in self._reader.feed(data):
-                self._one(opcode, payload)
-                if self._closing:
-                    return
-        except fr.FrameError as error:
-            self.close(error.code, error.reason)
-
-    def _one(self, opcode: int, payload: bytes) -> None:
-        if opcode in (fr.TEXT, fr.BINARY):
-            self.heard(payload)
-        elif opcode == fr.PING:
-            self._write(fr.frame(fr.PONG, payload))
-        elif opcode == fr.CLOSE:
-            self.close(fr.NORMAL)
+    def message(self, message: bytes) -> None:
+        WebSocketClient.message(self, message)
 
     def write(self, data: bytes) -> None:
-        self._write(fr.frame(fr.TEXT, data))
+        self.send_frame(fr.frame(fr.TEXT, data))
 
-    def _write(self, framed: bytes) -> None:
-        transport = self._transport
-        if self._closing or transport.is_closing():
-            return
-        # One message may be long. Whoever has still not read what came before it is too slow.
-        if transport.get_write_buffer_size() > self._most:
+    def transmit(self, framed: bytes) -> None:
+        if not self._transport.is_closing():
+            self._transport.write(framed)
+
+    def drop(self, *, slow: bool = False) -> None:
+        if slow:
             self._manager.metrics.slow_readers.add(DOOR)
-            self._closing = True
-            transport.abort()
-            return
-        transport.write(framed)
+        self.closing = True
+        self._transport.abort()
 
-    def _bored(self) -> None:
-        super()._bored()
-        if not self._closing:
-            self._ping()
-
-    def _ping(self) -> None:
-        """Now and then, so that a connection that died in silence is noticed."""
-        if not self._heard:
-            self._transport.abort()
-            return
-        self._heard = False
-        self._write(fr.frame(fr.PING, b""))
-        self._alarm = self._loop.call_later(fr.PING_EVERY, self._ping)
-
-    def close(self, code: int, reason: str = "") -> None:
-        if self._closing:
-            return
-        self._write(fr.close_frame(code, reason))
-        self._closing = True
+    def finish(self) -> None:
         self._transport.close()
         self._loop.call_later(fr.LAST_WORDS, self._transport.abort)
 
-    def ends(self, *, slow: bool = False) -> None:
-        self._closing = True
-        super().ends(slow=slow)
+    def _no_hello(self) -> None:
+        super()._no_hello()
+        self._next_heartbeat()
+
+    def _next_heartbeat(self) -> None:
+        if self.heartbeat():
+            self._timer = self._loop.call_later(fr.PING_EVERY, self._next_heartbeat)
+
+    def disconnected(self, *, slow: bool = False) -> None:
+        self.closing = True
+        super().disconnected(slow=slow)

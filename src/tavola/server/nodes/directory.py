@@ -28,5 +28,5 @@ class Directory(Protocol):
     async def carry(self, guest: Guest, person: Person, command: m.TableCommand, /) -> None:
         """Have a command carried out wherever its table is."""
 
-    def gone(self, guest: Guest, /) -> None:
+    def disconnected(self, guest: Guest, /) -> None:
         """A connection to this node is closed."""

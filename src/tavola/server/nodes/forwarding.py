@@ -129,7 +129,7 @@ class Forwarding:
 
     async def _carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         until = time.monotonic() + PATIENCE
-        while guest.here:
+        while guest.connected:
             place = await self._where(guest, command.table)
             if isinstance(place, LiveTable):
                 self._is_here(guest, command.table)
@@ -268,7 +268,7 @@ class Forwarding:
 
     # ---- the ways change ----
 
-    def gone(self, guest: Guest) -> None:
+    def disconnected(self, guest: Guest) -> None:
         """A connection to this node is closed."""
         if (forwarded := self._by_guest.pop(guest, None)) is not None:
             del self._forwarded_guests[forwarded.number]

@@ -142,8 +142,8 @@ class Node:
     async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         await self.forwarding.carry(guest, person, command)
 
-    def gone(self, guest: Guest) -> None:
-        self.forwarding.gone(guest)
+    def disconnected(self, guest: Guest) -> None:
+        self.forwarding.disconnected(guest)
 
     # ---- what others say ----
 
@@ -159,7 +159,7 @@ class Node:
             case wire.CommandFinished():
                 self.forwarding.finished(peer, item)
             case wire.GuestLeft(guest=number):
-                self.remote_guests.left(peer, number)
+                self.remote_guests.disconnected(peer, number)
             case wire.Resync():
                 self.forwarding.moved(peer)
 

@@ -150,7 +150,7 @@ class RemoteGuests:
             refused = self._fault(guest, command.id)
         if refused:
             self._mailbox.send(peer, wire.CommandFinished(wish.number, "away", refused))
-        elif guest.here:
+        elif guest.connected:
             self._now(peer, wish, guest, person, live, command)
 
     def _no(self, error: TavolaError, guest: Guest, id_: str) -> bytes:
@@ -167,15 +167,15 @@ class RemoteGuests:
         why = "something went wrong here; it is in the server's log"
         return m.encode(Refusal("closing", why, retry_after=1.0).told(guest.lang, id_))
 
-    def left(self, peer: str, number: int) -> None:
+    def disconnected(self, peer: str, number: int) -> None:
         if (guest := self._guests.get(peer, {}).pop(number, None)) is not None:
-            guest.here = False
-            self._manager.gone(guest)
+            guest.connected = False
+            self._manager.disconnected(guest)
 
     def forget(self, peer: str) -> None:
         """That node is gone, or what it said is lost: nobody of it is here."""
         for number in tuple(self._guests.get(peer, ())):
-            self.left(peer, number)
+            self.disconnected(peer, number)
         self._guests.pop(peer, None)
 
 

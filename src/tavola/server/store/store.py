@@ -76,9 +76,9 @@ class Store:
                 self.found_schema = await self._runner.write(lambda c: migrate.upgrade(c, self.shown))
             await self._runner.read(lambda c: migrate.check(c, self.shown))
 
-    async def hire(self) -> None:
+    async def start_log_writer(self) -> None:
         """Have moves written by another process, where that is quicker and can be had."""
-        await self._runner.hire()
+        await self._runner.start_log_writer()
 
     async def close(self) -> None:
         """Let go of the database. What was committed is there."""
@@ -116,11 +116,11 @@ class Store:
             except IntegrityError:
                 raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
 
-    def dictate(self, changes: Sequence[Change], answered: Answered) -> bool:
+    def submit(self, changes: Sequence[Change], answered: Answered) -> bool:
         """Have changes written that are moves only, where another process does that: it takes no turn of the
         event loop. False if they must be committed; that is also the way if it answers False."""
         rows = writing.rows_of(changes)
-        return rows is not None and self._runner.dictate(rows, answered)
+        return rows is not None and self._runner.submit(rows, answered)
 
     async def log(self, table: str) -> list[bytes]:
         """All entries of a table, in order."""

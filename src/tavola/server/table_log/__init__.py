@@ -4,5 +4,5 @@
       rows of one batch   ------>   BEGIN, one INSERT, COMMIT
       tell everyone       <------   safe on the disk, or not written
 
-The server can do without: where there is no scribe, or no longer one, a thread of its own writes.
+The server can do without: where there is no log_writer, or no longer one, a thread of its own writes.
 """

@@ -34,7 +34,7 @@ Otherwise = Callable[[Phrase], None]  # told why it could not be written
 class Writes(Protocol):
     """The part of the store that matters here."""
 
-    def dictate(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool: ...
+    def submit(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool: ...
 
     async def commit(self, changes: Sequence[Change], /) -> frozenset[str]: ...
 
@@ -123,7 +123,7 @@ class Journal:
 
         if not changes:
             self._ended()
-        elif not self.store.dictate(changes, answered):
+        elif not self.store.submit(changes, answered):
             self._in_general(changes)
 
     def _in_general(self, changes: list[Change]) -> None:

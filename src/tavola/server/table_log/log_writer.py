@@ -1,4 +1,4 @@
-"""The server's end of the conversation with its scribe."""
+"""The server's end of the conversation with its log_writer."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Answered = Callable[[bool], None]  # True: it is safe on the disk. False: nothin
 
 
 class LogWriter(asyncio.Protocol):
-    """A process that writes what it is told to. Made by `hire`."""
+    """A process that writes what it is told to. Made by `start`."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
         self._transport: asyncio.Transport | None = None
         self._asked: deque[Answered] = deque()
         self._ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.here = False
+        self.running = False
 
     @classmethod
-    async def hire(cls, file: Path) -> LogWriter | None:
+    async def start(cls, file: Path) -> LogWriter | None:
         """One who is ready to write to that file, None if there is none to be had here."""
         if not batches.POSSIBLE:
             return None
@@ -43,23 +43,23 @@ class LogWriter(asyncio.Protocol):
             command = [sys.executable, "-m", "tavola.server.table_log", str(file), str(theirs.fileno())]
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),))
         except OSError as error:
-            log.warning("no scribe: %s", error.strerror)
+            log.warning("no log_writer: %s", error.strerror)
             ours.close()
             return None
         finally:
             theirs.close()
         ours.setblocking(False)
-        scribe = cls(process)
-        await asyncio.get_running_loop().create_connection(lambda: scribe, sock=ours)
+        log_writer = cls(process)
+        await asyncio.get_running_loop().create_connection(lambda: log_writer, sock=ours)
         with suppress(TimeoutError):
-            scribe.here = await asyncio.wait_for(scribe._ready, STARTS)
-        if not scribe.here:
+            log_writer.running = await asyncio.wait_for(log_writer._ready, STARTS)
+        if not log_writer.running:
             log.warning("the scribe did not start; moves are written without it")
-            await scribe.close()
+            await log_writer.close()
             return None
-        return scribe
+        return log_writer
 
-    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:
+    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
         """Have them written, all or none. False if he is gone; else whoever asks hears how it went."""
         if self._transport is None:
             return False
@@ -75,11 +75,11 @@ class LogWriter(asyncio.Protocol):
             if not written.done():
                 written.set_result(said)
 
-        return self.dictate(rows, answered) and await written
+        return self.submit(rows, answered) and await written
 
     async def close(self) -> None:
         """What was dictated is written, then he goes."""
-        self.here = False
+        self.running = False
         if self._transport is not None:
             self._transport.close()
         await ended(self._process, ENDS)
@@ -98,9 +98,9 @@ class LogWriter(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
-        if self.here:
-            log.warning("the scribe is gone; moves are written without it from now on")
-        self.here, self._transport = False, None
+        if self.running:
+            log.warning("the log_writer is gone; moves are written without it from now on")
+        self.running, self._transport = False, None
         if not self._ready.done():
             self._ready.set_result(False)
         while self._asked:

@@ -67,13 +67,13 @@ class LiveTable:
         self.expected.add(guest)
         return True
 
-    def comes(self, guest: Guest, seat: Seat | None, state: m.State) -> f.Fact | None:
+    def connected(self, guest: Guest, seat: Seat | None, state: m.State) -> f.Fact | None:
         """He sees how the table stood when he asked; from now on he hears what happens.
 
         The fact that a player is there, if that is new: others hear of it once all it shows is written.
         """
         self.expected.discard(guest)
-        if not guest.here:
+        if not guest.connected:
             return None
         if seat is not None and (guest.person is None or self.table.seat_of(guest.person.holder) != seat):
             seat = None  # the seat is not his any more
@@ -81,11 +81,11 @@ class LiveTable:
         guest.tables.add(self.table.id)
         guest.tell(state)
         now = time.monotonic()
-        fact = None if seat is None else self.table.arrives(seat, now)
+        fact = None if seat is None else self.table.connected(seat, now)
         self.look(now)
         return fact
 
-    def goes(self, guest: Guest) -> f.Fact | None:
+    def disconnected(self, guest: Guest) -> f.Fact | None:
         """He is gone. The fact that a player is, if it was his last connection."""
         guest.tables.discard(self.table.id)
         seat, now = self.guests.pop(guest, None), time.monotonic()
@@ -93,7 +93,7 @@ class LiveTable:
             self.quiet_since = now
         fact = None
         if seat is not None and seat not in self.guests.values():
-            fact = self.table.departs(seat, now)
+            fact = self.table.disconnected(seat, now)
         self.look(now)
         return fact
 

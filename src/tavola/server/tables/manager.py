@@ -112,7 +112,7 @@ class TableManager:
             Accepted((opened,)),
             guest,
             command.id,
-            lambda: self.presence.comes(live, guest, None, state),
+            lambda: self.presence.connected(live, guest, None, state),
         )
         return None
 
@@ -169,7 +169,7 @@ class TableManager:
         if self.directory is not None:
             return await self.directory.carry(guest, person, command)
         live = await self.find(command.table)
-        if guest.here and (later := self.carry_out(guest, person, live, command)) is not None:
+        if guest.connected and (later := self.carry_out(guest, person, live, command)) is not None:
             await later
         return None
 
@@ -237,7 +237,7 @@ class TableManager:
         seat = table.seat_of(person.holder)
         if isinstance(command, m.Join) and seat is not None:
             state = standing(table, seat, guest.lang, time.monotonic(), watchers=live.watchers, id=command.id)
-            return lambda: self.presence.comes(live, guest, seat, state)
+            return lambda: self.presence.connected(live, guest, seat, state)
         if isinstance(command, m.Play) and repeated is None:
             # Whoever plays without being at the table hears at least of his own move.
             fact, lang = accepted.facts[-1], guest.lang
@@ -247,7 +247,7 @@ class TableManager:
 
         def answer() -> None:
             if isinstance(command, m.Leave):
-                self.presence.goes(live, guest)
+                self.presence.disconnected(live, guest)
             guest.tell(done)
 
         return answer
@@ -336,7 +336,7 @@ class TableManager:
         state = shortened(state, self.settings.output_bytes // 2)
 
         def answer() -> None:
-            self.presence.comes(live, guest, seat, state)
+            self.presence.connected(live, guest, seat, state)
 
         self.write(live, Accepted(), guest, id, answer)
 
@@ -378,13 +378,13 @@ class TableManager:
 
     # ---- letting go ----
 
-    def gone(self, guest: Guest) -> None:
+    def disconnected(self, guest: Guest) -> None:
         """A connection is closed. Seats stay whose they are."""
         for table in tuple(guest.tables):
             if (live := self.live.get(table)) is not None:
-                self.presence.goes(live, guest)
+                self.presence.disconnected(live, guest)
         if self.directory is not None:
-            self.directory.gone(guest)
+            self.directory.disconnected(guest)
 
     def lost(self, tables: frozenset[str], why: Phrase) -> None:
         """Tables that can't go on here as they are: let go, to be rebuilt from the log where they live."""

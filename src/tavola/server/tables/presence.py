@@ -23,15 +23,15 @@ class PresenceBroadcast:
         self._journal = journal
         self._changed = changed  # the lists may look different now
 
-    def comes(self, live: LiveTable, guest: Guest, seat: Seat | None, state: m.State) -> None:
-        self._tell(live, live.comes(guest, seat, state))
+    def connected(self, live: LiveTable, guest: Guest, seat: Seat | None, state: m.State) -> None:
+        self._tell(live, live.connected(guest, seat, state))
         if seat is None:
             self._count(live)
         self._changed(live)
 
-    def goes(self, live: LiveTable, guest: Guest) -> None:
+    def disconnected(self, live: LiveTable, guest: Guest) -> None:
         looked_on = guest in live.guests and live.guests[guest] is None
-        self._tell(live, live.goes(guest))
+        self._tell(live, live.disconnected(guest))
         if looked_on:
             self._count(live)
         self._changed(live)

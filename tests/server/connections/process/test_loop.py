@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from tavola.server.connections import frames as fr
-from tavola.server.connections.process import loop as st
-from tavola.server.connections.process import wire
+from tavola.server.connections.process import loop, wire
+from tavola.server.connections.websocket_peer import WebSocketLimits
 from tests.server.connections.process.peer import Visitor, said_by_client
 
 PATIENCE = 30.0
@@ -59,7 +59,7 @@ def street(frame_bytes: int = 1000, output_bytes: int = 1000) -> Iterator[Server
     ours.settimeout(PATIENCE)
     with ours, theirs, handing, receiving:
         thread = threading.Thread(
-            target=st.ConnectionLoop(theirs, receiving, st.Limits(frame_bytes, output_bytes)).run
+            target=loop.ConnectionLoop(theirs, receiving, WebSocketLimits(frame_bytes, output_bytes)).run
         )
         thread.start()
         server = Server(ours, handing)

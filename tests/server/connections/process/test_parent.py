@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from tavola.server.connections.process import wire
-from tavola.server.connections.process.loop import Limits
 from tavola.server.connections.process.parent import AT_ONCE, ConnectionProcess
-from tavola.server.connections.websocket_clients import Carried, Here
+from tavola.server.connections.websocket_clients import HandedOverClient, LocalClient
+from tavola.server.connections.websocket_peer import WebSocketLimits
 from tavola.server.serve import Server
 from tests.server.running import ANY_PORT, by_web, running
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no porters on this system")
 
 
-def porter_of(server: Server) -> ConnectionProcess:
+def process_of(server: Server) -> ConnectionProcess:
     connection_process = server.websockets.connection_process
     assert connection_process is not None
     return connection_process
@@ -29,7 +29,7 @@ def test_sockets_are_handed_over_and_a_game_goes_on_as_ever(tmp_path: Path) -> N
     async def story() -> None:
         async with running(tmp_path, connection_process=True) as server:
             ada, bo = [await (await by_web(server)).hello() for _ in range(2)]
-            assert {type(visit) for visit in server.websockets.open} == {Carried}
+            assert {type(visit) for visit in server.websockets.open} == {HandedOverClient}
             assert server.connection_limit.count == 2
             table = (await ada.ask("create", game="dice-poker", options={"goal": "50"}))["table"]
             await ada.ask("join", table=table, seat=0)
@@ -63,15 +63,15 @@ def test_a_porter_that_is_killed_takes_his_visitors_along_but_not_the_house(tmp_
         async with running(tmp_path, connection_process=True) as server:
             ada = await (await by_web(server)).hello()
             table = (await ada.ask("create", game="5000"))["table"]
-            porter_of(server)._process.kill()
+            process_of(server)._process.kill()
             await asyncio.wait_for(ada.over.wait(), 30)
             async with asyncio.timeout(30):
-                while porter_of(server).here:
+                while process_of(server).running:
                     await asyncio.sleep(0.01)
             assert server.connection_limit.count == 0
             assert not server.websockets.open
             again = await (await by_web(server)).hello(token=ada.token)
-            assert {type(visit) for visit in server.websockets.open} == {Here}
+            assert {type(visit) for visit in server.websockets.open} == {LocalClient}
             assert (await again.ask("watch", table=table))["table"] == table
             for guest in (ada, again):
                 await guest.close()
@@ -85,7 +85,7 @@ def test_many_at_once_are_all_handed_over(tmp_path: Path) -> None:
             crowd = await asyncio.gather(*(by_web(server) for _ in range(150)))
             await asyncio.gather(*(guest.hello() for guest in crowd))
             assert len(server.websockets.open) == 150
-            assert {type(visit) for visit in server.websockets.open} == {Carried}
+            assert {type(visit) for visit in server.websockets.open} == {HandedOverClient}
             await asyncio.gather(*(guest.close() for guest in crowd))
 
     asyncio.run(story())
@@ -94,9 +94,9 @@ def test_many_at_once_are_all_handed_over(tmp_path: Path) -> None:
 def test_whom_the_porter_cant_take_the_server_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with running(tmp_path, connection_process=True) as server:
-            monkeypatch.setattr(porter_of(server), "takes", lambda _file, _first: 0)
+            monkeypatch.setattr(process_of(server), "take_over", lambda _file, _first: 0)
             guest = await (await by_web(server)).hello()
-            assert {type(visit) for visit in server.websockets.open} == {Here}
+            assert {type(visit) for visit in server.websockets.open} == {LocalClient}
             assert server.connection_limit.count == 1
             await guest.close()
 
@@ -116,7 +116,7 @@ def test_who_stands_at_the_door_before_it_opens_is_handed_over_too(
             await asyncio.sleep(0)
         guest = await (await by_web(server)).hello()
         await opened
-        assert {type(visit) for visit in server.websockets.open} == {Carried}
+        assert {type(visit) for visit in server.websockets.open} == {HandedOverClient}
         await guest.close()
         server.stop()
         await server.closed()
@@ -130,18 +130,18 @@ class Diary:
     def __init__(self) -> None:
         self.lines: list[bytes] = []
 
-    def heard(self, message: bytes, /) -> None:
+    def message(self, message: bytes, /) -> None:
         self.lines.append(message)
 
-    def ends(self, *, slow: bool = False) -> None:
+    def disconnected(self, *, slow: bool = False) -> None:
         self.lines.append(b"slow" if slow else b"gone")
 
 
 def test_of_many_commands_a_few_are_taken_at_once_and_all_in_order() -> None:
     async def story() -> None:
-        connection_process = await ConnectionProcess.hire(Limits(4096, 4096))
+        connection_process = await ConnectionProcess.start(WebSocketLimits(4096, 4096))
         assert connection_process is not None
-        one, other = connection_process.visits[1], connection_process.visits[2] = Diary(), Diary()
+        one, other = connection_process.clients[1], connection_process.clients[2] = Diary(), Diary()
         said = [b"%d" % n for n in range(3 * AT_ONCE)]
         first = [(1, wire.SAID, each) for each in said]
         then = [(2, wire.SAID, b"late"), (1, wire.GONE, b""), (1, wire.SAID, b"after"), (2, wire.SLOW, b"")]
@@ -154,7 +154,7 @@ def test_of_many_commands_a_few_are_taken_at_once_and_all_in_order() -> None:
         for _ in range(3):
             await asyncio.sleep(0)
         assert (one.lines, other.lines) == ([*said, b"gone"], [b"late", b"slow"])
-        assert not connection_process.visits
+        assert not connection_process.clients
         await connection_process.close()
 
     asyncio.run(story())

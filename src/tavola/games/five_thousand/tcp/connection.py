@@ -84,7 +84,7 @@ class PlayerConnection(asyncio.Protocol):
             self.dismiss(f"ERROR: {NO_WEB}\nKICK\n")
             self.ended = True
             if game is not None:
-                game.lost(self)
+                game.disconnected(self)
             self.matchmaking.left(self)
         return bool(browser)
 
@@ -102,7 +102,7 @@ class PlayerConnection(asyncio.Protocol):
         self.ended = self.leaving = True
         self._calm()
         if self.game is not None:
-            self.game.lost(self)
+            self.game.disconnected(self)
         self.matchmaking.left(self)
         self.matchmaking.closed(self)
 

@@ -94,7 +94,7 @@ class RunningGame:
         elif connection.ended and not connection.lines.unfinished:
             self._lose(self.connections.index(connection), "left")
 
-    def lost(self, connection: PlayerConnection) -> None:
+    def disconnected(self, connection: PlayerConnection) -> None:
         """The connection is broken: unlike one who only stopped talking, he hears nothing any more."""
         if not self.over:
             self._lose(self.connections.index(connection), "left")

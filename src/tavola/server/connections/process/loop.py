@@ -1,4 +1,4 @@
-"""The porter's work: reads what visitors send, sends what they are told, notices who is gone."""
+"""The loop of the connection process: reads what clients send, sends what they are told."""
 
 from __future__ import annotations
 
@@ -9,43 +9,64 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from tavola.server.connections import frames as fr
 from tavola.server.connections.process import wire
+from tavola.server.connections.websocket_peer import WebSocketLimits, WebSocketPeer
 
-READ = 1 << 13  # bytes at a time: whoever shouts is not heard before those who talk
+READ = 1 << 13  # bytes at a time: a client that sends a lot must not delay the others
 READ_SERVER = 1 << 18
 AT_ONCE = 1 << 20  # bytes of one batch
-STAYS_AWAKE = 0.0001  # seconds after the last word: to fall asleep and be woken takes as long, and is dearer
-give_way: Callable[[], None] = getattr(os, "sched_yield", lambda: None)  # to whoever waits for this core
+STAYS_AWAKE = 0.0001  # seconds of polling after the last event: cheaper than to sleep and be woken
+give_way: Callable[[], None] = getattr(os, "sched_yield", lambda: None)  # the core to whoever waits for it
 READS, BOTH = selectors.EVENT_READ, selectors.EVENT_READ | selectors.EVENT_WRITE
 
 
-class Limits(NamedTuple):
-    frame_bytes: int  # of one message of a visitor
-    output_bytes: int  # that may wait for one who does not read
+class Client(WebSocketPeer):
+    """One socket that was handed over."""
 
+    __slots__ = ("_owner", "number", "socket", "waiting")
 
-@dataclass(slots=True, eq=False)
-class Visitor:
-    number: int
-    socket: socket.socket
-    reader: fr.FrameReader
-    waiting: bytearray = field(default_factory=bytearray)  # what he has not read yet
-    heard: bool = True  # something, since the last ping
-    leaving: bool = False  # the last word is said
+    def __init__(self, owner: ConnectionLoop, number: int, sock: socket.socket) -> None:
+        self.waiting = bytearray()  # what it has not read yet
+        super().__init__(owner.limits, self.waiting.__len__)
+        self._owner = owner
+        self.number = number
+        self.socket = sock
+
+    def message(self, message: bytes) -> None:
+        self._owner.said(self.number, message)
+
+    def transmit(self, framed: bytes) -> None:
+        if self.waiting:
+            self.waiting += framed
+            return
+        try:
+            sent = self.socket.send(framed)
+        except (BlockingIOError, InterruptedError):
+            sent = 0
+        except OSError:
+            self.drop()
+            return
+        if sent < len(framed):
+            self.waiting += framed[sent:]
+            self._owner.wait_to_write(self)
+
+    def drop(self, *, slow: bool = False) -> None:
+        self._owner.disconnected(self, slow=slow)
+
+    def finish(self) -> None:
+        self._owner.closed(self)
 
 
 class ConnectionLoop:
-    """All visitors who were handed over. `server` is the conversation, `newcomers` where they come from."""
+    """All clients that were handed over. `server` carries batches, `newcomers` new sockets."""
 
-    def __init__(self, server: socket.socket, newcomers: socket.socket, limits: Limits) -> None:
-        self._server, self._newcomers, self._limits = server, newcomers, limits
-        self._visitors: dict[int, Visitor] = {}
-        self._pings: deque[tuple[float, Visitor]] = deque()  # the next one first
-        self._leaving: deque[tuple[float, Visitor]] = deque()  # until when they may read
+    def __init__(self, server: socket.socket, newcomers: socket.socket, limits: WebSocketLimits) -> None:
+        self._server, self._newcomers, self.limits = server, newcomers, limits
+        self._clients: dict[int, Client] = {}
+        self._heartbeats: deque[tuple[float, Client]] = deque()  # the next one first
+        self._lingering: deque[tuple[float, Client]] = deque()  # until when they may read the close frame
         self._parcels: list[wire.Parcel] = []
         self._size = 0
         self._unpacker = wire.Unpacker()
@@ -56,23 +77,23 @@ class ConnectionLoop:
         newcomers.setblocking(False)
 
     def run(self) -> None:
-        """Until the server is gone, and those who were told goodbye had a moment to read it."""
-        while self._served or self._leaving:
+        """Until the server is gone, and clients that were told goodbye had a moment to read it."""
+        while self._served or self._lingering:
             for key, events in self._next():
-                visitor = key.data
-                if visitor is None:
-                    self._serve() if key.fileobj is self._server else self._let_in()
+                client = key.data
+                if client is None:
+                    self._serve() if key.fileobj is self._server else self._accept()
                     continue
                 if events & selectors.EVENT_WRITE:
-                    self._send_on(visitor)
+                    self._send_on(client)
                 if events & READS:
-                    self._listen(visitor)
-            self._look_at_the_clock(time.monotonic())
+                    self._read(client)
+            self._timers(time.monotonic())
             self._report()
         self._selector.close()
 
     def _next(self) -> list[tuple[selectors.SelectorKey, int]]:
-        """Whoever has something to say, or can be told something."""
+        """Sockets that can be read or written."""
         until = time.perf_counter() + STAYS_AWAKE
         while time.perf_counter() < until:
             if found := self._selector.select(0):
@@ -82,7 +103,7 @@ class ConnectionLoop:
 
     # ---- the server ----
 
-    def _let_in(self) -> None:
+    def _accept(self) -> None:
         while True:
             try:
                 data, files, _, _ = socket.recv_fds(self._newcomers, wire.NUMBER + wire.MOST_FIRST, 1)
@@ -92,21 +113,21 @@ class ConnectionLoop:
                 self._selector.unregister(self._newcomers)
                 self._newcomers.close()
                 return
-            self._comes(int.from_bytes(data[: wire.NUMBER], "big"), files, data[wire.NUMBER :])
+            self._take_over(int.from_bytes(data[: wire.NUMBER], "big"), files, data[wire.NUMBER :])
 
-    def _comes(self, number: int, files: list[int], first: bytes) -> None:
-        if not files:  # there was no room for one more open file here
+    def _take_over(self, number: int, files: list[int], first: bytes) -> None:
+        if not files:  # this process had no room for one more open file
             self._parcels.append((number, wire.GONE, b""))
             return
         sock = socket.socket(fileno=files[0])
         sock.setblocking(False)
-        visitor = self._visitors[number] = Visitor(number, sock, fr.FrameReader(self._limits.frame_bytes))
-        self._selector.register(sock, READS, visitor)
-        self._pings.append((time.monotonic() + fr.PING_EVERY, visitor))
-        self._write(visitor, first)
+        client = self._clients[number] = Client(self, number, sock)
+        self._selector.register(sock, READS, client)
+        self._heartbeats.append((time.monotonic() + fr.PING_EVERY, client))
+        client.send_frame(first)
 
     def _serve(self) -> None:
-        """What the server wants to have told. It never waits for us to read it, so we may for it."""
+        """What the server tells clients. It never waits for this process, which may therefore wait for it."""
         try:
             data = self._server.recv(READ_SERVER, socket.MSG_DONTWAIT)
         except BlockingIOError:
@@ -118,23 +139,23 @@ class ConnectionLoop:
             return
         for batch in self._unpacker.feed(data):
             for number, what, payload in batch:
-                if number not in self._visitors:
-                    self._let_in()  # he was handed over before he was spoken to
-                if (visitor := self._visitors.get(number)) is None:
+                if number not in self._clients:
+                    self._accept()  # its socket was sent before this message
+                if (client := self._clients.get(number)) is None:
                     continue
                 if what == wire.TELL:
-                    self._write(visitor, fr.frame(fr.TEXT, payload))
+                    client.send_frame(fr.frame(fr.TEXT, payload))
                 else:
-                    self._hang_up(visitor, payload)
+                    client.close_with(payload)
 
     def _end(self) -> None:
-        """Nobody is there to talk to."""
+        """The server is gone: every connection ends."""
         if not self._served:
             return
         self._served = False
         self._selector.unregister(self._server)
-        for visitor in tuple(self._visitors.values()):
-            self._lose(visitor)
+        for client in tuple(self._clients.values()):
+            self.disconnected(client)
 
     def _report(self) -> None:
         if self._parcels and self._served:
@@ -145,112 +166,74 @@ class ConnectionLoop:
         self._parcels.clear()
         self._size = 0
 
-    # ---- visitors ----
+    # ---- clients ----
 
-    def _listen(self, visitor: Visitor) -> None:
+    def said(self, number: int, message: bytes) -> None:
+        self._parcels.append((number, wire.SAID, message))
+        self._size += len(message)
+        if self._size > AT_ONCE:
+            self._report()
+
+    def wait_to_write(self, client: Client) -> None:
+        self._selector.modify(client.socket, BOTH, client)
+
+    def _read(self, client: Client) -> None:
         try:
-            data = visitor.socket.recv(READ)
+            data = client.socket.recv(READ)
         except (BlockingIOError, InterruptedError):
             return
         except OSError:
             data = b""
-        if not data:
-            self._lose(visitor)
-            return
-        visitor.heard = True
-        try:
-            for opcode, payload in () if visitor.leaving else visitor.reader.feed(data):
-                self._take(visitor, opcode, payload)
-                if visitor.leaving:
-                    return
-        except fr.FrameError as error:
-            self._hang_up(visitor, fr.close_frame(error.code, error.reason))
+        if data:
+            client.received(data)
+        else:
+            self.disconnected(client)
 
-    def _take(self, visitor: Visitor, opcode: int, payload: bytes) -> None:
-        if opcode in (fr.TEXT, fr.BINARY):
-            self._parcels.append((visitor.number, wire.SAID, payload))
-            self._size += len(payload)
-            if self._size > AT_ONCE:
-                self._report()
-        elif opcode == fr.PING:
-            self._write(visitor, fr.frame(fr.PONG, payload))
-        elif opcode == fr.CLOSE:
-            self._hang_up(visitor, fr.close_frame(fr.NORMAL))
-
-    def _write(self, visitor: Visitor, framed: bytes) -> None:
-        if visitor.leaving:
-            return
-        if visitor.waiting:
-            # One message may be long. Whoever has still not read what came before it is too slow.
-            if len(visitor.waiting) > self._limits.output_bytes:
-                self._lose(visitor, wire.SLOW)
-            else:
-                visitor.waiting += framed
-            return
+    def _send_on(self, client: Client) -> None:
+        """It reads again."""
         try:
-            sent = visitor.socket.send(framed)
-        except (BlockingIOError, InterruptedError):
-            sent = 0
-        except OSError:
-            self._lose(visitor)
-            return
-        if sent < len(framed):
-            visitor.waiting += framed[sent:]
-            self._selector.modify(visitor.socket, BOTH, visitor)
-
-    def _send_on(self, visitor: Visitor) -> None:
-        """He reads again."""
-        try:
-            sent = visitor.socket.send(visitor.waiting)
+            sent = client.socket.send(client.waiting)
         except (BlockingIOError, InterruptedError):
             return
         except OSError:
-            self._lose(visitor)
+            self.disconnected(client)
             return
-        del visitor.waiting[:sent]
-        if not visitor.waiting:
-            self._selector.modify(visitor.socket, READS, visitor)
-            if visitor.leaving:
-                self._say_no_more(visitor)
+        del client.waiting[:sent]
+        if not client.waiting:
+            self._selector.modify(client.socket, READS, client)
+            if client.closing:
+                self._half_close(client)
 
-    def _hang_up(self, visitor: Visitor, close_frame: bytes) -> None:
-        """The last word. The server need not wait until it is read, or not."""
-        self._write(visitor, close_frame)
-        if self._visitors.pop(visitor.number, None) is None:
-            return
-        visitor.leaving = True
-        self._parcels.append((visitor.number, wire.GONE, b""))
-        self._leaving.append((time.monotonic() + fr.LAST_WORDS, visitor))
-        if not visitor.waiting:
-            self._say_no_more(visitor)
+    def closed(self, client: Client) -> None:
+        """The close frame is sent. The server need not wait until the client has read it."""
+        del self._clients[client.number]
+        self._parcels.append((client.number, wire.GONE, b""))
+        self._lingering.append((time.monotonic() + fr.LAST_WORDS, client))
+        if not client.waiting:
+            self._half_close(client)
 
-    def _say_no_more(self, visitor: Visitor) -> None:
-        """Half closed, so that what is on its way to us does not cut our last word off."""
+    def _half_close(self, client: Client) -> None:
+        """To close a socket with unread input would reset it, and the close frame might be lost."""
         with suppress(OSError):
-            visitor.socket.shutdown(socket.SHUT_WR)
+            client.socket.shutdown(socket.SHUT_WR)
 
-    def _lose(self, visitor: Visitor, how: int = wire.GONE) -> None:
-        """He is gone, or has to be."""
-        if visitor.socket.fileno() < 0:
+    def disconnected(self, client: Client, *, slow: bool = False) -> None:
+        """The connection is lost, or ended here without a word."""
+        if client.socket.fileno() < 0:
             return
-        self._selector.unregister(visitor.socket)
-        visitor.socket.close()
-        visitor.waiting.clear()
-        if not visitor.leaving:
-            visitor.leaving = True
-            del self._visitors[visitor.number]
-            self._parcels.append((visitor.number, how, b""))
+        self._selector.unregister(client.socket)
+        client.socket.close()
+        client.waiting.clear()
+        if not client.closing:
+            client.closing = True
+            del self._clients[client.number]
+            self._parcels.append((client.number, wire.SLOW if slow else wire.GONE, b""))
 
-    def _look_at_the_clock(self, now: float) -> None:
-        while self._leaving and (self._leaving[0][0] <= now or self._leaving[0][1].socket.fileno() < 0):
-            self._lose(self._leaving.popleft()[1])
-        while self._pings and self._pings[0][0] <= now:
-            _, visitor = self._pings.popleft()
-            if visitor.leaving:
-                continue
-            if not visitor.heard:
-                self._lose(visitor)
-                continue
-            visitor.heard = False
-            self._write(visitor, fr.frame(fr.PING, b""))
-            self._pings.append((now + fr.PING_EVERY, visitor))
+    def _timers(self, now: float) -> None:
+        """Heartbeats that are due, and closed connections that had their moment."""
+        while self._lingering and (self._lingering[0][0] <= now or self._lingering[0][1].socket.fileno() < 0):
+            self.disconnected(self._lingering.popleft()[1])
+        while self._heartbeats and self._heartbeats[0][0] <= now:
+            _, client = self._heartbeats.popleft()
+            if client.heartbeat():
+                self._heartbeats.append((now + fr.PING_EVERY, client))

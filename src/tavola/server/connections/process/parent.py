@@ -1,4 +1,4 @@
-"""The server's end of the conversation with its porter."""
+"""The server's end of the socket pair to its connection process."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from typing import Protocol, cast
 from tavola.server.child_process import ended
 from tavola.server.connections import frames as fr
 from tavola.server.connections.process import wire
-from tavola.server.connections.process.loop import Limits
+from tavola.server.connections.websocket_peer import WebSocketLimits
 
 log = logging.getLogger(__name__)
 ENDS = fr.LAST_WORDS + 3.0  # seconds it may take to
 AT_ONCE = 12  # commands: then what was accepted begins to be written, while the next ones are judged
-MOST_UNREAD = 1 << 27  # bytes; a porter who does not read so much will never
+MOST_UNREAD = 1 << 27  # bytes; a process that has not read so much never will
 
 
-class Visit(Protocol):
-    """One who was handed over, as the hall knows him."""
+class HandedOver(Protocol):
+    """A client whose socket was handed over, as this process knows it."""
 
-    def heard(self, message: bytes, /) -> None: ...
+    def message(self, message: bytes, /) -> None: ...
 
-    def ends(self, *, slow: bool = False) -> None: ...
+    def disconnected(self, *, slow: bool = False) -> None: ...
 
 
 class ConnectionProcess(asyncio.Protocol):
-    """A process that holds the sockets of visitors. Made by `hire`."""
+    """The process that owns the WebSocket connections. Made by `start`."""
 
     def __init__(self, process: subprocess.Popen[bytes], newcomers: socket.socket) -> None:
         self._process, self._newcomers = process, newcomers
         self._transport: asyncio.Transport | None = None
         self._unpacker = wire.Unpacker()
-        self.visits: dict[int, Visit] = {}  # by the numbers `takes` gave
+        self.clients: dict[int, HandedOver] = {}  # by the numbers `take_over` gave
         self._last = 0
-        self._inbox: deque[wire.Parcel] = deque()  # from the street, not looked at yet
-        self._parcels: list[wire.Parcel] = []  # to be sent at the end of this moment
+        self._inbox: deque[wire.Parcel] = deque()  # from the process, not handled yet
+        self._parcels: list[wire.Parcel] = []  # to be sent in one batch
         self._loop = asyncio.get_running_loop()
 
     @classmethod
-    async def hire(cls, limits: Limits) -> ConnectionProcess | None:
-        """One who is at work, None if there is none to be had here."""
+    async def start(cls, limits: WebSocketLimits) -> ConnectionProcess | None:
+        """A running process; None where sockets can't be handed over."""
         if sys.platform == "win32" or not hasattr(socket, "send_fds"):
             return None
         ours, theirs = socket.socketpair()
@@ -59,7 +59,7 @@ class ConnectionProcess(asyncio.Protocol):
             ]
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=given)
         except OSError as error:
-            log.warning("no porter: %s", error.strerror)
+            log.warning("no connection process: %s", error.strerror)
             ours.close()
             handing.close()
             return None
@@ -68,25 +68,25 @@ class ConnectionProcess(asyncio.Protocol):
             receiving.close()
         ours.setblocking(False)
         handing.setblocking(False)
-        connection_process = cls(process, handing)
-        await connection_process._loop.create_connection(lambda: connection_process, sock=ours)
-        return connection_process
+        parent = cls(process, handing)
+        await parent._loop.create_connection(lambda: parent, sock=ours)
+        return parent
 
     @property
-    def here(self) -> bool:
+    def running(self) -> bool:
         return self._transport is not None
 
-    def takes(self, file: int, first: bytes) -> int:
-        """Hand a socket over, with what to send there first: the visitor's number, or 0 if he can't.
+    def take_over(self, file: int, first: bytes) -> int:
+        """Hand a socket over, with what to send there first. The client's number; 0: it stays here.
 
-        Whoever hands it over puts the visit down under that number.
+        The caller puts the client into `clients` under that number.
         """
         if self._transport is None or len(first) > wire.MOST_FIRST:
             return 0
         number = self._last + 1
         try:
             socket.send_fds(self._newcomers, [number.to_bytes(wire.NUMBER, "big") + first], [file])
-        except OSError:  # many come at once, and he has not let the last ones in yet
+        except OSError:  # many come at once, and the process has not accepted the last ones yet
             return 0
         self._last = number
         return number
@@ -105,18 +105,18 @@ class ConnectionProcess(asyncio.Protocol):
             return
         self._transport.write(wire.packed(parcels))
         if self._transport.get_write_buffer_size() > MOST_UNREAD:
-            log.error("the porter does not read any more; he is sent away")
+            log.error("the connection process does not read any more; it is killed")
             self._process.kill()
 
     async def close(self) -> None:
-        """What was told is sent, then he goes."""
+        """What was told is sent, then the process ends."""
         self._send()
         if self._transport is not None:
             self._transport.close()
         await ended(self._process, ENDS)
         self._newcomers.close()
 
-    # ---- what comes from him ----
+    # ---- what comes from the process ----
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -129,23 +129,23 @@ class ConnectionProcess(asyncio.Protocol):
             self._take_some()
 
     def _take_some(self) -> None:
-        """A few of what came; scribe and porter are not to wait idly until all of it is done."""
-        visits, inbox = self.visits, self._inbox
+        """Some of what came, so that the other two processes get work before all of it is done."""
+        clients, inbox = self.clients, self._inbox
         for _ in range(min(AT_ONCE, len(inbox))):
             number, what, payload = inbox.popleft()
             if what == wire.SAID:
-                if (visit := visits.get(number)) is not None:
-                    visit.heard(payload)
-            elif (visit := visits.pop(number, None)) is not None:
-                visit.ends(slow=what == wire.SLOW)
+                if (client := clients.get(number)) is not None:
+                    client.message(payload)
+            elif (client := clients.pop(number, None)) is not None:
+                client.disconnected(slow=what == wire.SLOW)
         if inbox:
             self._loop.call_soon(self._take_some)
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         self._transport = None
-        if self.visits:
-            log.warning("the porter is gone, and with him %d connections", len(self.visits))
-        for visit in tuple(self.visits.values()):
-            visit.ends()
-        self.visits.clear()
+        if self.clients:
+            log.warning("the connection process is gone, and with it %d connections", len(self.clients))
+        for client in tuple(self.clients.values()):
+            client.disconnected()
+        self.clients.clear()
