@@ -1,4 +1,4 @@
-"""Processes a server has beside itself: they end with it."""
+"""Child processes of the server: the log writer and the connection process. They end with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole server: the store, the hall, every door, opened in order and closed in order."""
+"""The whole server: the store, the table manager, every port; opened, drained and closed in order."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Server:
         self._exits = AsyncExitStack()
 
     async def open(self, *, helped: bool = False) -> None:
-        """Everything up; helped by processes beside this one: one to write, one to hold the sockets.
+        """Everything up; `helped` by two child processes: the log writer and the connection process.
 
         TavolaError says what could not be had, and nothing is left open.
         """

@@ -1,4 +1,4 @@
-"""Which commands a table has carried out: the same id counts once, for as long as there is the table.
+"""Idempotency: a command with the same id counts once, for as long as there is the table.
 
 The log remembers all of them. In memory are the latest, and of those before them a Bloom filter: it says of a
 command that it was never carried out, or that it may have been. Only then the log is asked (`find`), which

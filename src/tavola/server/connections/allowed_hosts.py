@@ -1,4 +1,4 @@
-"""By which names this server may be called.
+"""By which names this server may be called: protection from DNS rebinding.
 
 A page of evil.example may have its name point to 127.0.0.1 once it is loaded. The browser then takes what
 this server says for its own site's, and `Origin` and `Host` agree. Only the name itself gives it away.

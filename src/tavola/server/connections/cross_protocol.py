@@ -1,4 +1,4 @@
-"""Who speaks another protocol at a door of plain lines: above all a browser.
+"""Cross-protocol attacks: HTTP or TLS at a port of plain lines, above all from a browser.
 
 Any page may have its reader's browser send a request to any port. The head of it is no command, but the lines
 of its body may be, and would come from an address that is trusted, perhaps from behind a firewall. So a

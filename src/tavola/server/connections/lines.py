@@ -1,4 +1,4 @@
-"""The TCP door: JSON lines, one command or message a line. netcat is a client."""
+"""JSON lines over TCP, one command or message a line. netcat is a client."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Session(Guest):
         await self._manager.journal.flush()
 
     def disconnected(self) -> None:
-        """The connection is closed."""
+        """The connection is lost."""
         self.connected = False
         self._waiting.clear()
         if self._task is not None:

@@ -49,7 +49,7 @@ class _Guarded(HttpToolsProtocol):
         super().__init__(*args, **kwargs)
         self._alarm: asyncio.TimerHandle | None = None
         self._running: Any = None  # the request that is being answered
-        self._inside = ""  # the address under which the doorkeeper counts us
+        self._inside = ""  # the address under which the connection limit counts us
         self._head = 0  # bytes of a head that is not whole yet
         self._in_head = False
         self._bodily = False  # was there any of a body in the piece just read?

@@ -1,4 +1,4 @@
-"""Limits no table knows of: how many there may be, how often one may talk, which bots may sit down."""
+"""Quotas and rate limits of tables: how many there may be, how often one may talk, which bots may sit."""
 
 from __future__ import annotations
 

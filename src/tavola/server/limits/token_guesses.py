@@ -1,4 +1,4 @@
-"""Guessing at the token of a claimed name: counted, and beyond the limit not heard."""
+"""Brute force: wrong tokens for a claimed name are counted, and beyond the limit no token is heard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hall needs to know of other halls."""
+"""The directory: which node has a table. The table manager's only way to other nodes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class OnAnotherNode(TavolaError):
 
 
 class Directory(Protocol):
-    """The ways from this node to the others."""
+    """What the table manager asks of other nodes."""
 
     async def take(self, table: str, /) -> int:
         """The fence under which the table is this node's from now on. LivesElsewhere if it is another's,

@@ -1,12 +1,12 @@
-"""Guests of this node at tables of others: their commands go there, and what they are told comes back.
+"""Forwarding: commands of this node's guests go to the node that has the table, and messages come back.
 
 A guest's commands are carried out one after the other, wherever the tables are: the next one goes off when
 the one before it is done with. When the owner of a table dies, or something is lost on the way, everyone of
 ours who was at that table is sent again, with the version he heard last; a command that was under way is sent
 again if that is safe, that is if it has an id or changes nothing.
 
-Whoever is sent again may still be at the table in the owner's eyes, and what it tells him is under way: that
-is held back, for he hears it among what he missed.
+After a failover the old owner may still send events to a guest who has just resumed. They are held back: the
+resume already brings everything since his last version.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Letters between nodes, numbered, so that whoever misses one notices.
 
-NATS delivers at most once. A thread is the letters from one node to another, counted from 0; every beat each
-node tells the number of the next, so that even the last letter is missed if it is lost. What to do about a
+NATS delivers at most once. A thread is the letters from one node to another, counted from 0; with every heartbeat
+each node tells the number of the next, so that even the last letter is missed if it is lost. What to do about a
 gap is not decided here: `on_gap` hears of it.
 """
 

@@ -46,7 +46,7 @@ class Singleton(Protocol):
 
 
 class Node:
-    """One of several. Made by `serve`; the hall asks it where tables are (see roads.py)."""
+    """One of several. Made by `serve`; the table manager asks it where tables are (see directory.py)."""
 
     def __init__(self, manager: TableManager, url: str) -> None:
         self._manager = manager
@@ -122,7 +122,7 @@ class Node:
             self.bus.send(wire.ALL, wire.encode(wire.NodeGone(self.me)))
         await self.bus.close()
 
-    # ---- what the hall asks ----
+    # ---- what the table manager asks ----
 
     async def take(self, table: str) -> int:
         found = await self._store.owner(table)

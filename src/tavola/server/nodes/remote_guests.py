@@ -1,4 +1,4 @@
-"""Guests of other nodes at tables of this one: to the hall they are guests like any other."""
+"""Guests of other nodes at tables of this one: to the table manager they are guests like any other."""
 
 from __future__ import annotations
 

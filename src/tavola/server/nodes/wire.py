@@ -1,7 +1,7 @@
 """What nodes say to each other. No token is ever among it: people are known by their fingerprints.
 
 Whoever can write to NATS is a node, as whoever can write to the database is; but what comes from there is
-still read by types with bounds, so that a broken peer is an error in the log and not one in the hall.
+still read by types with bounds, so that a broken peer is an error in the log and not one at a table.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class Runner(Protocol):
         """Entries of tables that are there, in one transaction; False if nothing was written this way."""
 
     def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
-        """What `append` does, by another process, if one was hired: False if there is none."""
+        """What `append` does, by the log writer process: False if there is none."""
 
     async def start_log_writer(self) -> None:
         """Have another process do what `append` does, if that helps here."""

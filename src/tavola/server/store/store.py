@@ -260,7 +260,7 @@ class Store:
 
 
 async def _nobody_writes(file: Path, lock: FileLock) -> None:
-    """A server that was killed may have left a scribe about to write its last batch."""
+    """A server that was killed may have left a log writer about to write its last batch."""
     if not await asyncio.to_thread(batches.wait_until_free, file):
         lock.release()
         raise StorageTrouble(f"{file} is still written to by what is left of another server; try again")

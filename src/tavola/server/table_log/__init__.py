@@ -1,8 +1,8 @@
-"""A second process that writes moves to the SQLite file: it needs none of the event loop's time.
+"""The log of the tables: the journal writes it in batches, by a log writer, a process that appends to SQLite.
 
-    server                          scribe
+    journal                         log writer
       rows of one batch   ------>   BEGIN, one INSERT, COMMIT
       tell everyone       <------   safe on the disk, or not written
 
-The server can do without: where there is no log_writer, or no longer one, a thread of its own writes.
+The server can do without a log writer: where there is none, or no longer one, a thread of its own writes.
 """

@@ -1,7 +1,7 @@
-"""The scribe itself: python -m tavola.server.table_log FILE SOCKET
+"""The log writer process: python -m tavola.server.table_log FILE SOCKET
 
-It ends when its server does, whichever way that ended: then nobody dictates any more. Until then it holds a
-lock beside the file, for which the next server waits: what an old scribe still writes, the new server reads.
+It ends when its server does, however that ended: then the socket is closed. Until then it holds a lock beside
+the file, for which the next server waits: what an old log writer still writes, the new server reads.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tavola.server.table_log.appending import append
 
 def main(file: Path, conversation: socket.socket) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(sign, signal.SIG_IGN)  # meant for the server, which may have more to dictate
+        signal.signal(sign, signal.SIG_IGN)  # meant for the server, which may have more to write
     with batches.sitting(file):
         driver = sqlite3.connect(file, timeout=batches.BUSY, isolation_level=None)
         for pragma in batches.PRAGMAS:

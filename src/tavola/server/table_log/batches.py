@@ -1,4 +1,4 @@
-"""What a server and its scribe agree on: how a batch is sent, how it is answered, and who may write."""
+"""What a server and its log writer agree on: how a batch is sent, how it is answered, and who may write."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tavola.server.table_log.appending import Row
 READY, WRITTEN, NOT_WRITTEN = b"r", b"w", b"n"
 LENGTH = 4  # bytes before each batch that say how long it is
 BUSY = 10.0  # seconds to wait for whoever holds the file, e.g. an export ending
-PATIENCE = 10.0  # seconds a new server waits for the scribe of an old one
+PATIENCE = 10.0  # seconds a new server waits for the log writer of an old one
 
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -38,7 +38,7 @@ def written(rows: Sequence[Row]) -> bytes:
 
 
 def read(dictation: BinaryIO) -> list[Row] | None:
-    """The next batch; None when nobody dictates any more. Half a batch is none."""
+    """The next batch; None when the server is gone. Half a batch is none."""
     head = dictation.read(LENGTH)
     length = int.from_bytes(head, "big")
     if len(head) < LENGTH or len(body := dictation.read(length)) < length:
@@ -63,7 +63,7 @@ else:
 
     @contextmanager
     def sitting(file: Path) -> Iterator[None]:
-        """The lock of the one scribe there may be."""
+        """The lock of the one log writer there may be."""
         lock = os.open(_lock_beside(file), os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.lockf(lock, fcntl.LOCK_EX)
         try:
@@ -86,7 +86,7 @@ else:
 
 
 def wait_until_free(file: Path) -> bool:
-    """Wait for the scribe of a server that is gone to end; False if it does not."""
+    """Wait for the log writer of a server that is gone to end; False if it does not."""
     until = time.monotonic() + PATIENCE
     while not is_free(file):
         if time.monotonic() > until:
@@ -96,4 +96,6 @@ def wait_until_free(file: Path) -> bool:
 
 
 def _lock_beside(file: Path) -> Path:
-    return file.with_name(file.name + ".scribe")
+    return file.with_name(
+        file.name + ".scribe"
+    )  # as older versions name it, which a new one may have to wait for

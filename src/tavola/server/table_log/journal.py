@@ -1,4 +1,4 @@
-"""First the log, then the people: changes are written in batches, and what waits on them is done after.
+"""The journal: first the log, then the people. Changes are written in batches (group commit), then told.
 
 While one batch is being written the one before it is told and the next one gathers, so that the cost of
 making things durable is shared by everyone who moves at the same moment. Everything handed in is done in the

@@ -1,4 +1,4 @@
-"""The server's end of the conversation with its log_writer."""
+"""The server's end of the socket pair to the log writer process."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Answered = Callable[[bool], None]  # True: it is safe on the disk. False: nothin
 
 
 class LogWriter(asyncio.Protocol):
-    """A process that writes what it is told to. Made by `start`."""
+    """A process that appends to the log. Made by `start`."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process
@@ -35,7 +35,7 @@ class LogWriter(asyncio.Protocol):
 
     @classmethod
     async def start(cls, file: Path) -> LogWriter | None:
-        """One who is ready to write to that file, None if there is none to be had here."""
+        """A log writer that is ready to write to that file; None where there can be none."""
         if not batches.POSSIBLE:
             return None
         ours, theirs = socket.socketpair()
@@ -43,7 +43,7 @@ class LogWriter(asyncio.Protocol):
             command = [sys.executable, "-m", "tavola.server.table_log", str(file), str(theirs.fileno())]
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=(theirs.fileno(),))
         except OSError as error:
-            log.warning("no log_writer: %s", error.strerror)
+            log.warning("no log writer: %s", error.strerror)
             ours.close()
             return None
         finally:
@@ -54,13 +54,13 @@ class LogWriter(asyncio.Protocol):
         with suppress(TimeoutError):
             log_writer.running = await asyncio.wait_for(log_writer._ready, STARTS)
         if not log_writer.running:
-            log.warning("the scribe did not start; moves are written without it")
+            log.warning("the log writer did not start; moves are written without it")
             await log_writer.close()
             return None
         return log_writer
 
     def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
-        """Have them written, all or none. False if he is gone; else whoever asks hears how it went."""
+        """Have rows written, all or none. False if the process is gone; else `answered` hears how it went."""
         if self._transport is None:
             return False
         self._asked.append(answered)
@@ -68,7 +68,7 @@ class LogWriter(asyncio.Protocol):
         return True
 
     async def append(self, rows: Sequence[Row]) -> bool:
-        """The same for one who waits."""
+        """The same for a caller that waits."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def answered(said: bool) -> None:
@@ -78,13 +78,13 @@ class LogWriter(asyncio.Protocol):
         return self.submit(rows, answered) and await written
 
     async def close(self) -> None:
-        """What was dictated is written, then he goes."""
+        """What was submitted is written, then the process ends."""
         self.running = False
         if self._transport is not None:
             self._transport.close()
         await ended(self._process, ENDS)
 
-    # ---- what comes from him ----
+    # ---- what comes from the process ----
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -99,7 +99,7 @@ class LogWriter(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         if self.running:
-            log.warning("the log_writer is gone; moves are written without it from now on")
+            log.warning("the log writer is gone; moves are written without it from now on")
         self.running, self._transport = False, None
         if not self._ready.done():
             self._ready.set_result(False)

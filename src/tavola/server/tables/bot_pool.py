@@ -1,4 +1,4 @@
-"""The bench where the house's bots sit until it is their turn: they think in threads, never on the loop."""
+"""The bots' thread pool: bots think in threads, never on the event loop."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ class LiveTable:
         return sum(seat is None for seat in self.guests.values())
 
     def look(self, now: float) -> None:
-        """Is anybody here for whom the table stands? A player, before the game also who opened it; bots among
-        themselves need nobody."""
+        """Note since when nobody is here whom the table needs: a player, or before the game who opened it. A
+        game among bots needs nobody."""
         if not self._attended():
             self.deserted_since = now if self.deserted_since is None else self.deserted_since
         else:

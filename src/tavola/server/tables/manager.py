@@ -1,7 +1,7 @@
-"""The hall: where all tables of this node stand, and who is at which.
+"""The table manager: all live tables of this node, and who is at which.
 
-It holds no socket. Guests come through the doors and hand in commands; the hall has them judged, has what was
-accepted written, and then lets everyone at the table hear of it, each as much as he may know.
+It holds no socket. A command is judged, what was accepted is written to the log, and then everyone at the
+table is told, each as much as he may know. Commands are idempotent by their id (table/idempotency.py).
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ class TableManager:
         except (Refusal, judge.PerhapsDone):
             raise
         except Exception:
-            # The rules broke down half way. What is in the log is right: begin again from there.
+            # The rules failed half way through. The log is right: rebuild the table from it.
             self.lost(frozenset({live.table.id}), words.BROKE_DOWN)
             raise
         self._accept(guest, person, live, command, accepted)
@@ -379,7 +379,7 @@ class TableManager:
     # ---- letting go ----
 
     def disconnected(self, guest: Guest) -> None:
-        """A connection is closed. Seats stay whose they are."""
+        """A connection is lost. Seats stay whose they are."""
         for table in tuple(guest.tables):
             if (live := self.live.get(table)) is not None:
                 self.presence.disconnected(live, guest)
@@ -387,7 +387,7 @@ class TableManager:
             self.directory.disconnected(guest)
 
     def lost(self, tables: frozenset[str], why: Phrase) -> None:
-        """Tables that can't go on here as they are: let go, to be rebuilt from the log where they live."""
+        """Tables whose state in memory is not what the log says: dropped, to be rebuilt from the log."""
         for table in tables:
             if (live := self.live.get(table)) is not None:
                 self.drop(live)
@@ -411,7 +411,7 @@ class TableManager:
         self.limits.discount(table)
 
     def do(self, work: Later) -> None:
-        """In the background, kept from being forgotten half way."""
+        """In the background. The task is kept, or the garbage collector could end it half way."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

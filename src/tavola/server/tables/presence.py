@@ -1,4 +1,4 @@
-"""Who comes to a table, and who goes: no log needs it, but everyone there hears of it."""
+"""Presence: who is connected to a table. It is not in the log, but everyone at the table is told."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tavola.server.tables.live_table import LiveTable
 from tavola.table import facts as f
 from tavola.table import messages as m
 
-COUNT_EVERY = 1.0  # seconds between two counts of those who look on: a crowd makes no noise coming in
+SPECTATOR_COUNT_SECONDS = 1.0  # broadcast interval; debounced so that a crowd causes one message
 
 
 class PresenceBroadcast:
-    """Whatever it tells waits in line with what is being written: chairs and versions are part of it."""
+    """What it tells waits in line with what is being written: it shows seats and versions too."""
 
     def __init__(self, journal: Journal, changed: Callable[[LiveTable], None]) -> None:
         self._journal = journal
@@ -47,7 +47,7 @@ class PresenceBroadcast:
     def _count(self, live: LiveTable) -> None:
         """Somebody who looks on came or went: everyone hears how many there are, in a moment."""
         if live.count is None and live.guests:
-            live.count = asyncio.get_running_loop().call_later(COUNT_EVERY, self._counted, live)
+            live.count = asyncio.get_running_loop().call_later(SPECTATOR_COUNT_SECONDS, self._counted, live)
 
     def _counted(self, live: LiveTable) -> None:
         live.count = None

@@ -27,7 +27,7 @@ def right_now() -> Moment:
 
 
 class TurnScheduler:
-    """What moves the tables of a hall on without anybody's command."""
+    """What moves tables on without anybody's command: bots and clocks."""
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager

@@ -1,4 +1,4 @@
-"""What the log tells of tables: one line for each, and never the whole id."""
+"""Audit lines: what the server's log tells of tables. One line each, and never the whole id."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Server:
     def hears(self) -> wire.Parcel:
         while not self._heard:
             data = self.conversation.recv(1 << 16)
-            assert data, "the connection_process hung up"
+            assert data, "the connection process hung up"
             for batch in self._unpacker.feed(data):
                 self._heard += batch
         return self._heard.pop(0)
@@ -71,7 +71,7 @@ def street(frame_bytes: int = 1000, output_bytes: int = 1000) -> Iterator[Server
             for sock in server.let_in:
                 sock.close()
             thread.join(PATIENCE)
-        assert not thread.is_alive(), "the connection_process ends when the server does"
+        assert not thread.is_alive(), "the connection process ends when the server does"
 
 
 def test_what_a_visitor_says_is_heard_and_what_he_is_told_arrives() -> None:

@@ -1,4 +1,4 @@
-"""What a player of the 5000 arena says: bytes in, commands out, whatever pieces they come in.
+"""What a player of 5000 over TCP says: bytes in, commands out, whatever pieces they come in.
 
 BANK and TRASH end with their last letter, PLAY with its closing bracket, everything else with its line. None
 of the three needs a newline to be understood at once, and how their bytes were cut into packets changes

@@ -1,4 +1,4 @@
-"""One connection of the arena: bytes to lines, lines to bytes, and a polite way out."""
+"""One player's connection: bytes to commands, lines to bytes, backpressure, and an orderly close."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One environment: who waits, who plays."""
+"""Matchmaking of one environment: who waits, who plays."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tavola.server.limits.connections import SAID_EVERY
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.telemetry.logs import RateLimitedLog
 
-log = logging.getLogger("tavola.arena")
+log = logging.getLogger("tavola.five_thousand.tcp")
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What all rooms share."""
+    """What all environments share."""
 
     settings: TcpLimits
     scores: ScoreStore

@@ -8,7 +8,7 @@ from tavola.core.record import Record
 
 
 class MemoryStore:
-    """Keeps both the `Names` and the `Scores` of an arena."""
+    """Both the `NameStore` and the `ScoreStore` of a server."""
 
     def __init__(self, keep_records: bool = True) -> None:
         self.owners: dict[str, str] = {}

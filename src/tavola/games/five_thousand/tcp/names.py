@@ -16,7 +16,7 @@ from tavola.server.limits.token_guesses import not_heard
 from tavola.server.telemetry.logs import happened
 from tavola.table.identity import holder_of
 
-log = logging.getLogger("tavola.arena")
+log = logging.getLogger("tavola.five_thousand.tcp")
 NOT_YOURS = "this name is claimed, and not with this token"
 
 

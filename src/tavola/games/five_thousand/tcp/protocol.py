@@ -12,7 +12,7 @@ PROMPT = ">> "
 def state_line(s: State) -> str:
     """`STATE: {json}` as the player on turn is told it, keys sorted.
 
-    Written out rather than left to json, because a busy arena says little else.
+    Written out rather than left to json, because a busy server says little else.
     """
     return (
         f'STATE: {{"dices": [{", ".join(str(s.dice)) if s.dice else ""}], "played_hands": {s.hand}, '

@@ -1,4 +1,4 @@
-"""The rules of 5000 for an arena, where nobody hears announcements."""
+"""The rules of 5000 for the TCP server, where nobody hears announcements."""
 
 from __future__ import annotations
 

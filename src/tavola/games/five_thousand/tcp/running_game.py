@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavola.games.five_thousand.tcp.dice import TableDice
     from tavola.games.five_thousand.tcp.matchmaking import Matchmaking
 
-log = logging.getLogger("tavola.arena")
+log = logging.getLogger("tavola.five_thousand.tcp")
 
 AT_ONCE = 32  # commands of one table handled before the other tables get their turn
 SECOND_LOOK = 0.02  # seconds: what has arrived in time but was not read yet, because we were busy, counts

@@ -1,4 +1,4 @@
-"""The 5000 arena: its environments, each behind its own port."""
+"""The TCP server of 5000: its environments, each at its own port."""
 
 from __future__ import annotations
 

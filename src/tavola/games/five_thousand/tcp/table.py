@@ -1,4 +1,4 @@
-"""A table of the 5000 arena, without any connection: commands in, lines out.
+"""A table of 5000 over TCP, without any connection: commands in, lines out.
 
 The table says what each seat is told and, at the end, what it counts. Who is too slow or gone it hears from
 outside, for it has no clock. What has been decided is not told before it is counted: the last lines wait in

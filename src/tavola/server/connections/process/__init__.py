@@ -1,10 +1,10 @@
-"""A second process that stands in the street: it holds the WebSockets, and the hall none of their cost.
+"""The connection process: it owns the sockets of the WebSocket clients, which costs the server nothing.
 
-    visitors          porter                        server
-      frames  ----->  unmasked, put together  --->  all that came in one moment, in one batch
-      frames  <-----  framed, one by one      <---  all that is told in one moment, in one batch
+    clients           connection process            server
+      frames  ----->  unmasked, put together  --->  all that came at one moment, in one batch
+      frames  <-----  framed, one by one      <---  all that is told at one moment, in one batch
 
-To receive and to send takes the kernel as long as the hall needs to judge a move. Whoever wants to come in is
-let in by the server; then his socket is handed over. The server can do without: where there is no porter, or
-no longer one, it holds its sockets itself.
+To receive and to send takes the kernel as long as the server needs to judge a move. The server answers the
+handshake, then hands the socket over. The server can do without: where there is no connection process, or no
+longer one, it holds its sockets itself.
 """

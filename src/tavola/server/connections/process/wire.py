@@ -1,4 +1,4 @@
-"""What a server and its porter say to each other: batches of parcels, each from or for one visitor."""
+"""What a server and its connection process say to each other: batches of parcels, each of one client."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Final
 
 import msgspec
 
-# From the street: he said this; he is gone; he was sent away, because he did not read.
+# From the process: the client said this; it is gone; it was dropped, because it did not read.
 SAID: Final = 0
 GONE: Final = 1
 SLOW: Final = 2
-# To it: tell him this; hang up, with this close frame as the last word.
+# To the process: tell the client this; hang up, with this close frame.
 TELL: Final = 0
 CLOSE: Final = 1
 
 LENGTH: Final = 4  # bytes before each batch that say how long it is
-NUMBER: Final = 8  # bytes that number a visitor who is handed over; what to send him first follows
+NUMBER: Final = 8  # bytes of the number of a client that is handed over; what to send it first follows
 MOST_FIRST: Final = 4096
 
-Parcel = tuple[int, int, bytes]  # visitor, what, the bytes
+Parcel = tuple[int, int, bytes]  # client, what, the bytes
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[Parcel]).decode
