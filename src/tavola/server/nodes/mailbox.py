@@ -1,8 +1,8 @@
 """Letters between nodes, numbered, so that whoever misses one notices.
 
-NATS delivers at most once. A thread is the letters from one node to another, counted from 0; with every heartbeat
-each node tells the number of the next, so that even the last letter is missed if it is lost. What to do about a
-gap is not decided here: `on_gap` hears of it.
+NATS delivers at most once. A thread is the letters from one node to another, counted from 0. With every
+heartbeat each node tells the number of the next, so that the loss of even the last letter is noticed. What to
+do about a gap is not decided here: `on_gap` hears of it.
 """
 
 from __future__ import annotations
