@@ -20,12 +20,12 @@ LAYERS = [
     "pieces",
     "games",
     "fast",
-    "odds",
+    "analysis",
     "bots",
     "coach",
     "table",
     "client",
-    "tournament",
+    "tournaments",
     "server",
     "tcp",  # a game's own service, which a server opens
     "terminal",
@@ -90,7 +90,7 @@ def test_rules_need_only_the_standard_library(path: Path) -> None:
 def test_an_upward_import_would_be_seen() -> None:
     assert upward("games", {"tavola.bots", "tavola.core.words"}) == {"tavola.bots"}
     assert upward("core", {"tavola.pieces.dice"}) == {"tavola.pieces.dice"}
-    assert not upward("bots", {"tavola.odds", "tavola.games.fourtwentyone.rules", "random"})
+    assert not upward("bots", {"tavola.analysis", "tavola.games.fourtwentyone.rules", "random"})
 
 
 @pytest.mark.parametrize("path", [p for p in SOURCES if HOUSE / "games" not in p.parents], ids=str)

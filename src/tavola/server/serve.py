@@ -12,9 +12,8 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, cast
 
-import uvicorn
-
 import tavola
+from tavola.core.extras import SERVER
 from tavola.server.connections.lines import LineServer
 from tavola.server.connections.sockets import listening
 from tavola.server.connections.websocket import WebSocketServer
@@ -31,6 +30,12 @@ from tavola.server.telemetry.logs import happened, short
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table.messages import Closing, encode
 from tavola.table.refusal import Refusal
+
+try:
+    import uvicorn
+except ModuleNotFoundError:
+    SERVER.check("tavola.server")
+    raise
 
 if TYPE_CHECKING:
     from tavola.server.nodes.node import Node

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tavola.core import extras
 from tavola.core.errors import BadOption
 from tavola.server.service import services_of_ours
 from tavola.server.setting_kinds import (
@@ -178,6 +179,11 @@ class Settings:
         services = {name: kind(**values[name]) for name, kind in _of_games()}
         return checked(cls(**values[""], services=services))
 
+    @property
+    def needs(self) -> extras.Needs:
+        """What has to be installed for it, to be said before anything is opened."""
+        return extras.NODES if self.nodes else storage_needs(self.storage)
+
     def value(self, setting: Setting) -> Any:
         return getattr(self.services[setting.service] if setting.service else self, setting.name)
 
@@ -185,6 +191,11 @@ class Settings:
 def _of_games() -> list[tuple[str, type[Any]]]:
     """The settings of the games' own services, by game."""
     return [(name, service.settings) for name, service in services_of_ours().items()]
+
+
+def storage_needs(storage: str | None) -> extras.Needs:
+    """What has to be installed for a database at that address; how to write one the store says."""
+    return extras.POSTGRESQL if (storage or "").strip().startswith("postgres") else extras.SERVER
 
 
 def checked(settings: Settings) -> Settings:

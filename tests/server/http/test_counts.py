@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola.odds.dice_poker import tabulate
+from tavola.games.dice_poker.analysis import tabulate
 from tavola.pieces.dice import throws
 from tavola.server.http.counts import dice_poker_counts, five_thousand_counts
 from tests.server.http.running import Running

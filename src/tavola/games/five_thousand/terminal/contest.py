@@ -14,9 +14,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from tavola.core.errors import TavolaError
-from tavola.terminal.command import telling
-from tavola.terminal.db import Json, Storage
-from tavola.terminal.screen import Screen, warn
+from tavola.terminal.commands.db import Json, Storage, asking
+from tavola.terminal.drawings.screen import Screen, warn
 
 T = TypeVar("T")
 TOKEN_BYTES = 12
@@ -46,7 +45,7 @@ def teams(file: Teams, storage: Storage = None, out: Out = None, as_json: Json =
 
     Run it while the server is stopped. A team that has one keeps it; `tavola contest token` makes a new one.
     """
-    with telling():
+    with asking(storage, "tavola contest teams"):
         from tavola.games.five_thousand.tcp.contest import read_teams
 
         names = read_teams(file)
@@ -66,7 +65,7 @@ def token(
     as_json: Json = False,
 ) -> None:
     """Give one team a new token; the old one is worth nothing then. Run it while the server is stopped."""
-    with telling():
+    with asking(storage, "tavola contest token"):
         if name.split() != [name]:
             raise TavolaError(f"a team is one word, not {name[:60]!r}")
         given = _run(_give(storage, [name], renew=True))
@@ -106,7 +105,7 @@ def scores(
     as_json: Json = False,
 ) -> None:
     """Say how it stands. The server may go on meanwhile."""
-    with telling():
+    with asking(storage, "tavola contest scores"):
         from tavola.games.five_thousand.tcp.contest import read_teams
         from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS
 
@@ -163,7 +162,7 @@ def _tell(
     if as_json:
         print(json.dumps([dict(zip(columns, row, strict=True)) for row in rows], indent=1))
         return
-    from tavola.terminal.tables import print_table
+    from tavola.terminal.drawings.tables import print_table
 
     print_table(Screen(), title, columns, tuple(tuple(map(str, row)) for row in rows), "")
 
