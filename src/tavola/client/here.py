@@ -18,9 +18,9 @@ from tavola.core.options import changed
 from tavola.games import rules as rules_named
 from tavola.table import facts as f
 from tavola.table import messages as m
+from tavola.table.identity import Person
 from tavola.table.judge import Accepted, gives_up, receive
 from tavola.table.opening import open_table
-from tavola.table.people import Person
 from tavola.table.redaction import told
 from tavola.table.table import Moment, Table
 
