@@ -100,7 +100,7 @@ class Server:
         self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None)
         exits.push_async_callback(self.store.close)
         if helped:
-            await self.store.start_log_writer()
+            await self.store.start_log_writer(self.metrics)
         self.connection_limit = ConnectionLimit.of(settings)
         self.manager = TableManager(settings, self.store, self.metrics)
         self.manager.start()
@@ -118,9 +118,15 @@ class Server:
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
         self._watch_figures()
+        self.app.house.health.journal = self.manager.journal
+        self.app.house.health.connection_process = lambda: self.websockets.supervisor.state
         if self.node is None:
             self._in_background(restore(self.manager))
-        for work in (tidy_for_ever(self.manager), self.metrics.watch_loop()):
+        for work in (
+            tidy_for_ever(self.manager),
+            self.metrics.watch_loop(),
+            self.app.house.health.watch(),
+        ):
             self._in_background(work)
 
     async def _join(self) -> None:

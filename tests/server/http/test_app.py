@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tavola.server.setting_kinds import Rate
+from tavola.server.telemetry.health import FRESH
 from tests.server.http.running import Running, running
 from tests.server.postgres import fresh_database
 
@@ -34,15 +35,20 @@ def with_server(folder: Path, test: Test, **settings: Any) -> None:
 
 def test_health(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
-        heard = await server.ask("/healthz")
-        assert (heard.status, heard.json["ok"], heard.json["storage"]) == (200, True, True)
+        for path in ("/healthz", "/readyz"):
+            heard = await server.ask(path)
+            assert (heard.status, heard.json["ok"], heard.json["storage"]) == (200, True, True)
         server.app.draining = True
-        heard = await server.ask("/healthz")
+        heard = await server.ask("/readyz")
         assert (heard.status, heard.json["ok"], heard.json["draining"]) == (503, False, True)
+        heard = await server.ask("/healthz")  # nobody need be sent to help
+        assert (heard.status, heard.json["ok"], heard.json["draining"]) == (200, True, True)
         server.app.draining = False
         await server.store.close()
-        heard = await server.ask("/healthz")
-        assert (heard.status, heard.json["storage"]) == (503, False)
+        await asyncio.sleep(FRESH)
+        for path in ("/healthz", "/readyz"):
+            heard = await server.ask(path)
+            assert (heard.status, heard.json["storage"], heard.json["writes"]) == (503, False, False)
 
     with_server(tmp_path, test)
 

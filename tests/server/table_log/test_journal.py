@@ -11,7 +11,7 @@ import pytest
 from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
 from tavola.server.store import Change, Clash
-from tavola.server.table_log.journal import MOST_IN_A_BATCH, TOLD_AT_ONCE, Journal
+from tavola.server.table_log.journal import GIVE_UP, MOST_IN_A_BATCH, TOLD_AT_ONCE, Journal
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
@@ -388,5 +388,52 @@ def test_while_the_next_batch_is_written_the_one_before_is_told() -> None:
             assert batches.done == ["1", "2", "3"]
             assert batches.book.batches == [["a"], ["a", "a"]]
             assert told_by_then == [[], ["1"]]  # the first one before the second was safe, but never itself
+
+    asyncio.run(story())
+
+
+class Stuck(Book):
+    """A disk that does not answer until it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.answers = asyncio.Event()
+
+    async def commit(self, changes: Sequence[Change], /) -> frozenset[str]:
+        await self.answers.wait()
+        return await super().commit(changes)
+
+
+def test_a_write_that_does_not_end_is_given_up_and_nothing_waits_behind_it() -> None:
+    async def story() -> None:
+        desk = Desk()
+        desk.book = desk.journal.store = book = Stuck()
+        async with asyncio.timeout(20), desk:
+            desk.write("a", "first", "a", "its rematch")
+            await asyncio.sleep(0.01)
+            desk.write("a", "on top of it")
+            desk.after("", "an answer")
+            desk.journal._began -= GIVE_UP - 5
+            desk.journal.look()
+            assert desk.done == []
+            desk.journal._began -= 6
+            assert desk.journal.waits > GIVE_UP
+            desk.journal.look()
+            await asyncio.sleep(0.01)
+            no = NOT_WRITTEN.en
+            lost = [f"lost a+its rematch: {no}", f"not first: {no}", f"not on top of it: {no}", "an answer"]
+            assert desk.done == lost
+            desk.write("b", "meanwhile")
+            await desk.journal.flush()
+            assert desk.done[len(lost) :] == [f"lost b: {no}", f"not meanwhile: {no}"]
+            assert desk.journal.waits == float("inf")
+            book.answers.set()
+            await asyncio.sleep(0.01)
+            assert book.batches == [["a", "its rematch"]]  # nobody is told: the log has it
+            assert desk.journal.waits == 0.0
+            desk.write("b", "again")
+            await desk.journal.flush()
+            assert desk.done[-1] == "again"
+            assert desk.journal.metrics.faults.values == {("journal",): 1}
 
     asyncio.run(story())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import socket
 import sqlite3
@@ -15,6 +16,7 @@ import pytest
 from tavola.server.store import Change, Clash, Store
 from tavola.server.table_log import batches
 from tavola.server.table_log.log_writer import LogWriter
+from tavola.server.telemetry.metrics import Metrics
 from tests.server.store.samples import new, opened
 
 pytestmark = pytest.mark.skipif(not batches.POSSIBLE, reason="no scribes on this system")
@@ -198,3 +200,54 @@ def test_it_says_nothing_when_its_server_is_gone(sqlite: str) -> None:
         assert process.stderr is not None
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+def test_why_it_could_not_write_comes_in_any_pieces(sqlite: str) -> None:
+    async def main() -> None:
+        async with opened(sqlite) as store:
+            await begin(store)
+            log_writer, why, answers = log_writer_of(store), list[str](), list[bool]()
+            log_writer._on_failure = why.append
+            log_writer._asked.extend([answers.append] * 4)
+            said = b"".join(
+                [
+                    batches.failed("disk I/O error"),
+                    batches.WRITTEN,
+                    batches.failed("x" * 300),
+                    batches.NOT_WRITTEN,
+                ]
+            )
+            for byte in said:
+                log_writer.data_received(bytes([byte]))
+            assert why == ["disk I/O error", "x" * 255]
+            assert answers == [False, True, False, False]
+
+    asyncio.run(main())
+
+
+def test_what_the_disk_refuses_it_has_a_line_and_a_counter(
+    sqlite: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Locked for a moment: the log writer gives up, the general way does it."""
+
+    async def main() -> None:
+        metrics = Metrics()
+        async with opened(sqlite) as store:
+            await store.commit([new(table, b"0") for table in TABLES])
+            await store.start_log_writer(metrics)
+            file = sqlite.removeprefix("sqlite:///")
+            other = sqlite3.connect(file, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            with contextlib.closing(other):
+                writing = asyncio.create_task(store.commit(moves(2)))
+                async with asyncio.timeout(60):
+                    while not metrics.faults.values:
+                        await asyncio.sleep(0.1)
+                        log_writer_of(store).unanswered = 0  # it is not hung, it waits
+                other.execute("ROLLBACK")
+                await writing
+            assert metrics.faults.values == {("append",): 1}
+            assert await store.log("t0") == [b"0", b"2"]
+
+    asyncio.run(main())
+    assert "not written at the first attempt: database is locked" in caplog.text

@@ -370,12 +370,15 @@ export interface StandingLine {
   sigma: number | null;
 }
 
-/** Is the server well? `ok` only if the database answers and new tables are welcome. */
+/** Is the server well? `why` says what is wrong. At /readyz `ok` is also false while it is going down. */
 export interface Health {
   ok: boolean;
   storage: boolean;
+  writes: boolean;
   draining: boolean;
   version: string;
+  processes: Record<string, 'gone' | 'hung' | 'running'>;
+  why: string[];
   node?: Record<string, any> | null;
 }
 

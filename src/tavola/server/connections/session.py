@@ -105,6 +105,7 @@ class Session(Guest):
         except Refusal as refusal:
             self._refuse(refusal, id_, data)
         except StorageTrouble as trouble:
+            self._manager.metrics.faults.add("storage")
             log.warning("%s", trouble)  # where the database is, is no guest's business
             self._refuse(Refusal("closing", words.NOT_WRITTEN, retry_after=2.0), id_, data)
         except TavolaError as error:
@@ -204,6 +205,7 @@ class Session(Guest):
     def _fault(self, id_: str) -> None:
         log.exception("a command failed")
         self._manager.metrics.faults.add("command")
+        self._manager.metrics.refusals.add("closing")
         self.tell(Refusal("closing", words.OUR_FAULT, retry_after=1.0).told(self.lang, id_))
 
 

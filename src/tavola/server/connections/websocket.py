@@ -14,6 +14,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
+from tavola.server.child_process import Supervisor
 from tavola.server.connections import frames as fr
 from tavola.server.connections.allowed_hosts import why_not_called
 from tavola.server.connections.process.parent import ConnectionProcess
@@ -35,9 +36,14 @@ class WebSocketServer:
     """Makes the protocol that uvicorn's `Config(ws=...)` wants, one for each connection."""
 
     def __init__(self, manager: TableManager, connection_limit: ConnectionLimit) -> None:
+        settings = manager.settings
         self.manager = manager
         self.connection_limit = connection_limit
-        self.connection_process: ConnectionProcess | None = None
+        self.supervisor = Supervisor(
+            "connection process",
+            lambda: ConnectionProcess.start(WebSocketLimits(settings.frame_bytes, settings.output_bytes)),
+            manager.metrics,
+        )
         self.open: set[WebSocketClient] = set()
 
     def __call__(self, **of_uvicorn: Any) -> asyncio.Protocol:
@@ -46,14 +52,14 @@ class WebSocketServer:
 
     async def start_process(self) -> None:
         """Have the sockets held by a process of their own, if that is possible here."""
-        settings = self.manager.settings
-        self.connection_process = await ConnectionProcess.start(
-            WebSocketLimits(settings.frame_bytes, settings.output_bytes)
-        )
+        await self.supervisor.start()
+
+    @property
+    def connection_process(self) -> ConnectionProcess | None:
+        return self.supervisor.child
 
     async def close(self) -> None:
-        if self.connection_process is not None:
-            await self.connection_process.close()
+        await self.supervisor.close()
 
     def farewell(self, data: bytes) -> None:
         """A last message to every client, and a close frame."""
@@ -132,7 +138,7 @@ class WebSocketHandshake(asyncio.Protocol):
         """Hand the socket over to the connection process, and forget it here."""
         assert self._transport is not None
         process, sock = self._server.connection_process, self._transport.get_extra_info("socket")
-        if process is None or not process.running or sock is None:
+        if process is None or self._server.supervisor.state != "running" or sock is None:
             return False
         if not (number := process.take_over(sock.fileno(), answer)):
             return False

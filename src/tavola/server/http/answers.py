@@ -24,12 +24,15 @@ class Failed(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Is the server well? `ok` only if the database answers and new tables are welcome."""
+    """Is the server well? `why` says what is wrong. At /readyz `ok` is also false while it is going down."""
 
     ok: bool
-    storage: bool
+    storage: bool  # it can be read
+    writes: bool  # and written to
     draining: bool
     version: str
+    processes: dict[str, Literal["running", "hung", "gone"]]  # the log writer, the connection process
+    why: list[str]
     node: dict[str, Any] | None = None  # of several: its name, whether it has its lease and hears the others
 
 

@@ -193,9 +193,16 @@ API: tuple[Route, ...] = (
     ),
     get(
         "/healthz",
-        lists.health,
+        lists.healthy,
         answers.Health,
         "Is the server well?",
-        also={503: "It is not: the database does not answer, or the server is going down."},
+        also={503: "It is not: it can't read or write, or a process of it hangs. The body is the same."},
+    ),
+    get(
+        "/readyz",
+        lists.ready,
+        answers.Health,
+        "Is the server well, and are newcomers welcome?",
+        also={503: "It is not well, or it is going down. The body is the same."},
     ),
 )

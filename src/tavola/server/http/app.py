@@ -28,7 +28,11 @@ from tavola.server.telemetry.metrics import Metrics
 
 log = logging.getLogger("tavola.http")
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
-UNCOUNTED = ("/healthz", "/metrics")  # watchers ask often, and must hear when the house is under attack
+UNCOUNTED = (
+    "/healthz",
+    "/readyz",
+    "/metrics",
+)  # watchers ask often, and must hear when the house is under attack
 
 ROUTES: tuple[Route, ...] = (
     *API,
@@ -121,6 +125,7 @@ class App:
             return sorry(refused, spoken(asked))
         except StorageTrouble as trouble:
             log.warning("%s", trouble)
+            self.house.metrics.faults.add("storage")
             return sorry(Refuse(503, "storage", "the database does not answer; try again", retry_after="5"))
         except asyncio.CancelledError:
             raise

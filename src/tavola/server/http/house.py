@@ -11,6 +11,7 @@ from tavola.server.http.odds_desk import Desk
 from tavola.server.limits.rates import RateLimits
 from tavola.server.settings import Settings
 from tavola.server.store import Store
+from tavola.server.telemetry.health import Health
 from tavola.server.telemetry.metrics import Metrics
 
 
@@ -26,6 +27,10 @@ class House:
     services: Mapping[str, Any] = field(default_factory=dict)  # the games' own, open, by game
     ports: dict[str, int] = field(default_factory=dict)  # where the doors are, once they are open
     draining: bool = False
+    health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
     replays: Kept = field(default_factory=Kept)
     bookmarks: Bookmarks = field(default_factory=Bookmarks)
+
+    def __post_init__(self) -> None:
+        self.health = Health(self.store, self.metrics)

@@ -18,22 +18,35 @@ from tavola.server.store import Standing, Summary
 from tavola.table import fair, fair_check
 from tavola.tournaments.ratings import Rating
 
-HEALTH_SECONDS = 3.0
 FOR_GOOD = "public, max-age=86400"  # a record never changes
 
 
-async def health(house: House, asked: Asked) -> Answer:
-    """200 only when the database answers and new tables are welcome."""
+async def healthy(house: House, asked: Asked) -> Answer:
+    """200 when nothing is wrong with it. While it is going down nothing is."""
     del asked
-    try:
-        await asyncio.wait_for(house.store.ping(), HEALTH_SECONDS)
-        storage = True
-    except Exception:  # whatever is wrong with it, it does not answer
-        storage = False
-    well = storage and not house.draining
+    return await _health(house, ())
+
+
+async def ready(house: House, asked: Asked) -> Answer:
+    """200 when nothing is wrong with it and newcomers are welcome."""
+    del asked
+    return await _health(house, ("the server is going down",) if house.draining else ())
+
+
+async def _health(house: House, why: tuple[str, ...]) -> Answer:
+    found = await house.health.look()
     node = None if house.node is None else house.node()
-    state = answers.Health(well, storage, house.draining, tavola.__version__, node)
-    return told(state, 200 if well else 503, "no-store")
+    state = answers.Health(
+        ok=not (found.why or why),
+        storage=found.reads,
+        writes=found.writes,
+        draining=house.draining,
+        version=tavola.__version__,
+        processes=dict(found.processes),
+        why=[*found.why, *why],
+        node=node,
+    )
+    return told(state, 200 if state.ok else 503, "no-store")
 
 
 async def metrics(house: House, asked: Asked) -> Answer:

@@ -8,6 +8,7 @@ the loop a millisecond a transaction.
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sqlite3
 import sys
@@ -25,12 +26,15 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.core.errors import BadOption
+from tavola.server.child_process import State, Supervisor
 from tavola.server.store.address import Address
-from tavola.server.store.trouble import StorageTrouble
+from tavola.server.store.trouble import StorageTrouble, brief
 from tavola.server.table_log.appending import Row, append
 from tavola.server.table_log.batches import BUSY, PRAGMAS
 from tavola.server.table_log.log_writer import Answered, LogWriter
+from tavola.server.telemetry.metrics import Metrics
 
+log = logging.getLogger(__name__)
 CONNECT = 10.0  # seconds to wait for PostgreSQL
 COMMAND = 30.0  # seconds any one statement may take there
 CONNECTIONS = 8
@@ -57,8 +61,15 @@ class Runner(Protocol):
     def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
         """What `append` does, by the log writer process: False if there is none."""
 
-    async def start_log_writer(self) -> None:
+    async def start_log_writer(self, metrics: Metrics | None = None) -> None:
         """Have another process do what `append` does, if that helps here."""
+
+    @property
+    def log_writer_state(self) -> State | None:
+        """How that process is; None: there is none."""
+
+    async def probe(self) -> None:
+        """Write something that changes nothing; the driver's error if that can't be."""
 
     async def close(self) -> None: ...
 
@@ -102,8 +113,15 @@ class OnPostgreSQL:
     def submit(self, rows: Sequence[Row], answered: Answered) -> bool:  # noqa: ARG002
         return False
 
-    async def start_log_writer(self) -> None:
+    async def start_log_writer(self, metrics: Metrics | None = None) -> None:
         """The database is another process already."""
+
+    @property
+    def log_writer_state(self) -> State | None:
+        return None
+
+    async def probe(self) -> None:
+        await self.write(lambda connection: connection.exec_driver_sql("SELECT txid_current()"))
 
     async def close(self) -> None:
         await self._engine.dispose()
@@ -128,7 +146,9 @@ class OnSQLite:
         self._writing = ThreadPoolExecutor(1, "tavola-writes")
         self._reading = ThreadPoolExecutor(READERS, "tavola-reads")
         self._writer: Connection | None = None
-        self._log_writer: LogWriter | None = None
+        self._supervisor: Supervisor[LogWriter] | None = None
+        self._count: Callable[[str], None] = lambda _: None  # of faults, from any thread
+        self._tidied = True
         self._tidy_at = 0.0
 
     async def read(self, work: Work[T]) -> T:
@@ -149,12 +169,30 @@ class OnSQLite:
         self._tidy_now_and_then()
         return log_writer.submit(rows, answered)
 
-    async def start_log_writer(self) -> None:
-        self._log_writer = await LogWriter.start(self._file)
+    async def start_log_writer(self, metrics: Metrics | None = None) -> None:
+        if metrics is not None:
+            loop = asyncio.get_running_loop()
+            self._count = lambda where: _on(loop, lambda: metrics.faults.add(where))
+        self._supervisor = Supervisor(
+            "log writer", lambda: LogWriter.start(self._file, self._not_written), metrics
+        )
+        await self._supervisor.start()
+
+    @property
+    def _log_writer(self) -> LogWriter | None:
+        return None if self._supervisor is None else self._supervisor.child
+
+    @property
+    def log_writer_state(self) -> State | None:
+        return None if self._supervisor is None else self._supervisor.state
+
+    async def probe(self) -> None:
+        # The header of the file, as it is: one page of the WAL, and a sync.
+        await self.write(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 0"))
 
     async def close(self) -> None:
-        if self._log_writer is not None:
-            await self._log_writer.close()
+        if self._supervisor is not None:
+            await self._supervisor.close()
         await asyncio.get_running_loop().run_in_executor(None, self._close)
 
     def _read(self, work: Work[T]) -> T:
@@ -170,9 +208,21 @@ class OnSQLite:
 
     def _append(self, rows: Sequence[Row]) -> bool:
         driver: Any = self._the_writer().connection.driver_connection
-        done = append(driver, rows)
+        try:
+            done = append(driver, rows)
+        except sqlite3.Error as error:
+            self._not_written(str(error))
+            return False
         self._tidy_now_and_then()
         return done
+
+    def _not_written(self, why: str) -> None:
+        """The general way tries it again; if that does not help either, the journal tells."""
+        self._fault("append", f"a batch of moves was not written at the first attempt: {why}")
+
+    def _fault(self, where: str, says: str) -> None:
+        log.error("%s", says)
+        self._count(where)
 
     def _the_writer(self) -> Connection:
         if self._writer is None:
@@ -186,10 +236,16 @@ class OnSQLite:
 
     def _tidy(self) -> None:
         """Bring what was committed from the WAL into the file, so that no writer need stop for it."""
-        with suppress(SQLAlchemyError, sqlite3.Error), closing(self._engine.raw_connection()) as connection:
-            cursor = connection.cursor()  # below SQLAlchemy, which would begin a transaction
-            cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            cursor.close()
+        try:
+            with closing(self._engine.raw_connection()) as connection:
+                cursor = connection.cursor()  # below SQLAlchemy, which would begin a transaction
+                cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                cursor.close()
+                self._tidied = True
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            if self._tidied:  # one line; it is tried again and again
+                self._fault("checkpoint", f"the WAL could not be brought into the file: {brief(error)}")
+            self._tidied = False
 
     def _close(self) -> None:
         """What was asked for before is still done."""
@@ -198,6 +254,11 @@ class OnSQLite:
         if self._writer is not None:
             self._writer.close()
         self._engine.dispose()
+
+
+def _on(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+    with suppress(RuntimeError):  # it has ended
+        loop.call_soon_threadsafe(work)
 
 
 def set_up(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from tavola.core.record import Record
+from tavola.server.child_process import State
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
 from tavola.server.store.engine import Runner, check_file, check_kind, make_runner, prepare_file
@@ -20,6 +21,7 @@ from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
 from tavola.server.table_log import batches
 from tavola.server.table_log.log_writer import Answered
+from tavola.server.telemetry.metrics import Metrics
 
 T = TypeVar("T")
 
@@ -76,9 +78,14 @@ class Store:
                 self.found_schema = await self._runner.write(lambda c: migrate.upgrade(c, self.shown))
             await self._runner.read(lambda c: migrate.check(c, self.shown))
 
-    async def start_log_writer(self) -> None:
+    async def start_log_writer(self, metrics: Metrics | None = None) -> None:
         """Have moves written by another process, where that is quicker and can be had."""
-        await self._runner.start_log_writer()
+        await self._runner.start_log_writer(metrics)
+
+    @property
+    def log_writer_state(self) -> State | None:
+        """How that process is; None: there is none."""
+        return self._runner.log_writer_state
 
     async def close(self) -> None:
         """Let go of the database. What was committed is there."""
@@ -91,6 +98,11 @@ class Store:
     async def ping(self) -> None:
         """Does the database answer? A StorageTrouble if not."""
         await self._read(lambda connection: connection.execute(select(1)).scalar())
+
+    async def probe(self) -> None:
+        """Can it be written to, and synced? A StorageTrouble if not. Nothing is changed."""
+        with in_words(self._address):
+            await self._runner.probe()
 
     async def info(self) -> Info:
         """What is in it, in numbers."""

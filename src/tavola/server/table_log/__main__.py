@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tavola.server.table_log import batches
-from tavola.server.table_log.appending import append
+from tavola.server.table_log.appending import Row, append
 
 
 def main(file: Path, conversation: socket.socket) -> None:
@@ -28,8 +28,16 @@ def main(file: Path, conversation: socket.socket) -> None:
         with suppress(OSError), conversation.makefile("rb") as dictation:
             conversation.sendall(batches.READY)
             while (rows := batches.read(dictation)) is not None:
-                conversation.sendall(batches.WRITTEN if append(driver, rows) else batches.NOT_WRITTEN)
+                conversation.sendall(answer(driver, rows))
         driver.close()
+
+
+def answer(driver: sqlite3.Connection, rows: list[Row]) -> bytes:
+    """What came of a batch. One without rows only asks whether somebody is there."""
+    try:
+        return batches.WRITTEN if not rows or append(driver, rows) else batches.NOT_WRITTEN
+    except sqlite3.Error as error:
+        return batches.failed(str(error))
 
 
 if __name__ == "__main__":

@@ -2,8 +2,7 @@
 
 The driver lets go of the interpreter at every statement, and in a thread has to win it back from a busy event
 loop, so one statement for all rows costs a third of one for each. Whatever is out of the ordinary, a table
-that is somebody else's, a version that is taken, a full disk, is left to the general way, which knows what to
-say.
+that is somebody else's, a version that is taken, is left to the general way, which knows what to say.
 """
 
 from __future__ import annotations
@@ -19,7 +18,10 @@ Row = tuple[str, int, int, bytes]  # table, fence, version, entry
 
 
 def append(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
-    """Write them all and have them safe on the disk: True. Or nothing is written: False."""
+    """Write them all and have them safe on the disk: True. Or nothing is written: False.
+
+    An error of the disk, or a database that is locked, is raised, and nothing is written either.
+    """
     try:
         driver.execute("BEGIN IMMEDIATE")
         written = 0
@@ -30,11 +32,18 @@ def append(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
         if written == len(rows):
             driver.execute("COMMIT")
             return True
+    except sqlite3.IntegrityError:
+        pass  # a version that is taken: the general way will meet it again, and tell
     except sqlite3.Error:
-        pass  # the general way will meet it again, and tell
-    with suppress(sqlite3.Error):
-        driver.execute("ROLLBACK")
+        _roll_back(driver)
+        raise
+    _roll_back(driver)
     return False
+
+
+def _roll_back(driver: sqlite3.Connection) -> None:
+    with suppress(sqlite3.Error):  # it may have ended by itself
+        driver.execute("ROLLBACK")
 
 
 @cache

@@ -14,7 +14,8 @@ import msgspec
 
 from tavola.server.table_log.appending import Row
 
-READY, WRITTEN, NOT_WRITTEN = b"r", b"w", b"n"
+# Its answers. A batch that was not written for a reason of the disk: FAILED, a byte of length, and why.
+READY, WRITTEN, NOT_WRITTEN, FAILED = b"r", b"w", b"n", b"f"
 LENGTH = 4  # bytes before each batch that say how long it is
 BUSY = 10.0  # seconds to wait for whoever holds the file, e.g. an export ending
 PATIENCE = 10.0  # seconds a new server waits for the log writer of an old one
@@ -35,6 +36,11 @@ def written(rows: Sequence[Row]) -> bytes:
     """A batch as it is sent."""
     body = _encode(rows)
     return len(body).to_bytes(LENGTH, "big") + body
+
+
+def failed(why: str) -> bytes:
+    said = why.encode("utf-8", "replace")[:255]
+    return FAILED + bytes([len(said)]) + said
 
 
 def read(dictation: BinaryIO) -> list[Row] | None:

@@ -3,6 +3,10 @@
 While one batch is being written the one before it is told and the next one gathers, so that the cost of
 making things durable is shared by everyone who moves at the same moment. Everything handed in is done in the
 order it came.
+
+A write that does not end is given up after a while: its tables are dropped, to be rebuilt from the log, and
+whoever moved there is told to send again. Until it has ended nothing more is written, and everybody is told so
+at once. Should it be written in the end after all, the log has it: versions are written once.
 """
 
 from __future__ import annotations
@@ -25,6 +29,7 @@ from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 log = logging.getLogger(__name__)
 MOST_IN_A_BATCH = 1000
 TOLD_AT_ONCE = 12
+GIVE_UP = 15.0  # seconds; longer than a database may be locked, or a log writer hang before it is killed
 NOTHING_LOST: frozenset[str] = frozenset()
 
 Then = Callable[[], None]
@@ -64,6 +69,9 @@ class Journal:
     _loop: asyncio.AbstractEventLoop | None = None  # while started
     _called: bool = False  # a batch will be begun in a moment
     _task: asyncio.Task[tuple[frozenset[str], Phrase]] | None = None
+    _began: float = 0.0  # when the batch being written was
+    _given_up: Sequence[_Item] | None = None  # a batch that was, while nobody knows how it ends
+    failed_at: float = float("-inf")  # when something could not be written the last time
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -77,6 +85,20 @@ class Journal:
     @property
     def _busy(self) -> bool:
         return bool(self._waiting or self._writing or self._written)
+
+    @property
+    def waits(self) -> float:
+        """For how many seconds the batch is being written by now; infinite if it was given up."""
+        if self._given_up is not None:
+            return float("inf")
+        return time.monotonic() - self._began if self._writing else 0.0
+
+    def look(self) -> None:
+        """Give up what takes too long. To be called every second or so."""
+        if self._writing and self._given_up is None and self.waits > GIVE_UP:
+            self._given_up = self._writing
+            self._failed(len(self._writing), f"no answer in {GIVE_UP:g} s")
+            self._ended(_all_of(self._writing))
 
     async def flush(self) -> None:
         """Until everything handed in by now is written and told; not what comes meanwhile."""
@@ -109,13 +131,16 @@ class Journal:
         self._called = False
         if self._writing or not self._waiting:
             return
-        self._writing = self._waiting[:MOST_IN_A_BATCH]
+        self._writing = batch = self._waiting[:MOST_IN_A_BATCH]
         del self._waiting[:MOST_IN_A_BATCH]
+        self._began = time.monotonic()
         changes = [change for item in self._writing for change in item.changes]
         began = time.perf_counter()
 
         def answered(written: bool) -> None:
-            if written:
+            if batch is self._given_up:
+                self._given_up = None
+            elif written:
                 self._measure(changes, began)
                 self._ended()
             else:
@@ -123,13 +148,23 @@ class Journal:
 
         if not changes:
             self._ended()
+        elif self._given_up is not None:
+            self._ended(_all_of(batch))
         elif not self.store.submit(changes, answered):
             self._in_general(changes)
 
     def _in_general(self, changes: list[Change]) -> None:
         """The way that knows tables, records, and what can go wrong."""
+        batch = self._writing
         self._task = asyncio.ensure_future(self._commit(changes))
-        self._task.add_done_callback(lambda done: None if done.cancelled() else self._ended(*done.result()))
+
+        def done(task: asyncio.Task[tuple[frozenset[str], Phrase]]) -> None:
+            if batch is self._given_up:
+                self._given_up = None
+            elif not task.cancelled():
+                self._ended(*task.result())
+
+        self._task.add_done_callback(done)
 
     def _ended(self, lost: frozenset[str] = NOTHING_LOST, why: Phrase = NOT_WRITTEN) -> None:
         """The batch is safe, but for some tables."""
@@ -153,12 +188,10 @@ class Journal:
         except Clash as clash:
             return await self._without(changes, clash)
         except TavolaError as error:
-            log.error("%d changes could not be written: %s", len(changes), error)
-            self.metrics.faults.add("journal")
+            self._failed(len(changes), str(error))
             return frozenset(change.table for change in changes), NOT_WRITTEN
         except Exception:
-            log.exception("%d changes could not be written", len(changes))
-            self.metrics.faults.add("journal")
+            self._failed(len(changes), "", exc_info=True)
             return frozenset(change.table for change in changes), NOT_WRITTEN
         self._measure(changes, began)
         return lost, ELSEWHERE_NOW
@@ -168,10 +201,15 @@ class Journal:
         log.warning("%s", clash)
         rest = [change for change in changes if change.table not in clash.tables]
         if len(rest) == len(changes):
-            self.metrics.faults.add("journal")
+            self._failed(len(changes), str(clash))
             return frozenset(change.table for change in changes), NOT_WRITTEN
         lost, _ = await self._commit(rest)
         return lost | clash.tables, NOT_WRITTEN
+
+    def _failed(self, changes: int, why: str, *, exc_info: bool = False) -> None:
+        log.error("%d changes could not be written: %s", changes, why, exc_info=exc_info)
+        self.metrics.faults.add("journal")
+        self.failed_at = time.monotonic()
 
     def _measure(self, changes: Sequence[Change], began: float) -> None:
         self.metrics.commit_seconds.observe(time.perf_counter() - began)
@@ -213,3 +251,7 @@ class Journal:
     def _fault(self) -> None:
         log.exception("telling what happened at a table failed")
         self.metrics.faults.add("telling")
+
+
+def _all_of(batch: Iterable[_Item]) -> frozenset[str]:
+    return frozenset(change.table for item in batch for change in item.changes)

@@ -11,30 +11,31 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import cast
 
-from tavola.server.child_process import ended
+from tavola.server.child_process import ChildProcess, ended
 from tavola.server.table_log import batches
 from tavola.server.table_log.appending import Row
 
 log = logging.getLogger(__name__)
 STARTS, ENDS = 30.0, 15.0  # seconds it may take to
 
+OnFailure = Callable[[str], None]
 Answered = Callable[[bool], None]  # True: it is safe on the disk. False: nothing was written, or nobody knows
 
 
-class LogWriter(asyncio.Protocol):
-    """A process that appends to the log. Made by `start`."""
+class LogWriter(ChildProcess):
+    """A process that appends to the log. Made by `start`. `on_failure` hears what it could not write, and why."""
 
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-        self._transport: asyncio.Transport | None = None
+    def __init__(self, process: subprocess.Popen[bytes], on_failure: OnFailure) -> None:
+        super().__init__(process)
+        self._on_failure = on_failure
         self._asked: deque[Answered] = deque()
         self._ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self.running = False
+        self._said = b""
+        self._stays = False  # it is not to end
 
     @classmethod
-    async def start(cls, file: Path) -> LogWriter | None:
+    async def start(cls, file: Path, on_failure: OnFailure = lambda _: None) -> LogWriter | None:
         """A log writer that is ready to write to that file; None where there can be none."""
         if not batches.POSSIBLE:
             return None
@@ -49,11 +50,11 @@ class LogWriter(asyncio.Protocol):
         finally:
             theirs.close()
         ours.setblocking(False)
-        log_writer = cls(process)
+        log_writer = cls(process, on_failure)
         await asyncio.get_running_loop().create_connection(lambda: log_writer, sock=ours)
         with suppress(TimeoutError):
-            log_writer.running = await asyncio.wait_for(log_writer._ready, STARTS)
-        if not log_writer.running:
+            log_writer._stays = await asyncio.wait_for(log_writer._ready, STARTS)
+        if not log_writer._stays:
             log.warning("the log writer did not start; moves are written without it")
             await log_writer.close()
             return None
@@ -77,30 +78,42 @@ class LogWriter(asyncio.Protocol):
 
         return self.submit(rows, answered) and await written
 
+    def ping(self) -> None:
+        """A batch without rows, which writes nothing."""
+        self.submit((), lambda _: None)
+
     async def close(self) -> None:
         """What was submitted is written, then the process ends."""
-        self.running = False
+        self._stays = False
         if self._transport is not None:
             self._transport.close()
         await ended(self._process, ENDS)
 
     # ---- what comes from the process ----
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-
     def data_received(self, data: bytes) -> None:
-        for said in data:
-            if said == batches.READY[0]:
+        self.unanswered = 0
+        said, at = self._said + data, 0
+        while at < len(said):
+            if (what := said[at : at + 1]) == batches.FAILED:
+                end = at + 2 + (said[at + 1] if at + 1 < len(said) else 255)
+                if end > len(said):
+                    break
+                self._on_failure(said[at + 2 : end].decode("utf-8", "replace"))
+                at = end
+            else:
+                at += 1
+            if what == batches.READY:
                 self._ready.set_result(True)
             else:
-                self._asked.popleft()(said == batches.WRITTEN[0])
+                self._asked.popleft()(what == batches.WRITTEN)
+        self._said = said[at:]
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
-        if self.running:
-            log.warning("the log writer is gone; moves are written without it from now on")
-        self.running, self._transport = False, None
+        if self._stays:
+            log.error("the log writer is gone; moves are written without it until there is another")
+        self._transport = None
         if not self._ready.done():
             self._ready.set_result(False)
         while self._asked:

@@ -265,6 +265,7 @@ class TableManager:
 
         def otherwise(why: Phrase) -> None:
             if guest is not None:
+                self.metrics.refusals.add("closing")
                 no = Refusal("closing", why, retry_after=RETRY)
                 guest.tell(no.told(guest.lang, id, table.id))
 

@@ -37,6 +37,10 @@ class Metrics:
         self.requests = Counter("tavola_http_requests_total", "HTTP requests.", ["method", "status"])
         self.request_seconds = Histogram("tavola_http_request_seconds", "How long a request took.", SECONDS)
         self.faults = Counter("tavola_faults_total", "Errors of our own, each one in the log.", ["where"])
+        self.healthy = Gauge("tavola_healthy", "1: nothing is known to be wrong. 0: /healthz says what is.")
+        self.restarts = Counter(
+            "tavola_process_restarts_total", "Child processes that were replaced.", ["process"]
+        )
         self.loop_lag = Histogram("tavola_loop_lag_seconds", "How late the event loop comes.", SECONDS)
         self._process()
 

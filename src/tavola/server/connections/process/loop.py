@@ -139,6 +139,9 @@ class ConnectionLoop:
             return
         for batch in self._unpacker.feed(data):
             for number, what, payload in batch:
+                if what == wire.PING:
+                    self._parcels.append((number, wire.PING, payload))
+                    continue
                 if number not in self._clients:
                     self._accept()  # its socket was sent before this message
                 if (client := self._clients.get(number)) is None:

@@ -8,9 +8,9 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from typing import Protocol, cast
+from typing import Protocol
 
-from tavola.server.child_process import ended
+from tavola.server.child_process import ChildProcess, ended
 from tavola.server.connections import frames as fr
 from tavola.server.connections.process import wire
 from tavola.server.connections.websocket_peer import WebSocketLimits
@@ -29,15 +29,16 @@ class HandedOver(Protocol):
     def disconnected(self, *, slow: bool = False) -> None: ...
 
 
-class ConnectionProcess(asyncio.Protocol):
+class ConnectionProcess(ChildProcess):
     """The process that owns the WebSocket connections. Made by `start`."""
 
     def __init__(self, process: subprocess.Popen[bytes], newcomers: socket.socket) -> None:
-        self._process, self._newcomers = process, newcomers
-        self._transport: asyncio.Transport | None = None
+        super().__init__(process)
+        self._newcomers = newcomers
         self._unpacker = wire.Unpacker()
         self.clients: dict[int, HandedOver] = {}  # by the numbers `take_over` gave
         self._last = 0
+        self._closing = False
         self._inbox: deque[wire.Parcel] = deque()  # from the process, not handled yet
         self._parcels: list[wire.Parcel] = []  # to be sent in one batch
         self._loop = asyncio.get_running_loop()
@@ -72,10 +73,6 @@ class ConnectionProcess(asyncio.Protocol):
         await parent._loop.create_connection(lambda: parent, sock=ours)
         return parent
 
-    @property
-    def running(self) -> bool:
-        return self._transport is not None
-
     def take_over(self, file: int, first: bytes) -> int:
         """Hand a socket over, with what to send there first. The client's number; 0: it stays here.
 
@@ -99,6 +96,9 @@ class ConnectionProcess(asyncio.Protocol):
     def hang_up(self, number: int, code: int, reason: str) -> None:
         self.tell(number, fr.close_frame(code, reason), wire.CLOSE)
 
+    def ping(self) -> None:
+        self.tell(0, b"", wire.PING)
+
     def _send(self) -> None:
         parcels, self._parcels = self._parcels, []
         if self._transport is None or not parcels:
@@ -110,6 +110,7 @@ class ConnectionProcess(asyncio.Protocol):
 
     async def close(self) -> None:
         """What was told is sent, then the process ends."""
+        self._closing = True
         self._send()
         if self._transport is not None:
             self._transport.close()
@@ -118,10 +119,8 @@ class ConnectionProcess(asyncio.Protocol):
 
     # ---- what comes from the process ----
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)
-
     def data_received(self, data: bytes) -> None:
+        self.unanswered = 0
         idle = not self._inbox
         for batch in self._unpacker.feed(data):
             self._inbox.extend(batch)
@@ -136,7 +135,7 @@ class ConnectionProcess(asyncio.Protocol):
             if what == wire.SAID:
                 if (client := clients.get(number)) is not None:
                     client.message(payload)
-            elif (client := clients.pop(number, None)) is not None:
+            elif what != wire.PING and (client := clients.pop(number, None)) is not None:
                 client.disconnected(slow=what == wire.SLOW)
         if inbox:
             self._loop.call_soon(self._take_some)
@@ -144,8 +143,8 @@ class ConnectionProcess(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         self._transport = None
-        if self.clients:
-            log.warning("the connection process is gone, and with it %d connections", len(self.clients))
+        if self.clients or not self._closing:
+            log.error("the connection process is gone, and with it %d connections", len(self.clients))
         for client in tuple(self.clients.values()):
             client.disconnected()
         self.clients.clear()

@@ -15,6 +15,8 @@ SLOW: Final = 2
 # To the process: tell the client this; hang up, with this close frame.
 TELL: Final = 0
 CLOSE: Final = 1
+# Both ways, of client 0, which is nobody: are you there? Here I am.
+PING: Final = 3
 
 LENGTH: Final = 4  # bytes before each batch that say how long it is
 NUMBER: Final = 8  # bytes of the number of a client that is handed over; what to send it first follows
