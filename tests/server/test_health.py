@@ -1,4 +1,4 @@
-"""/healthz and /readyz of a real server whose parts are stopped, killed, starved: they say so, and it mends."""
+"""/healthz and /readyz of a real server whose parts are stopped, killed, starved: they say so; it mends."""
 
 from __future__ import annotations
 

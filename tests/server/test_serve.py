@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 
 from tavola.table.fair_check import check
-from tests.server.running import LinesGuest, by_lines, running
+from tests.server.running import DOORS, LinesGuest, by_lines, running
 
 PORTS = ("http", "lines", "training", "battle", "tournament")
 KILLS = 4
@@ -207,6 +208,64 @@ def test_games_may_finish_while_it_drains(tmp_path: Path) -> None:
             await bo.ask("resign", table=table)
             await asyncio.wait_for(closed, 30)
             assert ada.heard[-1]["type"] == "closing"
+            for guest in (ada, bo):
+                await guest.close()
+
+    asyncio.run(story())
+
+
+def test_while_it_drains_players_come_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, drain_seconds=60.0) as server:
+            ada, bo = [await (await by_lines(server)).hello() for _ in range(2)]
+            table = (await ada.ask("create", game="scopetta", clock={"decision": 30}))["table"]
+            for guest in (ada, bo):
+                await guest.ask("join", table=table)
+            server.stop()
+            closed = asyncio.create_task(server.closed())
+            while not server.manager.draining:
+                await asyncio.sleep(0.01)
+            await bo.close()
+            for door in DOORS.values():
+                again = await (await door(server)).hello(token=bo.token)
+                state = await again.ask("resume", table=table)
+                assert (state["you"], state["status"]) == (1, "playing")
+                await again.close()
+            server.stop()
+            await asyncio.wait_for(closed, 30)
+            await ada.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
+def test_a_stop_with_games_in_play_takes_seconds_and_clocks_go_on_where_they_stood(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_process(tmp_path) as (process, port):
+            ada, bo = await connected(port, "ada"), await connected(port, "bo")
+            clock = {"decision": 20, "game": 100}
+            table = (await ada.ask("create", game="scopetta", clock=clock))["table"]
+            await ada.ask("join", table=table, seat=0)
+            actor = (await bo.ask("join", table=table, seat=1))["sight"]["actor"]
+            await asyncio.sleep(2.0)
+            stopped = time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            assert await asyncio.wait_for(process.wait(), 30) == 0
+            took = time.monotonic() - stopped
+            assert took < 10.0, took  # 3 of them for games that end; the rest is the machine's
+            assert [guest.heard[-1]["type"] for guest in (ada, bo)] == ["closing", "closing"]
+            for guest in (ada, bo):
+                await guest.close()
+        await asyncio.sleep(1.0)
+        async with a_process(tmp_path) as (_, port):
+            await asyncio.sleep(1.0)  # tables are back, players are not
+            ada, bo = await connected(port, "ada"), await connected(port, "bo")
+            waits, moves = (bo, ada) if actor == 0 else (ada, bo)
+            assert "decision" not in (await waits.ask("resume", table=table))["time"]  # it stands still
+            left = (await moves.ask("resume", table=table))["time"]
+            assert 20 - 2 - took - 1 < left["decision"] <= 18.1, (left, took)
+            assert left["game"][actor] == pytest.approx(80 + left["decision"], abs=0.1)
+            assert left["game"][1 - actor] == 100
             for guest in (ada, bo):
                 await guest.close()
 

@@ -58,7 +58,7 @@ C = TypeVar("C", bound=ChildProcess)
 
 
 class Supervisor(Generic[C]):
-    """Starts a child, and another when that is gone or hangs. `child` is the latest; None: there is none here."""
+    """Starts a child, and another when that is gone or hangs. `child` is the latest, None where there is none."""
 
     def __init__(
         self, name: str, start: Callable[[], Awaitable[C | None]], metrics: Metrics | None = None
@@ -103,7 +103,7 @@ class Supervisor(Generic[C]):
                 continue
             answered = 0 if child.unanswered else answered + 1
             pause = PING_EVERY if answered >= STAYS else pause
-            # Counted, not timed: when this process was stopped itself, the answers are there and not read yet.
+            # Counted, not timed: if this process was stopped itself, the answers are there and not read yet.
             if child.unanswered >= HUNG:
                 log.error("the %s does not answer; it is killed", self.name)
                 child.kill()

@@ -119,6 +119,7 @@ class Server:
         await self._open_web(web)
         self._watch_figures()
         self.app.house.health.journal = self.manager.journal
+        self.manager.connections_hang = lambda: self.websockets.supervisor.state == "hung"
         self.app.house.health.connection_process = lambda: self.websockets.supervisor.state
         if self.node is None:
             self._in_background(restore(self.manager))
@@ -250,6 +251,7 @@ class Server:
     async def close(self) -> None:
         """Say goodbye, write what is to be written, close every door."""
         goodbye = encode(Closing(retry_after=BACK_IN, why="the server is going down"))
+        self.manager.close()
         await self.manager.journal.flush()
         self.lines.farewell(goodbye)
         self.websockets.farewell(goodbye)

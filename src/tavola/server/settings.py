@@ -61,7 +61,7 @@ class Settings:
         (), Networks(), "Proxies whose X-Forwarded-For is believed, with commas.", group=DOORS
     )
     drain_seconds: float = setting(
-        30.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.", group=DOORS
+        3.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.", group=DOORS
     )
 
     storage: str = setting(

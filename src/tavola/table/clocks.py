@@ -36,6 +36,13 @@ class Clocks:
         """Nobody thinks any more, and what was begun is not counted."""
         self._thinker = None
 
+    def pause(self, now: float) -> float:
+        """Nobody can think now: for how long the thinker has. To go on, `start` that much earlier."""
+        if self._thinker is None:
+            return 0.0
+        self._thinker = None
+        return max(0.0, now - self._since)
+
     def run_out(self, seat: Seat) -> None:
         """That seat has thought for as long as it may."""
         self.charge(seat, min(self._limits_of(seat), default=0.0))

@@ -67,7 +67,7 @@ class LineConnection(asyncio.Protocol):
         self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
         manager = self._door.manager
         self._address = (transport.get_extra_info("peername") or ("unknown",))[0]
-        if manager.draining:
+        if manager.closing:
             return self._turn_away(_no("the server is going down", 10.0, "closing"))
         if (why := self._door.connection_limit.enter(self._address)) is not None:
             return self._turn_away(_no(why, 10.0))

@@ -76,7 +76,7 @@ class WebSocketServer:
                 return 421, why
         if not origin_allowed(request.headers, self.manager.settings.origin):
             return 403, "pages of that site may not connect"
-        if self.manager.draining:
+        if self.manager.closing:
             return 503, "the server is going down"
         if (why := self.connection_limit.enter(address)) is not None:
             return 503, why

@@ -74,6 +74,11 @@ class HandedOverClient(WebSocketClient):
     def write(self, data: bytes) -> None:
         self._process.tell(self._number, data)
 
+    def cut_off(self, seconds: float) -> None:
+        if self._session is not None:
+            self._manager.cut_off(self._session, seconds)
+        self.disconnected()
+
     def close(self, code: int, reason: str = "") -> None:
         self._process.hang_up(self._number, code, reason)
 

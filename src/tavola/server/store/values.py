@@ -23,6 +23,8 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     bots: dict[int, str] = {}  # by seat
     away: list[int] = []  # seats whose owner is not there
     watchers: int = 0
+    thought: float = 0.0  # seconds of the decision under way when the server went down
+    thought_at: int = 0  # at which version that was: at any other it means nothing
 
 
 @dataclass(frozen=True, slots=True)

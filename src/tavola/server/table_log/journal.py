@@ -5,8 +5,8 @@ making things durable is shared by everyone who moves at the same moment. Everyt
 order it came.
 
 A write that does not end is given up after a while: its tables are dropped, to be rebuilt from the log, and
-whoever moved there is told to send again. Until it has ended nothing more is written, and everybody is told so
-at once. Should it be written in the end after all, the log has it: versions are written once.
+whoever moved there is told to send again. Until it has ended nothing more is written, and everybody is told
+so at once. Should it be written in the end after all, the log has it: versions are written once.
 """
 
 from __future__ import annotations

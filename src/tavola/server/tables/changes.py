@@ -36,6 +36,7 @@ def listing_of(table: Table, live: LiveTable | None = None) -> Listing:
     opened = table.opened
     bots = {seat: sitter.bot for seat, sitter in enumerate(table.sitters) if sitter and sitter.bot}
     watchers = 0 if live is None else live.watchers
+    thought = (live.thought, table.version) if live is not None and live.thought else (0.0, 0)
     return Listing(
         table=table.id,
         game=opened.game,
@@ -46,7 +47,7 @@ def listing_of(table: Table, live: LiveTable | None = None) -> Listing:
         seats=["" if sitter is None else sitter.name for sitter in table.sitters],
         created=opened.at,
         changed=table.changed_at,
-        details=Details(opened.clock, bots, sorted(table.presence.away()), watchers),
+        details=Details(opened.clock, bots, sorted(table.presence.away()), watchers, *thought),
         offered=live is None or live.listed or table.status == "over",
     )
 

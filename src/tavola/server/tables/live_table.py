@@ -30,6 +30,8 @@ class LiveTable:
     relist: asyncio.TimerHandle | None = None  # soon other nodes can read who is here
     thinking: bool = False  # a bot is
     held: bool = False  # the clock waits for somebody to come back
+    thought: float = 0.0  # what he had thought by then, in seconds
+    grace: asyncio.TimerHandle | None = None  # until when it waits
     quiet_since: float = field(default_factory=time.monotonic)  # since when nobody is here
     deserted_since: float | None = field(default_factory=time.monotonic)  # None: somebody it is for is here
     listed: bool = True  # as offered to those who look for a table
@@ -121,7 +123,7 @@ class LiveTable:
             guest.send(telling.to(seat, guest.lang))
 
     def silence(self) -> None:
-        for handle in (self.alarm, self.count, self.relist):
+        for handle in (self.alarm, self.grace, self.count, self.relist):
             if handle is not None:
                 handle.cancel()
-        self.alarm = self.count = self.relist = None
+        self.alarm = self.grace = self.count = self.relist = None

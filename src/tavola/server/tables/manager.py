@@ -26,7 +26,7 @@ from tavola.server.tables.bot_pool import BotPool
 from tavola.server.tables.changes import change_of, relisted
 from tavola.server.tables.live_table import LiveTable
 from tavola.server.tables.presence import PresenceBroadcast
-from tavola.server.tables.turns import TurnScheduler, right_now
+from tavola.server.tables.turns import LATE, TurnScheduler, right_now
 from tavola.server.telemetry import audit
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table import facts as f
@@ -65,7 +65,9 @@ class TableManager:
         self.turns = TurnScheduler(self)
         self.limits = TableLimits(self)
         self.presence = PresenceBroadcast(self.journal, self._came_or_went)
-        self.draining = False
+        self.draining = False  # no new tables
+        self.closing = False  # nobody can play any more
+        self.connections_hang: Callable[[], bool] = lambda: False
         self.directory: Directory | None = None  # to other nodes, if there are any
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -82,6 +84,21 @@ class TableManager:
         for live in self.live.values():
             live.silence()
         self.bots.close()
+
+    def close(self) -> None:
+        """From now on nobody can play: clocks stand still, and where they stood is written down."""
+        if self.closing:
+            return
+        self.draining = self.closing = True
+        for live in self.live.values():
+            if live.table.status == "playing":
+                self.turns.hold(live)
+                if live.thought:
+                    self.journal.write(live.table.id, [relisted(live)], lambda: None)
+
+    def hampered(self) -> bool:
+        """Is it our fault if somebody does not move?"""
+        return self.closing or self.journal.waits > LATE or self.connections_hang()
 
     # ---- opening and finding tables ----
 
@@ -157,12 +174,21 @@ class TableManager:
         rebuilt, _ = rebuild(map(decode_entry, written))
         if rebuilt.closed:
             raise Refusal("unknown_table", words.PUT_AWAY)
+        thought = await self._thought(rebuilt)
         live = self._stands(rebuilt, fence)
         if rebuilt.status == "playing":
-            self.turns.hold(live)
+            self.turns.hold(live, thought)
             self.turns.next(live)
         self._came_or_went(live)  # whoever was here is not any more
         return live
+
+    async def _thought(self, table: Table) -> float:
+        """How long whose turn it is had thought when the server went down, if it could say so."""
+        if table.status != "playing" or table.opened.clock == m.Clock():
+            return 0.0
+        listing = await self.store.listing(table.id)
+        known = listing is not None and listing.details.thought_at == table.version
+        return listing.details.thought if listing is not None and known else 0.0
 
     async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         """A command to a table that is not here yet, or is on another node."""
@@ -283,6 +309,9 @@ class TableManager:
                 audit.opened(rematch)
                 changes.append(change_of(again, Accepted(entries)))
 
+        version, began = table.version, time.monotonic()
+        played = any(isinstance(fact, f.Played) for fact in accepted.facts)
+
         def then() -> None:
             for entry in accepted.entries:
                 live.follow(entry)
@@ -290,6 +319,9 @@ class TableManager:
                 live.spread(fact)
             if answer is not None:
                 answer()
+            late = played and time.monotonic() - began > LATE
+            if late and table.version == version and not live.held:
+                self.turns.wake(live)  # who is to move hears of it only now
             self.turns.next(live)
 
         self.journal.write(table.id, changes, then, otherwise)
@@ -386,6 +418,16 @@ class TableManager:
                 self.presence.disconnected(live, guest)
         if self.directory is not None:
             self.directory.disconnected(guest)
+
+    def cut_off(self, guest: Guest, seconds: float) -> None:
+        """We lost his connection, and so many seconds ago he could not use it any more: his clocks wait."""
+        for table in guest.tables:
+            live = self.live.get(table)
+            if live is not None and live.table.status == "playing" and not live.held:
+                seat = live.guests.get(guest)
+                if seat is not None and seat == live.table.actor:
+                    self.turns.hold(live)
+                    live.thought = max(0.0, live.thought - seconds)
 
     def lost(self, tables: frozenset[str], why: Phrase) -> None:
         """Tables whose state in memory is not what the log says: dropped, to be rebuilt from the log."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GRACE = 30.0  # seconds a player has to come back after a restart before his clock runs again
+LATE = 1.0  # seconds after which a move that is being written counts as held up by us
 
 
 def right_now() -> Moment:
@@ -32,17 +33,35 @@ class TurnScheduler:
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
 
-    def hold(self, live: LiveTable) -> None:
-        """After a restart the clock waits for the player to come back, but not for ever."""
-        if live.table.opened.clock != m.Clock():
-            live.held = True
-            asyncio.get_running_loop().call_later(GRACE, self.release, live)
+    def hold(self, live: LiveTable, thought: float | None = None) -> None:
+        """The server was away, or the player's way to it was: his clock waits for him, but not for ever.
+
+        `thought`: what he had thought by then, if his clock does not know.
+        """
+        if live.table.opened.clock == m.Clock():
+            return
+        so_far = live.table.clocks.pause(time.monotonic())
+        live.thought = thought if thought is not None else live.thought if live.held else so_far
+        live.held = True
+        for handle in (live.alarm, live.grace):
+            if handle is not None:
+                handle.cancel()
+        live.alarm = None
+        live.grace = asyncio.get_running_loop().call_later(GRACE, self.release, live)
 
     def release(self, live: LiveTable) -> None:
-        if live.held and self._manager.live.get(live.table.id) is live:
+        if live.held and self._manager.live.get(live.table.id) is live and not self._manager.closing:
             live.held = False
-            live.table.wake(time.monotonic())
-            self.arm(live)
+            self.wake(live, live.thought)
+
+    def wake(self, live: LiveTable, thought: float = 0.0) -> None:
+        """The clock of whose turn it is runs, from what he has thought already."""
+        if live.grace is not None:
+            live.grace.cancel()
+            live.grace = None
+        live.thought = 0.0
+        live.table.wake(time.monotonic() - thought)
+        self.arm(live)
 
     def next(self, live: LiveTable) -> None:
         """If a bot is to move, let it think."""
@@ -92,6 +111,9 @@ class TurnScheduler:
     def _rings(self, live: LiveTable) -> None:
         live.alarm = None
         if self._manager.live.get(live.table.id) is not live:
+            return
+        if self._manager.hampered():  # he may have moved, or not have heard that it is his turn
+            live.alarm = asyncio.get_running_loop().call_later(LATE, self._rings, live)
             return
         accepted = judge.look_at_the_clock(live.table, right_now())
         if accepted.entries:

@@ -1,4 +1,4 @@
-"""Whether the server can do its work: read, write, answer. What `/healthz`, `/readyz` and the log tell of it."""
+"""Whether the server can do its work: read, write, answer. `/healthz`, `/readyz` and the log tell of it."""
 
 from __future__ import annotations
 

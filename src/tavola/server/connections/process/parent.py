@@ -10,7 +10,7 @@ import sys
 from collections import deque
 from typing import Protocol
 
-from tavola.server.child_process import ChildProcess, ended
+from tavola.server.child_process import PING_EVERY, ChildProcess, ended
 from tavola.server.connections import frames as fr
 from tavola.server.connections.process import wire
 from tavola.server.connections.websocket_peer import WebSocketLimits
@@ -27,6 +27,9 @@ class HandedOver(Protocol):
     def message(self, message: bytes, /) -> None: ...
 
     def disconnected(self, *, slow: bool = False) -> None: ...
+
+    def cut_off(self, seconds: float, /) -> None:
+        """The process is gone, and has not answered for so long."""
 
 
 class ConnectionProcess(ChildProcess):
@@ -146,5 +149,5 @@ class ConnectionProcess(ChildProcess):
         if self.clients or not self._closing:
             log.error("the connection process is gone, and with it %d connections", len(self.clients))
         for client in tuple(self.clients.values()):
-            client.disconnected()
+            client.cut_off(self.unanswered * PING_EVERY)
         self.clients.clear()
