@@ -58,7 +58,7 @@ C = TypeVar("C", bound=ChildProcess)
 
 
 class Supervisor(Generic[C]):
-    """Starts a child, and another when that is gone or hangs. `child` is the latest, None where there is none."""
+    """Starts a child, and another when that is gone or hangs. `child` is the latest; None: there is none."""
 
     def __init__(
         self, name: str, start: Callable[[], Awaitable[C | None]], metrics: Metrics | None = None

@@ -17,6 +17,7 @@ from tavola.core.extras import SERVER
 from tavola.server.connections.lines import LineServer
 from tavola.server.connections.sockets import listening
 from tavola.server.connections.websocket import WebSocketServer
+from tavola.server.handover import Listening, Offer, Successor, place
 from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits.connections import ConnectionLimit
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+TAKES_OVER = 60.0  # seconds an old server may take, beside what its games have
 BACK_IN = 5.0  # seconds after which those who were sent away may knock again
 LAST_WORDS = 2.0  # seconds for what is on its way to get there
 # A node that falls asleep in the middle of a transaction must not keep others from its tables: after so many
@@ -63,6 +65,7 @@ class Server:
         self.services: dict[str, OpenService] = {}  # by game
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
+        self._handing_over = False
         self._exits = AsyncExitStack()
 
     async def open(self, *, helped: bool = False) -> None:
@@ -90,14 +93,20 @@ class Server:
 
     async def _open(self, helped: bool) -> None:
         settings, exits = self.settings, self._exits
-        web = listening(settings.host, settings.http_port, "--http-port")
+        successor = Successor.of(settings.storage) if settings.take_over else None
+        theirs = {} if successor is None else successor.listening
+        web = listening(settings.host, settings.http_port, "--http-port", theirs)
         exits.callback(web.close)
-        lines = listening(settings.host, settings.lines_port, "--lines-port")
+        lines = listening(settings.host, settings.lines_port, "--lines-port", theirs)
         exits.callback(lines.close)
+        if successor is not None:
+            game_services()  # what is slow to load is loaded while the other one still serves
+            successor.go()
         me = node_id(settings.node_name) if settings.nodes else ""
         if settings.nodes:
             await (await Store.open(settings.storage)).close()  # a new schema may take its time
-        self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None)
+        wait = 0.0 if successor is None else settings.drain_seconds + TAKES_OVER
+        self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None, wait=wait)
         exits.push_async_callback(self.store.close)
         if helped:
             await self.store.start_log_writer(self.metrics)
@@ -123,6 +132,7 @@ class Server:
         self.app.house.health.connection_process = lambda: self.websockets.supervisor.state
         if self.node is None:
             self._in_background(restore(self.manager))
+            self._offer({"--http-port": web, "--lines-port": lines})
         for work in (
             tidy_for_ever(self.manager),
             self.metrics.watch_loop(),
@@ -194,6 +204,13 @@ class Server:
             found[key] = found.get(key, 0) + 1
         return found
 
+    def _offer(self, listening: Listening) -> None:
+        """Let another process take over."""
+        if (path := place(self.settings.storage)) is not None:
+            offer = Offer(path, listening, self.hand_over)
+            offer.open()
+            self._exits.callback(offer.close)
+
     def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
 
@@ -210,6 +227,12 @@ class Server:
         if self._stop.is_set():
             self._hurry.set()
         self._stop.set()
+
+    def hand_over(self) -> None:
+        """Another process has the listening sockets and waits for the tables."""
+        self._handing_over = True
+        happened(log, "another process takes over")
+        self.stop()
 
     async def closed(self) -> None:
         """Until somebody asks, then until the games are over or the time is, then until all is closed."""
@@ -242,20 +265,26 @@ class Server:
             await asyncio.gather(services, return_exceptions=True)  # nobody else asks how it ended
 
     def _in_play(self) -> int:
-        if self.node is not None:
-            return 0  # their games go on at another node
+        if self.node is not None or self._handing_over:
+            return 0  # their games go on at another node, or in the next process
         return sum(
             live.table.status == "playing" and bool(live.guests) for live in self.manager.live.values()
         )
 
     async def close(self) -> None:
         """Say goodbye, write what is to be written, close every door."""
-        goodbye = encode(Closing(retry_after=BACK_IN, why="the server is going down"))
+        back_in = 0.0 if self._handing_over else BACK_IN
+        goodbye = encode(Closing(retry_after=back_in, why="the server is going down"))
+        self._web.stop_listening()
+        self.lines.close()
         self.manager.close()
         await self.manager.journal.flush()
         self.lines.farewell(goodbye)
         self.websockets.farewell(goodbye)
         await asyncio.sleep(0.05)
+        if self._handing_over:  # the next one waits for the file, not for the rest
+            await self.manager.stop()
+            await self.store.close()
         await self._exits.aclose()
 
 
@@ -285,6 +314,11 @@ class _Web(uvicorn.Server):
 
     def install_signal_handlers(self) -> None:
         """Not here."""
+
+    def stop_listening(self) -> None:
+        """Nobody new is accepted; if another process has the socket too, he waits for that."""
+        for server in getattr(self, "servers", ()):
+            server.close()
 
     def capture_signals(self) -> Any:
         from contextlib import nullcontext

@@ -64,6 +64,13 @@ class Settings:
         3.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.", group=DOORS
     )
 
+    take_over: bool = setting(
+        False,
+        Flag(),
+        "Take the doors and tables of the server that uses this database now, if there is one.",
+        group=DOORS,
+    )
+
     storage: str = setting(
         "",
         Text(500, "a URL such as sqlite:///tavola.db or postgresql://user@host/name"),

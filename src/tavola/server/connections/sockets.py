@@ -5,18 +5,29 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from collections.abc import Mapping
 from contextlib import suppress
 
 from tavola.core.errors import TavolaError
 
 BACKLOG = 1024
-# Who vanished without a word is noticed within a minute, as over a WebSocket: whether we say something to him
-# or not. Where a system has none of these, it has its own hours.
-NOTICED = {"TCP_KEEPIDLE": 20, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 50_000}
+# Who vanished without a word is noticed within half a minute: whether we say something to him or not. Where a
+# system has none of these, it has its own hours.
+NOTICED = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 25_000}
 
 
-def listening(host: str, port: int, option: str) -> socket.socket:
-    """A listening socket; port 0 is any free one. The error names the option that would help."""
+def listening(
+    host: str, port: int, option: str, inherited: Mapping[str, socket.socket] | None = None
+) -> socket.socket:
+    """A listening socket; port 0 is any free one. The error names the option that would help.
+
+    `inherited` are those of another process, by option: one that is where it is wanted is taken.
+    """
+    if (theirs := (inherited or {}).get(option)) is not None:
+        if port in (0, theirs.getsockname()[1]):
+            theirs.setblocking(False)
+            return theirs
+        theirs.close()
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):

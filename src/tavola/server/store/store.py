@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -46,11 +47,13 @@ class Store:
         migrate: bool = True,
         reading: bool = False,
         idle: float | None = None,
+        wait: float = 0.0,
     ) -> Store:
         """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
         if that would be needed). Without a URL: the file in the user's data folder, which is made. With
         `reading`, an SQLite file in use by a server may be read; nothing must be written then. With `idle`,
-        PostgreSQL ends a transaction in which nothing happens for so many seconds.
+        PostgreSQL ends a transaction in which nothing happens for so many seconds. Another server that has the
+        file is waited for, `wait` seconds at most.
         """
         address = addresses.read(addresses.default_url() if url is None else url)
         lock = None
@@ -62,7 +65,7 @@ class Store:
                 lock = FileLock(address.file)
                 if not lock.held_here:
                     check_kind(address.file)
-                lock.take()
+                await _taken(lock, wait)
                 await _nobody_writes(address.file, lock)
         store = cls(address, make_runner(address, idle), lock, node)
         try:
@@ -269,6 +272,17 @@ class Store:
     async def _write(self, work: Callable[[Connection], T]) -> T:
         with in_words(self._address):
             return await self._runner.write(work)
+
+
+async def _taken(lock: FileLock, wait: float) -> None:
+    until = time.monotonic() + wait
+    while True:
+        try:
+            return lock.take()
+        except StorageTrouble:
+            if time.monotonic() >= until:
+                raise
+        await asyncio.sleep(0.01)
 
 
 async def _nobody_writes(file: Path, lock: FileLock) -> None:

@@ -102,7 +102,7 @@ class Journal:
 
     async def flush(self) -> None:
         """Until everything handed in by now is written and told; not what comes meanwhile."""
-        if not self._busy:
+        if not self._busy or self._loop is None:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.write("", (), lambda: None if done.done() else done.set_result(None))

@@ -24,7 +24,7 @@ Answered = Callable[[bool], None]  # True: it is safe on the disk. False: nothin
 
 
 class LogWriter(ChildProcess):
-    """A process that appends to the log. Made by `start`. `on_failure` hears why something was not written."""
+    """A process that appends to the log. Made by `start`. `on_failure` hears why a batch was not written."""
 
     def __init__(self, process: subprocess.Popen[bytes], on_failure: OnFailure) -> None:
         super().__init__(process)
