@@ -66,6 +66,8 @@ class Hello(Command, frozen=True, kw_only=True):
     token: Token | None = None
     name: Name | None = None
     lang: Lang | None = None  # events come with words in this language; without it they come without
+    # I say something, `ping` if nothing else, at least every so many seconds; else take me for gone.
+    heartbeat: Annotated[float, Meta(ge=1, le=3600)] | None = None
 
 
 class Claim(Command, frozen=True, kw_only=True):

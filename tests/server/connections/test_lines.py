@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tavola.server.setting_kinds import Rate
-from tests.server.running import Guest, LinesGuest, by_lines, running
+from tests.server.running import DOORS, Guest, LinesGuest, by_lines, running
 
 
 def test_commands_in_any_pieces_and_with_any_line_end(tmp_path: Path) -> None:
@@ -296,8 +296,36 @@ def test_who_vanishes_without_a_word_is_noticed_soon(door: str, tmp_path: Path) 
                 sock.getsockopt(socket.IPPROTO_TCP, option)
                 for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
             )
-            assert idle + every * times <= 60
-            assert 0 < sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) <= 60_000
+            assert idle + every * times <= 30
+            assert 0 < sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) <= 30_000
             writer.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("door", DOORS.values(), ids=DOORS)
+def test_who_promised_to_say_something_and_does_not_is_taken_for_gone(door: Any, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as server:
+            keeps, silent, never = [await door(server) for _ in range(3)]
+            await keeps.hello(heartbeat=1)
+            await silent.hello(heartbeat=1)
+            await never.hello()  # has promised nothing
+            table = (await keeps.ask("create", game="scopetta"))["table"]
+            for guest in (keeps, silent):
+                await guest.ask("join", table=table)
+            async with asyncio.timeout(30):
+                while not silent.over.is_set():
+                    assert (await keeps.ask("ping"))["type"] == "pong"
+                    await asyncio.sleep(0.3)
+            told = await keeps.until(lambda said: said["type"] == "seated" and "gone" in said)
+            assert "connected" not in told["seats"][1]
+            assert (await never.ask("ping"))["type"] == "pong"
+            again = await (await door(server)).hello(token=silent.token)
+            assert (await again.ask("resume", table=table))["you"] == 1
+            wrong = await again.ask("hello", token=silent.token, heartbeat=0)
+            assert wrong["code"] == "bad_message"
+            for guest in (keeps, silent, never, again):
+                await guest.close()
 
     asyncio.run(story())

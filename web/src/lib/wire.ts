@@ -42,6 +42,7 @@ export interface Hello {
   token?: string | null;
   name?: string | null;
   lang?: 'en' | 'fr' | 'it' | null;
+  heartbeat?: number | null;
 }
 
 /** Make a name yours: from now on only your token plays under it. */

@@ -31,6 +31,7 @@ from tavola.table.refusal import Refusal
 log = logging.getLogger(__name__)
 KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand)}
 COMMANDS = ", ".join(KINDS.values())
+MOST_SILENT = 2  # heartbeats that may fail to come
 MOST_WAITING = 64  # commands behind one that has to wait
 
 
@@ -50,6 +51,8 @@ class Session(Guest):
             (rates.of_kind("connection"), f"{id(self):x}"),
             (rates.of_kind("address"), self._place),
         ]
+        self._silent = 0  # heartbeats promised, and not kept
+        self._heartbeat: asyncio.TimerHandle | None = None
         self._waiting: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
 
@@ -58,6 +61,7 @@ class Session(Guest):
 
     def take(self, data: bytes) -> None:
         """A command has come."""
+        self._silent = 0
         if self._task is None:
             self._one(data)
         elif len(self._waiting) < MOST_WAITING:
@@ -76,9 +80,27 @@ class Session(Guest):
         """The connection is lost."""
         self.connected = False
         self._waiting.clear()
+        if self._heartbeat is not None:
+            self._heartbeat.cancel()
         if self._task is not None:
             self._task.cancel()
         self._manager.disconnected(self)
+
+    def _expect(self, every: float | None) -> None:
+        """He has promised to say something every so often."""
+        if self._heartbeat is not None:
+            self._heartbeat.cancel()
+            self._heartbeat = None
+        if every is not None and self.connected:
+            self._heartbeat = asyncio.get_running_loop().call_later(every, self._beat, every)
+
+    def _beat(self, every: float) -> None:
+        self._silent += 1
+        if self._silent > MOST_SILENT:
+            self._close()
+            self.disconnected()  # at once: what was sent to him may never be read
+        else:
+            self._expect(every)
 
     def _one(self, data: bytes) -> None:
         """Carry a command out, now or as soon as can be."""
@@ -170,6 +192,7 @@ class Session(Guest):
             tries = self._manager.rates.of_kind("claim")
             await names.no_guess(self._manager.store, holder, name, tries, self._place)
         self._is(person := Person(holder, name or guest_name(holder)))
+        self._expect(command.heartbeat)
         told = None if command.token else token
         self.tell(m.Welcome(name=person.name, token=told, server=tavola.__version__, id=command.id))
 
