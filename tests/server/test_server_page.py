@@ -30,7 +30,7 @@ def test_a_setting(each: Setting) -> None:
 
 
 def test_every_path_is_there() -> None:
-    shown = set(re.findall(r"`(/(?:api|healthz)[^`?]*)", PAGE))
+    shown = set(re.findall(r"`(/(?:api|healthz|readyz)[^`?]*)", PAGE))
     patterns = {route.pattern for route in API}
     for pattern in patterns:
         assert any(pattern.fullmatch(path) for path in shown), pattern

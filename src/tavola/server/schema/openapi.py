@@ -18,6 +18,9 @@ ANYWHERE = {  # what any path may answer
     414: f"The query is longer than {LONGEST_QUERY} bytes.",
     421: "The server is not called by this Host.",
     429: "Too Many Requests.",
+    431: "The head is longer than 32768 bytes.",
+    500: "Something went wrong at the server; its log says what.",
+    503: "The database does not answer.",
 }
 
 

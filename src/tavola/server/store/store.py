@@ -52,8 +52,8 @@ class Store:
         """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
         if that would be needed). Without a URL: the file in the user's data folder, which is made. With
         `reading`, an SQLite file in use by a server may be read; nothing must be written then. With `idle`,
-        PostgreSQL ends a transaction in which nothing happens for so many seconds. Another server that has the
-        file is waited for, `wait` seconds at most.
+        PostgreSQL ends a transaction in which nothing happens for so many seconds. A server that has the file
+        is waited for, `wait` seconds at most.
         """
         address = addresses.read(addresses.default_url() if url is None else url)
         lock = None
