@@ -1,6 +1,7 @@
 """A table in this process: the server's own table and its own words, without a server.
 
-What a bot hears and sees here is, byte for byte, what it would hear and see at the far end of a wire.
+What a bot hears and sees here is, byte for byte, what it would hear and see at the far end of a wire. So the
+table's judge plays, as at a server, and no driver.
 """
 
 from __future__ import annotations
