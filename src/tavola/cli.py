@@ -21,6 +21,7 @@ import typer
 import tavola
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
+from tavola.core.record import Record
 from tavola.terminal import arena as tournaments
 from tavola.terminal import arena_contest as contests
 from tavola.terminal import bot as bots
@@ -283,13 +284,11 @@ def replay(
 ) -> None:
     """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
     with telling(lang):
-        from tavola.games.capture.saved import SavedMatch
-        from tavola.games.capture.terminal import saved_match
         from tavola.terminal import reading, replaying
 
         said, game = language(lang), reading.read_game(file)
-        if isinstance(game, SavedMatch):
-            saved_match.replay_saved(game, None if as_json else Screen(plain), said, step)
+        if not isinstance(game, Record):
+            game.replay(None if as_json else Screen(plain), said, step)
         elif as_json:
             replaying.print_replay_json(game, said)
         else:

@@ -36,6 +36,7 @@ class Game:
     drawing: str = ""  # a terminal `Renderer`,
     board: str = ""  # with mouse and keys: a `DiceBoard`, a `CardBoard` or one of the game's own,
     picking: str = ""  # and how dice or cards are picked there: `Ways`, `Cards`
+    reader: str = ""  # reads files of another program: (name, data) -> a `Foreign`, or None if it is none
     kernel: str = ""  # a `Kernel`, for batches of games
     environment: str = ""  # an `Environment`, for training;
     environment_name: str = ""  # its name for Gymnasium,

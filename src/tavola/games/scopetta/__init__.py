@@ -1,7 +1,7 @@
 """Scopetta: sweep the table, gather the coins, make the primiera."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING
+from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, READER
 
 GAME = Game(
     name="scopetta",
@@ -11,6 +11,7 @@ GAME = Game(
     drawing=DRAWING,
     board=BOARD,
     picking=PICKING,
+    reader=READER,
     kernel="tavola.games.scopetta.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Scopetta",

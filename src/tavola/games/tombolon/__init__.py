@@ -1,7 +1,7 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING
+from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, READER
 
 GAME = Game(
     name="tombolon",
@@ -11,6 +11,7 @@ GAME = Game(
     drawing=DRAWING,
     board=BOARD,
     picking=PICKING,
+    reader=READER,
     kernel="tavola.games.tombolon.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Tombolon",
