@@ -1,7 +1,8 @@
 """Bots of one's own in a batch of games: whatever `tavola arena` takes, but for programs.
 
 A bot with `choose(view)` is asked as ours are. A player of a kind of its own (`Adapter`), and a function of
-moves and sight, are also told what happens: the batch calls `sits` when a game begins and `happens` after every step of it.
+moves and sight, are also told what happens: the batch calls `sits` when a game begins and `happens` after
+every step of it.
 """
 
 from __future__ import annotations

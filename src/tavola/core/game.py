@@ -13,6 +13,14 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 
+class Ask(NamedTuple):
+    """Something that the odds of a game may be asked besides its options: `--policy house`."""
+
+    name: str
+    help: str
+    number: bool = False  # from 0 on, and 0 where nothing is said; else a text
+
+
 class Lanes(NamedTuple):
     """Which luck belongs together in duplicate games, by the state before a throw or a deal.
 
@@ -41,7 +49,11 @@ class Game:
     environment: str = ""  # an `Environment`, for training;
     environment_name: str = ""  # its name for Gymnasium,
     environment_version: int = 1  # raised when the same decisions no longer give the same observations
-    odds: str = ""  # a module: odds, solve, explain
+    odds: str = ""  # a module: odds, solve, explain, tables, perhaps figure and choices;
+    asks: tuple[Ask, ...] = ()  # what its odds may be asked,
+    position: str = ""  # and a position to explain, as an example
+    bank: str = ""  # (rules) -> from how many points on a turn is banked
+    counts: str = ""  # (options) -> what dice count, for a page that shows it before it is played
     judge: str = ""  # (rules, seats, progress, seed) -> a `Judge`, for the coach,
     reasons: str = ""  # and (rules, view, move) -> why a move is worth that, in words
 

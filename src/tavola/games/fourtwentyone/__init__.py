@@ -20,6 +20,7 @@ GAME = Game(
     environment_name="FourTwentyOne",
     environment_version=2,
     odds="tavola.games.fourtwentyone.analysis",
+    position="first 442 throws=1 total=3 tokens=8/13",
     judge="tavola.games.fourtwentyone.coach.judge:judge",
     reasons="tavola.games.fourtwentyone.coach.judge:reason",
 )
