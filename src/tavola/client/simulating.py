@@ -13,13 +13,14 @@ from typing import Any
 
 import msgspec
 
-from tavola.bots import Bot, bot_names, check_needs, make_bot
+from tavola.bots import Bot, bot_names, check_needs, make_bot, maker_of
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
 from tavola.client.minds import Setting, adapter_of, move_text, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
 from tavola.core.errors import UnknownBot
+from tavola.games import parts_of
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.redaction import told
@@ -40,8 +41,14 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
 
 
 def fits_a_table(spec: str, game: str) -> bool:
-    """Does a bot of one's own say that its choices fit a table? docs/simulate.md tells which do."""
-    return not _is_known(spec, game) and bool(getattr(_object(spec, game), "tabled", False))
+    """Does a bot say that its choices fit a table? docs/simulate.md tells which do."""
+    name, _, argument = spec.partition(":")
+    if _is_known(spec, game):
+        tabled = getattr(maker_of(game, name), "tabled", False)
+        return argument in tabled if isinstance(tabled, tuple) else bool(tabled)
+    # Of one's own: at games where some of the house's do.
+    there = any(getattr(maker_of(game, own), "tabled", False) for own in parts_of(game).bots)
+    return there and bool(getattr(_object(spec, game), "tabled", False))
 
 
 def _is_known(spec: str, game: str) -> bool:

@@ -39,7 +39,6 @@ class Game:
     name: str
     rules: str | type[Any]
     bots: Mapping[str, str] = field(default_factory=dict)  # who makes each, in the order they are offered
-    tabled: tuple[str, ...] = ()  # the bots whose choices fit a table, and so are played compiled
     lanes: str = ""  # a `Lanes`
     drawing: str = ""  # a terminal `Renderer`,
     board: str = ""  # with mouse and keys: a `DiceBoard`, a `CardBoard` or one of the game's own,

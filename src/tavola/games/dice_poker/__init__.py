@@ -13,7 +13,6 @@ GAME = Game(
         "match": "tavola.games.dice_poker.bots:MatchPattern",
         "smart": "tavola.games.dice_poker.bots:Smart",
     },
-    tabled=("house", "none", "smart", "sequential", "match", "optimal:points"),
     lanes="tavola.games.dice_poker.rules:LANES",
     drawing="tavola.games.dice_poker.terminal.drawing:DicePokerTable",
     board="tavola.terminal.app.dice_board:DiceBoard",

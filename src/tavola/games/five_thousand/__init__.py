@@ -9,7 +9,6 @@ GAME = Game(
         "house": "tavola.games.five_thousand.bots:House",
         "optimal": "tavola.games.five_thousand.bots:Optimal",
     },
-    tabled=("house",),
     lanes="tavola.games.five_thousand.rules:LANES",
     drawing="tavola.games.five_thousand.terminal.drawing:FiveThousandTable",
     board="tavola.terminal.app.dice_board:DiceBoard",

@@ -10,7 +10,6 @@ GAME = Game(
         "published": "tavola.games.fourtwentyone.bots:Published",
         "optimal": "tavola.games.fourtwentyone.bots.optimal:Optimal",
     },
-    tabled=("house", "published"),
     lanes="tavola.games.fourtwentyone.state:LANES",
     drawing="tavola.games.fourtwentyone.terminal.drawing:FourTwentyOneTable",
     board="tavola.terminal.app.dice_board:DiceBoard",
