@@ -67,7 +67,7 @@ Plain = Annotated[
         "By default plain wherever the output is not a terminal.",
     ),
 ]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="421, scopetta ...; tavola games lists them.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -113,7 +113,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="421, scopetta ...; tavola games lists them. Without it, at a terminal: a list.",
+            help="Its name; tavola games lists them. Without it, at a terminal: a list.",
         ),
     ] = None,
     players: Annotated[
