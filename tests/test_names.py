@@ -17,13 +17,8 @@ GAMES = HOUSE / "games"
 FOLDERS = sorted(path.name for path in GAMES.iterdir() if (path / "__init__.py").exists())
 # A name in a string counts as a whole word: 421 is a game, port 8421 is none. Numbers that are no strings
 # and comments are not looked at.
-NAMES = sorted(
-    {
-        *OURS,
-        *(set(FOLDERS) - {"capture", "race"}),
-        *(game.rules_class.info.title.lower() for game in OURS.values()),
-    }
-)
+TITLES = {game.rules_class.info.title.lower() for game in OURS.values()}
+NAMES = sorted({*OURS, *(set(FOLDERS) - {"capture", "race"}), *TITLES})
 IN_TEXT = re.compile(
     rf"(?<![\w.:])({'|'.join(map(re.escape, NAMES))})(?![\w])|tavola\.games\.({'|'.join(FOLDERS)})"
 )

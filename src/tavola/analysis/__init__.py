@@ -17,6 +17,7 @@ from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import ODDS
 from tavola.core.game import Ask
 from tavola.core.plugins import BrokenPlugin
+from tavola.core.words import Phrase
 from tavola.games import game_class, game_names, game_of
 
 Progress = Callable[[str, float], None]
@@ -26,13 +27,19 @@ def silent(what: str, done: float) -> None:
     """Progress that nobody watches."""
 
 
+NO_ODDS = Phrase(
+    "nobody has worked out the odds of {game} yet, they are known for: {there}; "
+    "tavola simulate {game} plays it out",
+    "personne n'a encore calculé les chances de {game}, on connaît celles de : {there} ; "
+    "tavola simulate {game} le joue",
+    "nessuno ha ancora calcolato le probabilità di {game}, si conoscono quelle di: {there}; "
+    "tavola simulate {game} lo gioca",
+)
+
+
 class NoOdds(TavolaError):
     def __init__(self, game: str) -> None:
-        there = ", ".join(known_games())
-        super().__init__(
-            f"nobody has worked out the odds of {game} yet, they are known for: {there}; "
-            f"tavola simulate {game} plays it out"
-        )
+        super().__init__(NO_ODDS.fill(game=game, there=", ".join(known_games())))
 
 
 class BadPosition(TavolaError):
