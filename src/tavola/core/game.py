@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
+# The rooms of a game's folder that stand on its rules, each named after the layer it belongs to.
+ROOMS = ("fast", "analysis", "bots", "coach", "terminal")
+
 
 class Ask(NamedTuple):
     """Something that the odds of a game may be asked besides its options: `--policy house`."""
