@@ -21,6 +21,7 @@ import typer
 import tavola
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
+from tavola.core.record import Record
 from tavola.games import OURS
 from tavola.terminal.commands import arena as tournaments
 from tavola.terminal.commands import bot as bots
@@ -66,7 +67,7 @@ Plain = Annotated[
         "By default plain wherever the output is not a terminal.",
     ),
 ]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="421, scopetta ...; tavola games lists them.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -112,7 +113,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="421, scopetta ...; tavola games lists them. Without it, at a terminal: a list.",
+            help="Its name; tavola games lists them. Without it, at a terminal: a list.",
         ),
     ] = None,
     players: Annotated[
@@ -285,14 +286,12 @@ def replay(
 ) -> None:
     """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
     with telling(lang):
-        from tavola.games.capture.saved import SavedMatch
-        from tavola.games.capture.terminal import saved_match
         from tavola.terminal.commands import reading
         from tavola.terminal.commands import replay as replaying
 
         said, game = language(lang), reading.read_game(file)
-        if isinstance(game, SavedMatch):
-            saved_match.replay_saved(game, None if as_json else Screen(plain), said, step)
+        if not isinstance(game, Record):
+            game.replay(None if as_json else Screen(plain), said, step)
         elif as_json:
             replaying.print_replay_json(game, said)
         else:

@@ -47,9 +47,7 @@ Spec = Annotated[
         "or a bot Tavola has, such as house.",
     ),
 ]
-Game = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="421, scopetta ...; tavola games lists them.")
-]
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Its name; tavola games lists them.")]
 Sets = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),

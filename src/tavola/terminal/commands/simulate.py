@@ -21,7 +21,6 @@ import typer
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import CLUSTER, FAST
-from tavola.games import parts_of
 from tavola.terminal.commands.shared import INTERRUPTED, LARGEST_SEED, chosen_rules, telling, whole
 from tavola.terminal.drawings.screen import Screen, warn
 from tavola.terminal.lines.seats import default_bots
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 256
 NUMBER = re.compile(r"[0-9][0-9_]{0,20}(\.[0-9]{1,20})?([eE]\+?[0-9]{1,2})?")  # 10000, 1_000_000, 1e6, 2.5e6
-SOLVED = "optimal"
 SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # which the progress bar hides
 
 
@@ -43,7 +41,7 @@ def register(app: typer.Typer) -> None:
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="421, 5000, dice-poker or another.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")],
     players: Annotated[
         str | None,
         typer.Option(
@@ -131,11 +129,11 @@ def _run(
     if cluster is not None:
         CLUSTER.check("--cluster")  # before compiling, and its extra brings the other as well
     FAST.check("tavola simulate")
-    from tavola.client.simulating import make_any
+    from tavola.client.simulating import fits_a_table, make_any
     from tavola.fast import batch, compile
 
     compile.on_compiling(_compiling)
-    tabled = [name for name in players if _fits_a_table(rules.info.name, name)]
+    tabled = [name for name in players if fits_a_table(name, rules.info.name)]
     job = batch.prepare(rules, players, seed, make_any, tabled)
     if job.why_slow:
         warn(f"interpreted, which is slow: {job.why_slow}")
@@ -163,15 +161,6 @@ def _play(
 
         return processes.run(job, games, workers, progress, stop)
     return batch.run(job, games, progress, stop)
-
-
-def _fits_a_table(game: str, player: str) -> bool:
-    from tavola.client.simulating import fits_a_table
-
-    tabled = parts_of(game).tabled
-    if (tabled and ":" in player) and fits_a_table(player, game):
-        return True
-    return player in tabled or (player.partition(":")[0] in tabled and not player.startswith(SOLVED))
 
 
 def _compiling(what: str) -> None:

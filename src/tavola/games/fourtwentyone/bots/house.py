@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 
 class House:
+    tabled = True
+
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("house", argument)
 
