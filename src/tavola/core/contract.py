@@ -116,6 +116,9 @@ class GameInfo:
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     hidden: bool = False  # do seats know different things?
     score: Score = Score()
+    # What people call the names it is told by, where the name alone would not do: presets, fields of its
+    # table, words of its notation. A board of its own needs none of the latter two.
+    words: Mapping[str, Phrase] = field(default_factory=dict)
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -44,6 +45,8 @@ class Takes:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    label: Phrase | None = None  # what stands beside it in a form, where that is not the help
+    words: tuple[Phrase, ...] = ()  # what the choices are called, in their order
 
     def __str__(self) -> str:
         return self.said.en
@@ -81,10 +84,22 @@ class Takes:
 
 
 def option(
-    default: T, help: Phrase | str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0
+    default: T,
+    help: Phrase | str,
+    *,
+    label: Phrase | None = None,
+    choices: Sequence[str] | Mapping[str, Phrase] = (),
+    low: int = 0,
+    high: int = 0,
 ) -> Any:
-    """A dataclass field that is an option. One text explains it in every language."""
-    takes = Takes(type(default), same(help) if isinstance(help, str) else help, choices, low, high)
+    """A dataclass field that is an option. One text explains it in every language.
+
+    Choices may come with what people call them. A label is for where the help would be too long: what stands
+    in brackets at its end is for one who fills in a form.
+    """
+    says = same(help) if isinstance(help, str) else help
+    words = tuple(choices.values()) if isinstance(choices, Mapping) else ()
+    takes = Takes(type(default), says, tuple(choices), low, high, label, words)
     return field(default=default, metadata={"takes": takes})
 
 

@@ -20,6 +20,7 @@ GAME = Game(
     kernel="tavola.fast.dice_poker:KERNEL",
     environment="tavola.fast.env_dice_poker:ENVIRONMENT",
     environment_name="DicePoker",
+    counts="tavola.games.dice_poker.counts:counts",
     odds="tavola.odds.dice_poker",
     judge="tavola.coach.dice_poker:judge",
     reasons="tavola.coach.dice_poker:reason",

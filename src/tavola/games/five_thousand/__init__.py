@@ -16,6 +16,7 @@ GAME = Game(
     kernel="tavola.fast.five_thousand:KERNEL",
     environment="tavola.fast.env_five_thousand:ENVIRONMENT",
     environment_name="FiveThousand",
+    counts="tavola.games.five_thousand.counts:counts",
     odds="tavola.odds.five_thousand",
     judge="tavola.coach.five_thousand:judge",
     reasons="tavola.coach.five_thousand:reason",

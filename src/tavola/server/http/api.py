@@ -51,8 +51,8 @@ API: tuple[Route, ...] = (
     get(
         "/api/games/{game}/counts",
         counts.counts,
-        counts.Counts,
-        "5000 and Dice Poker: what dice count, and what another throw may give.",
+        dict[str, Any],
+        "What dice count, and what another throw may give, at a game that tells it.",
         SET,
         PRESET,
         also={404: "No such game, or its dice are not counted like this."},

@@ -74,6 +74,7 @@ def _facts(info: GameInfo, lang: Lang, most: float) -> dict[str, Any]:
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
+        "words": {name: word.in_(lang) for name, word in info.words.items()},
         "bots": list(bots_here(info.name)),
         "bots_absent": why_absent(info.name, lang),
         "no_coach": "" if (gone := ODDS.why_not(COACH)) is None else gone.why.in_(lang),
@@ -110,10 +111,17 @@ def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
         kind=kind,
         takes=takes.said.in_(lang),
         help=takes.help.in_(lang),
-        choices=list(takes.choices) or None,
+        label=(takes.label or takes.help).in_(lang),
+        choices=_choices(takes, lang) or None,
         low=takes.low if bounded else None,
         high=takes.high if bounded else None,
     )
+
+
+def _choices(takes: Takes, lang: Lang) -> dict[str, str]:
+    """Every choice, and what it is called."""
+    words = [word.in_(lang) for word in takes.words] or [name.replace("_", " ") for name in takes.choices]
+    return dict(zip(takes.choices, words, strict=True))
 
 
 @lru_cache(maxsize=64)
