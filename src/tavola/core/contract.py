@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Chance, Source
 from tavola.core.errors import BadSeats
 from tavola.core.plain import ALREADY, plain
 from tavola.core.words import Lang, Phrase
 
-Seat = int
+Seat = Annotated[int, "a seat"]  # an int; whoever shows a table may look for it and tell a name
 CHANCE: Final = -1  # the actor when dice or cards decide
 OVER: Final = -2  # the actor when the game has ended
 

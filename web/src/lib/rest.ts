@@ -15,6 +15,7 @@ export interface GameBrief {
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
   words: Record<string, string>;
+  seat_fields: string[];
   bots: string[];
   bots_absent: Record<string, string>;
   no_coach: string;
@@ -80,6 +81,7 @@ export interface GamePage {
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
   words: Record<string, string>;
+  seat_fields: string[];
   bots: string[];
   bots_absent: Record<string, string>;
   no_coach: string;

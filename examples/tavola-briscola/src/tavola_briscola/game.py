@@ -37,6 +37,7 @@ class Briscola:
         rules_version=1,
         hidden=True,
         score=Score(words.HANDS_WON),
+        words=words.NAMED,
     )
     codec: ClassVar = Codec(TableView, e)
     options: Options = field(default_factory=Options)

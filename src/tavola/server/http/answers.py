@@ -79,6 +79,7 @@ class GameBrief(msgspec.Struct, frozen=True):
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
     words: dict[str, str]  # what people call its presets, the fields of its table, the words of its notation
+    seat_fields: list[str]  # of its table, those that hold a seat
     bots: list[str]
     bots_absent: dict[str, str]  # those that can't play at this house, and why
     no_coach: str  # why this house works out neither odds nor reviews; empty where it does
@@ -98,6 +99,7 @@ class GamePage(msgspec.Struct, frozen=True):
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
     words: dict[str, str]  # what people call its presets, the fields of its table, the words of its notation
+    seat_fields: list[str]  # of its table, those that hold a seat
     bots: list[str]
     bots_absent: dict[str, str]
     no_coach: str

@@ -10,10 +10,10 @@ from typing import Any
 
 from tavola.bots import bot_names, bots_here, opponents, why_absent
 from tavola.bots.characters import characters
-from tavola.coach.finding import COACH
+from tavola.coach.finding import check_coach
+from tavola.core.codec import codec_of
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
-from tavola.core.extras import ODDS
 from tavola.core.options import Takes, describe, text
 from tavola.core.plugins import reason
 from tavola.core.words import Lang, Phrase
@@ -75,9 +75,10 @@ def _facts(info: GameInfo, lang: Lang, most: float) -> dict[str, Any]:
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
         "words": {name: word.in_(lang) for name, word in info.words.items()},
+        "seat_fields": _seat_fields(info.name),
         "bots": list(bots_here(info.name)),
         "bots_absent": why_absent(info.name, lang),
-        "no_coach": "" if (gone := ODDS.why_not(COACH)) is None else gone.why.in_(lang),
+        "no_coach": _why_no_coach(info.name, lang),
         "characters": characters(info.name, bot_names(info.name), max(info.seats), lang),
         "opponents": [
             OpponentTold(bot, choice.in_(lang) if choice else "")
@@ -116,6 +117,22 @@ def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
         low=takes.low if bounded else None,
         high=takes.high if bounded else None,
     )
+
+
+@lru_cache(maxsize=64)
+def _seat_fields(game: str) -> list[str]:
+    try:
+        return codec_of(rules(game)).seat_fields()
+    except (NameError, TypeError):  # types that can't be looked into: numbers are shown as numbers
+        return []
+
+
+def _why_no_coach(game: str, lang: Lang) -> str:
+    try:
+        check_coach(rules(game))
+    except TavolaError as error:
+        return error.said.in_(lang)
+    return ""
 
 
 def _choices(takes: Takes, lang: Lang) -> dict[str, str]:

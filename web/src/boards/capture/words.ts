@@ -1,19 +1,8 @@
 // What is said at the card table. The points go by the names the server gives them.
-import { cardName } from '../../art/cards/deck';
-import { listed, phrases } from '../../lib/i18n';
+import { named } from '../../art/cards/said';
+import { phrases } from '../../lib/i18n';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Manners } from './picture';
-
-export const named = (card: string): string => cardName(card, prefs.lang);
-
-const ARTICLES = { en: ['the ', 'the '], fr: ['le ', 'l’'], it: ['il ', 'l’'] } as const;
-
-/** 'the seven of coins', as it stands in a sentence. */
-export function the(card: string): string {
-  const name = named(card);
-  const [article, beforeVowel] = ARTICLES[prefs.lang];
-  return (/^[aeiou]/.test(name) ? beforeVowel : article) + name;
-}
 
 /** '7 coins', where there is little room. */
 export function shortName(card: string): string {
@@ -21,14 +10,10 @@ export function shortName(card: string): string {
   return `${card.slice(0, -1)} ${suit}`;
 }
 
-/** Cards in the words of the server, `7d` or `5c 2b`, by their names. */
-export function spelled(words: string): string {
-  const run = /(?<![\w-])(?:10|[2-9AFCR])[bcds](?: (?:10|[2-9AFCR])[bcds])*(?![\w-])/g;
-  return words.replace(run, (cards) => listed(cards.split(' ').map(the)));
-}
-
 /** 'Seven of coins': at the beginning of a line. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(prefs.lang) + text.slice(1);
+
+export { named, spelled, the } from '../../art/cards/said';
 
 export const t = phrases({
   en: {
