@@ -1,4 +1,4 @@
-"""A house with games of other packages: one with Italian cards, one whose cards are numbers, one with dice."""
+"""A house with games of other packages: Italian cards, cards that are numbers, dice."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ def plugged(folder: Path) -> House:
     register(where, "tavola_briscola", b"[tavola.games]\nbriscola = tavola_briscola:GAME\n")
     code = HIGH_CARD.read_text(encoding="utf-8")
     install(where, "high_card", code, games="high-card = high_card:HighCard")
-    install(where, "others_dice", GOOD_GAME.format(name="others-dice"), games="others-dice = others_dice:Game")
+    install(
+        where, "others_dice", GOOD_GAME.format(name="others-dice"), games="others-dice = others_dice:Game"
+    )
     path = os.pathsep.join([str(where), os.environ.get("PYTHONPATH", "")])
     return House(folder, env={**os.environ, "PYTHONPATH": path})

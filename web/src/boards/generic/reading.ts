@@ -64,7 +64,7 @@ export function read(table: unknown, now: Standing): Reading {
 }
 
 function place(name: string, value: unknown, now: Standing, hidden: boolean, reading: Reading): void {
-  if (name === 'seats' && value === now.seats) return; // one sees them
+  if ((name === 'seats' && value === now.seats) || name === 'over') return; // one sees it
   if (now.seatFields.includes(name)) {
     const seat = reading.seats[value as number];
     if (seat && value !== now.actor) seat.is.push(name); // whose turn it is, the frame says
