@@ -34,9 +34,7 @@ def mentions(text: str, name: str) -> list[str]:
     lines = [line.strip() for line in text.splitlines() if re.search(own, line, re.IGNORECASE)]
     if not name.isdigit():
         return lines
-    return [
-        line for line in lines if not re.search(rf"(?:[=(,?:<>] ?|\$\{{)-?{name}\b", line)
-    ]
+    return [line for line in lines if not re.search(rf"(?:[=(,?:<>] ?|\$\{{)-?{name}\b", line)]
 
 
 def files() -> Iterator[tuple[Path, str]]:

@@ -47,6 +47,6 @@ test('a card means the moves that name it first', () => {
 test('numbers in a move are dice if such dice lie there', () => {
   const drawn = (move: string) => withDice([{ kind: 'text', text: move }], [6, 5, 5]).map(({ kind, text }) => `${kind} ${text}`);
   assert.deepEqual(drawn('keep 556 hit'), ['text keep ', 'dice 556', 'text  hit']);
-  assert.deepEqual(drawn('bid 4'), ['text bid 4']);
+  assert.deepEqual(drawn('bid 4'), ['text bid ', 'text 4']);
   assert.deepEqual([diceOf('keep 565', [6, 5, 5]), diceOf('bank', [6])], ['655', '']);
 });
