@@ -318,13 +318,13 @@ def others(studio: Studio) -> None:
         house = plugged(Path(folder)).open()
         try:
             there = Studio(studio.browser, house)
-            for game, name, how in (
-                ("briscola", "briscola", {}),
-                ("high-card", "high-card-phone", {"phone": True, "lang": "fr"}),
+            for game, name, moves, how in (
+                ("briscola", "briscola", 3, {}),
+                ("high-card", "high-card-phone", 1, {"phone": True, "lang": "fr"}),
             ):
                 person = there.person(**how)
                 sits_down(person.page, game, 2 if game == "briscola" else 3)
-                for _ in range(3):
+                for _ in range(moves):
                     choices_of(person.page).last.click()
                     person.page.wait_for_timeout(1500)
                 there.take(person, name)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from tavola.core.errors import BadOption
-from tavola.core.words import LANGS, Phrase, colon, same
+from tavola.core.words import LANGS, Lang, Phrase, colon, same
 
 T = TypeVar("T")
 
@@ -106,6 +106,23 @@ def option(
 def describe(options: type[Any]) -> dict[str, tuple[Any, Takes]]:
     """Every option of a game: its default and what it takes."""
     return {f.name: (f.default, f.metadata["takes"]) for f in fields(options) if f.default is not MISSING}
+
+
+def told(default: Any, takes: Takes, lang: Lang) -> dict[str, Any]:
+    """An option for programs that show it: what it takes, and what it and its choices are called."""
+    kind = "choice" if takes.choices else takes.kind.__name__.lower()
+    found = {
+        "default": text(default),
+        "kind": kind,
+        "takes": takes.said.in_(lang),
+        "help": takes.help.in_(lang),
+        "label": (takes.label or takes.help).in_(lang),
+    }
+    if takes.choices:
+        words = [word.in_(lang) for word in takes.words] or [name.replace("_", " ") for name in takes.choices]
+        named = dict(zip(takes.choices, words, strict=True))
+        return found | {"choices": list(takes.choices), "words": named}
+    return found if takes.kind is bool else found | {"low": takes.low, "high": takes.high}
 
 
 def make(options: type[T], given: dict[str, Any], game: str) -> T:

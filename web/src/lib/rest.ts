@@ -36,7 +36,8 @@ export interface OptionTold {
   takes: string;
   help: string;
   label: string;
-  choices?: Record<string, string> | null;
+  choices?: string[] | null;
+  words?: Record<string, string> | null;
   low?: unknown;
   high?: unknown;
 }

@@ -76,6 +76,7 @@ NAMED = {
     "played": Phrase("played", "jouée", "giocata"),
     "shown": Phrase("trump", "atout", "briscola"),
     "undealt": Phrase("stock", "talon", "mazzo"),
+    "taken": Phrase("taken", "prises", "prese"),
     "points": Phrase("points of this hand", "points de la donne", "punti della smazzata"),
     "dealer": Phrase("deals", "donne", "mazziere"),
     "leader": Phrase("leads", "entame", "di mano"),

@@ -41,7 +41,8 @@ class OptionTold(msgspec.Struct, frozen=True, omit_defaults=True):
     takes: str
     help: str
     label: str  # in a few words, for a form
-    choices: dict[str, str] | None = None  # and what people call each
+    choices: list[str] | None = None
+    words: dict[str, str] | None = None  # what people call each of them
     low: Any = None
     high: Any = None
 

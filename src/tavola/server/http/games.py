@@ -14,7 +14,8 @@ from tavola.coach.finding import check_coach
 from tavola.core.codec import codec_of
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
-from tavola.core.options import Takes, describe, text
+from tavola.core.options import describe, text
+from tavola.core.options import told as option_told
 from tavola.core.plugins import reason
 from tavola.core.words import Lang, Phrase
 from tavola.games import game_class, game_names, rules
@@ -70,7 +71,9 @@ def _facts(info: GameInfo, lang: Lang, most: float) -> dict[str, Any]:
         "seats": list(info.seats),
         "rules_version": info.rules_version,
         "score": ScoreTold(info.score.counts.in_(lang), info.score.best),
-        "options": {name: _option(*each, lang) for name, each in describe(info.options).items()},
+        "options": {
+            name: OptionTold(**option_told(*each, lang)) for name, each in describe(info.options).items()
+        },
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
@@ -104,21 +107,6 @@ def welcome_opponents(game: str, most: float) -> tuple[tuple[str, Phrase | None]
     return tuple((spec, choice) for spec, choice in opponents(game) if welcome(spec))
 
 
-def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
-    kind = "choice" if takes.choices else takes.kind.__name__.lower()
-    bounded = not takes.choices and takes.kind is not bool
-    return OptionTold(
-        default=text(default),
-        kind=kind,
-        takes=takes.said.in_(lang),
-        help=takes.help.in_(lang),
-        label=(takes.label or takes.help).in_(lang),
-        choices=_choices(takes, lang) or None,
-        low=takes.low if bounded else None,
-        high=takes.high if bounded else None,
-    )
-
-
 @lru_cache(maxsize=64)
 def _seat_fields(game: str) -> list[str]:
     try:
@@ -133,12 +121,6 @@ def _why_no_coach(game: str, lang: Lang) -> str:
     except TavolaError as error:
         return error.said.in_(lang)
     return ""
-
-
-def _choices(takes: Takes, lang: Lang) -> dict[str, str]:
-    """Every choice, and what it is called."""
-    words = [word.in_(lang) for word in takes.words] or [name.replace("_", " ") for name in takes.choices]
-    return dict(zip(takes.choices, words, strict=True))
 
 
 @lru_cache(maxsize=64)

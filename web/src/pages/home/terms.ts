@@ -52,7 +52,7 @@ interface Terms {
 
 function said(value: string, told: OptionTold | undefined): string {
   if (value === 'on' || value === 'off') return t(value);
-  return told?.choices?.[value] ?? (/^\d+$/.test(value) ? number(Number(value)) : value);
+  return told?.words?.[value] ?? (/^\d+$/.test(value) ? number(Number(value)) : value);
 }
 
 /** What stands in brackets at the end of a label is for one who fills in the form. */
