@@ -11,7 +11,7 @@ import tavola
 from bench.fast_timing import side_by_side
 from tavola.bots import make_bot
 from tavola.fast.batch import play, prepare
-from tavola.fast.capture import random_hands
+from tavola.games.capture.fast.kernel import random_hands
 
 HANDS, MATCHES = 30_000, 4_000
 GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {

@@ -10,9 +10,9 @@ import numba
 import numpy as np
 
 from bench.fast_timing import side_by_side
-from tavola.fast import rolls
+from tavola.games.dice_poker.analysis.turn import optimal
+from tavola.games.dice_poker.fast import rolls
 from tavola.games.dice_poker.points import TABLE
-from tavola.odds.dice_poker.turn import optimal
 
 FEW, SOME, MANY = 20_000, 2_000_000, 40_000_000
 

@@ -25,8 +25,8 @@ def dice_poker() -> str:
         "original": "(a) `randint` and `Counter`, as the first scripts",
         "numpy": "(b) NumPy, all rolls at once",
         "bare": "(c) a bare Numba loop: generator, table, count",
-        "fast": "`tavola.fast.rolls.roll`",
-        "fast, optimal re-roll": "`tavola.fast.rolls.turn` with the optimal re-roll",
+        "fast": "`tavola.games.dice_poker.fast.rolls.roll`",
+        "fast, optimal re-roll": "`tavola.games.dice_poker.fast.rolls.turn` with the optimal re-roll",
     }
     goals = {"fast": "0.7", "fast, optimal re-roll": "0.25"}
     rows = [

@@ -89,7 +89,7 @@ def timed(game: str, spec: str, seats: int) -> Timed:
 
 def forget() -> None:
     """Positions already worked out in this process don't count."""
-    from tavola.bots.optimal import shelf
+    from tavola.bots import optimal as shelf
 
     shelf._there.clear()
 

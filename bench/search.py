@@ -26,12 +26,20 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tavola
-from tavola.bots.search.knowledge import scene_of, told_of
-from tavola.bots.search.memory import heard_last
-from tavola.bots.search.thinking import CREDENCE, EXPLORE, PATIENCE, RANDOM_ONES, TRUST, planted, warm
-from tavola.fast.capture import random_hands
 from tavola.fast.compile import jit
-from tavola.fast.search_tree import Manner, search
+from tavola.games.capture.bots.search.knowledge import scene_of, told_of
+from tavola.games.capture.bots.search.memory import heard_last
+from tavola.games.capture.bots.search.thinking import (
+    CREDENCE,
+    EXPLORE,
+    PATIENCE,
+    RANDOM_ONES,
+    TRUST,
+    planted,
+    warm,
+)
+from tavola.games.capture.fast.kernel import random_hands
+from tavola.games.capture.fast.search.tree import Manner, search
 
 OURS = (("spazzino", 2), ("scopetta", 2), ("tombolon", 2), ("tombolon", 4))
 THEIRS = ("skat", "hearts")

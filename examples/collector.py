@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.bots.player import Player
+from tavola.games.capture.bots.player import Player
 from tavola.games.capture.moves import Play
 
 

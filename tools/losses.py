@@ -1,6 +1,6 @@
 """How often the first player of a turn of 421 loses the set, for the house player: solved, and written down.
 
-python tools/losses.py          # writes src/tavola/bots/fourtwentyone/losses.json
+python tools/losses.py          # writes src/tavola/games/fourtwentyone/bots/losses.json
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ import json
 from itertools import product
 from pathlib import Path
 
-from tavola.bots.fourtwentyone.solution import LOSSES, key_of
+from tavola.games.fourtwentyone.analysis.solved import solved
+from tavola.games.fourtwentyone.bots.solution import LOSSES, key_of
 from tavola.games.fourtwentyone.options import Options
-from tavola.odds.fourtwentyone.solved import solved
 
 PLACE = Path(__file__).parent.parent / "src/tavola/bots/fourtwentyone" / LOSSES
 DIGITS = 12

@@ -10,9 +10,9 @@ import pytest
 
 import tavola
 from tavola.bots import bot_names, make_bot
-from tavola.bots.five_thousand import finishing_chance
-from tavola.bots.fourtwentyone.published import chance_to_beat
 from tavola.core.errors import BadOption, UnknownBot
+from tavola.games.five_thousand.bots import finishing_chance
+from tavola.games.fourtwentyone.bots.published import chance_to_beat
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
 from tavola.pieces.dice import throws

@@ -13,10 +13,10 @@ import pytest
 
 import tavola
 from tavola.bots import bot_names, make_bot
-from tavola.bots.optimal import shelf
-from tavola.bots.optimal.fourtwentyone import policy_of
+from tavola.bots import optimal as shelf
 from tavola.core.errors import BadOption
-from tavola.odds.fourtwentyone import policy
+from tavola.games.fourtwentyone.analysis import policy
+from tavola.games.fourtwentyone.bots.optimal import policy_of
 from tests.coach.games import played
 
 SMALL: dict[str, dict[str, Any]] = {"421": {}, "5000": {"goal": 1000}, "dice-poker": {"goal": 200}}

@@ -9,8 +9,9 @@ import pytest
 
 import tavola
 from tavola.bots import make_bot
-from tavola.bots.optimal import fourtwentyone, race
-from tavola.bots.optimal.rehearsal import rehearse
+from tavola.bots.optimal import rehearse
+from tavola.games.fourtwentyone.bots import optimal as fourtwentyone
+from tavola.games.race import bots as race
 
 
 def asked_of(rules: Any, decisions: int) -> list[Any]:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola.bots.player import Player, Teller, seen_by
 from tavola.client.checking import check
 from tavola.client.errors import BotTrouble
 from tavola.client.here import TableHere
@@ -19,6 +18,7 @@ from tavola.client.minds import PlayerMind
 from tavola.core.contract import OVER
 from tavola.core.errors import UnknownBot
 from tavola.core.match import replay
+from tavola.games.capture.bots.player import Player, Teller, seen_by
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

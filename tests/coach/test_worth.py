@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tavola.bots.five_thousand import finishing_chance
 from tavola.coach import Unit, judge_of
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, OVER
 from tavola.games.dice_poker.patterns import DICE, pattern
 from tavola.games.dice_poker.rules import legal
+from tavola.games.five_thousand.bots import finishing_chance
 from tavola.pieces.dice import FACES, Roll, high_to_low, others, size, throws
 from tests.coach.games import rules_of
 

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tavola.analysis.distribution import MOST_BARS, Distribution
 from tavola.core.contract import CHANCE, OVER
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.core.showing import view_svg
 from tavola.games import OURS, rules
-from tavola.odds.distribution import MOST_BARS, Distribution
 from tavola.pieces.cards import Card
 from tavola.pieces.dice import Roll
 

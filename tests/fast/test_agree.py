@@ -9,10 +9,10 @@ import pytest
 import tavola
 from tavola.fast import agree
 from tavola.fast.compile import jit
-from tavola.fast.fourtwentyone import KERNEL
 from tavola.games import OURS
 from tavola.games.fourtwentyone import rules as fourtwentyone
 from tavola.games.fourtwentyone.combinations import Variant
+from tavola.games.fourtwentyone.fast.kernel import KERNEL
 from tavola.games.fourtwentyone.state import State
 
 

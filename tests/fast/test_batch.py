@@ -9,12 +9,12 @@ import pytest
 import tavola
 from tavola.bots import make_bot
 from tavola.core.errors import BadOption, BadSeats, UnknownBot
-from tavola.fast import five_thousand
 from tavola.fast.batch import chunks, play, prepare, run
 from tavola.fast.sums import MOST_DECISIONS, Tally
+from tavola.games.dice_poker.analysis.turn import patterns
 from tavola.games.dice_poker.points import TABLE
+from tavola.games.five_thousand.fast import kernel as five_thousand
 from tavola.games.five_thousand.rules import State
-from tavola.odds.dice_poker.turn import patterns
 from tavola.pieces.seats import NONE_EACH, put
 from tests.fast.chi import fits
 from tests.fast.jobs import job

@@ -7,9 +7,9 @@ from typing import Any
 import tavola
 from tavola.core.match import Match
 from tavola.core.words import Lang
-from tavola.terminal.pen import Pen
-from tavola.terminal.render import Renderer, renderer_of
-from tavola.terminal.sitting import Move, seen
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.drawings.render import Renderer, renderer_of
+from tavola.terminal.lines.sitting import Move, seen
 
 NAMES = ("Ada", "Bob", "Zoé", "Dan")
 

@@ -8,7 +8,11 @@ from types import ModuleType
 import pytest
 
 from tavola.core.words import Phrase
-from tavola.terminal import dice_poker, five_thousand, fourtwentyone, race, words
+from tavola.games.dice_poker.terminal import drawing as dice_poker
+from tavola.games.five_thousand.terminal import drawing as five_thousand
+from tavola.games.fourtwentyone.terminal import drawing as fourtwentyone
+from tavola.games.race import terminal as race
+from tavola.terminal import words
 
 MODULES = (words, fourtwentyone, five_thousand, dice_poker, race)
 

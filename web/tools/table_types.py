@@ -18,7 +18,7 @@ from tavola.core.codec import Codec
 from tavola.core.game import Game
 from tavola.games import OURS
 
-HEAD = "// Made by tools/table_types.py from the codec of {game}. Do not edit: change the game's types instead."
+HEAD = "// Made by tools/table_types.py from the codec of {game}. Do not edit: change its types instead."
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", NoneType: "null", Fraction: "string"}
 
 
@@ -45,7 +45,8 @@ def _module(games: list[Game]) -> str:
         if game.counts:
             types.of(get_type_hints(game.part("counts"))["return"])
     union = "export type Told =\n  | " + "\n  | ".join(events) + ";"
-    wire = f"/** What a table tells its board. */\nexport interface Wire {{\n  table: {table};\n  event: Told;\n}}"
+    about = "/** What a table tells its board. */\n"
+    wire = f"{about}export interface Wire {{\n  table: {table};\n  event: Told;\n}}"
     return "\n\n".join([HEAD.format(game=_folder(games)), *types.written.values(), union, wire]) + "\n"
 
 
@@ -106,7 +107,8 @@ def _about(kind: Any) -> str:
     """The first line of what is said of it, but not what Python says of itself."""
     own = vars(kind).get("__doc__") or ""
     said = (getdoc(kind) or "").split("\n")[0].strip() if own else ""
-    return "" if not said or said.startswith(f"{kind.__name__}(") or is_typeddict(kind) else f"/** {said} */\n"
+    of_python = said.startswith(f"{kind.__name__}(") or is_typeddict(kind)
+    return f"/** {said} */\n" if said and not of_python else ""
 
 
 def _listed(inner: str) -> str:

@@ -15,13 +15,13 @@ from typing import Any
 
 import tavola
 from tavola.bots import bot_names, bots_here, check_needs, make_bot
-from tavola.bots.player import Player
 from tavola.client.errors import BotTrouble
 from tavola.client.minds import Mind, PlainMind, PlayerMind, Setting, ViewMind
 from tavola.client.program import PREFIX, ProgramMind, command_of
 from tavola.core.errors import TavolaError, UnknownBot
 from tavola.core.plugins import reason
 from tavola.games import rules as rules_named
+from tavola.games.capture.bots.player import Player
 from tavola.games.capture.game import CaptureGame
 
 HOUSE = Path(tavola.__file__).parent

@@ -13,10 +13,10 @@ from typing import Any
 import msgspec
 
 from tavola.bots import Bot
-from tavola.bots.player import Player, Teller
 from tavola.client.views import events_of, view_of
 from tavola.core.contract import CHANCE, Outcome, Rules
 from tavola.core.words import same
+from tavola.games.capture.bots.player import Player, Teller
 from tavola.table import messages as m
 
 Choose = Callable[[list[str], dict[str, Any]], object]  # moves and sight, to a move or its index

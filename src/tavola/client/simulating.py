@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 
 from tavola.bots import Bot, bot_names, check_needs, make_bot
-from tavola.bots.player import Player, Teller
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
 from tavola.client.minds import Setting, move_text, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
 from tavola.core.errors import UnknownBot
+from tavola.games.capture.bots.player import Player, Teller
 from tavola.games.capture.game import CaptureGame
 from tavola.table import facts as f
 from tavola.table import messages as m

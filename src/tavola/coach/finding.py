@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tavola.analysis import Progress, silent
 from tavola.coach.judging import Judge
 from tavola.core.contract import Rules, View
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
 from tavola.core.words import Phrase
 from tavola.games import parts_of
-from tavola.odds import Progress, silent
 
 COACH = Phrase("the coach", "l'entraîneur", "l'allenatore")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from tavola.analysis import plots
 from tavola.coach import words
 from tavola.coach.judging import Unit
 from tavola.coach.report import remarks
 from tavola.coach.reviewing import Review
 from tavola.core.words import Lang, Phrase
-from tavola.odds import plots
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

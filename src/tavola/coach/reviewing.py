@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import fsum, sqrt
 from typing import Any
 
+from tavola.analysis import Progress, silent
 from tavola.coach.finding import judge_of, reason
 from tavola.coach.judging import Choice, Judge, Unit, Values
 from tavola.coach.results import EVEN, by_side, ending
@@ -21,7 +22,6 @@ from tavola.core.errors import BrokenRecord
 from tavola.core.match import Match, replay
 from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Phrase
-from tavola.odds import Progress, silent
 
 MOST_DECISIONS = 20_000
 AnyMatch = Match[Any, Any]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tavola.analysis.words import decimal
 from tavola.coach.judging import Choice, Unit
 from tavola.core.words import Phrase, same
-from tavola.odds.words import decimal
 
 UNITS = {
     Unit.WIN: Phrase("chance to win", "chances de gagner", "probabilità di vincere"),

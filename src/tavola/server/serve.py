@@ -12,9 +12,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, cast
 
-import uvicorn
-
 import tavola
+from tavola.core.extras import SERVER
 from tavola.server.arena import ENVIRONMENTS, Arena, ArenaSettings, Environment
 from tavola.server.doors.lines import LinesDoor
 from tavola.server.doors.websocket import WebSocketDoor
@@ -31,6 +30,12 @@ from tavola.server.sockets import listening
 from tavola.server.store import Store
 from tavola.table.messages import Closing, encode
 from tavola.table.refusal import Refusal
+
+try:
+    import uvicorn
+except ModuleNotFoundError:
+    SERVER.check("tavola.server")
+    raise
 
 if TYPE_CHECKING:
     from tavola.server.nodes.node import Node

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from tavola.core import extras
 from tavola.core.errors import BadOption
 from tavola.server.setting_kinds import (
     Address,
@@ -229,6 +230,16 @@ class Settings:
             if text is not None and text.strip():
                 values[each.name] = each.read(text, where)
         return checked(cls(**values))
+
+    @property
+    def needs(self) -> extras.Needs:
+        """What has to be installed for it, to be said before anything is opened."""
+        return extras.NODES if self.nodes else storage_needs(self.storage)
+
+
+def storage_needs(storage: str | None) -> extras.Needs:
+    """What has to be installed for a database at that address; how to write one the store says."""
+    return extras.POSTGRESQL if (storage or "").strip().startswith("postgres") else extras.SERVER
 
 
 def checked(settings: Settings) -> Settings:

@@ -11,7 +11,7 @@ import pytest
 
 import tavola
 from tavola.games import game_of
-from tavola.odds.dice_poker import tabulate
+from tavola.games.dice_poker.analysis import tabulate
 from tavola.pieces.dice import throws
 from tests.server.http.running import Running
 from tests.server.http.test_api import with_server

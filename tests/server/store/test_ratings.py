@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from tavola.server.store import Clash, Store
 from tavola.server.store.schema import ratings
-from tavola.tournament.ratings import Rating, rated
+from tavola.tournaments.ratings import Rating, rated
 from tests.server.store.samples import new, opened, over, with_store
 
 

@@ -20,7 +20,7 @@ from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant
-from tavola.games.race import Race
+from tavola.games.race.points import Race
 from tavola.pieces.dice import Roll, dashed, high_to_low, roll_of
 
 DECISIONS = (m.Play, m.Bank, m.Trash)

@@ -1,7 +1,7 @@
 """Scopetta: sweep the table, gather the coins, make the primiera."""
 
 from tavola.core.game import Game
-from tavola.games.capture_parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
 
 GAME = Game(
     name="scopetta",
@@ -9,7 +9,7 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
-    kernel="tavola.fast.capture_scopetta:KERNEL",
+    kernel="tavola.games.scopetta.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Scopetta",
     judge=JUDGE,

@@ -1,7 +1,7 @@
 """Spazzino: sweep the table, take back what was just dropped, and gather the swords."""
 
 from tavola.core.game import Game
-from tavola.games.capture_parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
 
 GAME = Game(
     name="spazzino",
@@ -9,7 +9,7 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
-    kernel="tavola.fast.capture_spazzino:KERNEL",
+    kernel="tavola.games.spazzino.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Spazzino",
     judge=JUDGE,

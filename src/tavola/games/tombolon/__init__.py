@@ -1,7 +1,7 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
 
 from tavola.core.game import Game
-from tavola.games.capture_parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
 
 GAME = Game(
     name="tombolon",
@@ -9,7 +9,7 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
-    kernel="tavola.fast.capture_tombolon:KERNEL",
+    kernel="tavola.games.tombolon.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Tombolon",
     judge=JUDGE,

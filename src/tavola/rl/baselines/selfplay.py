@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 import tavola.rl as rl
 from tavola.core.errors import BadOption
 from tavola.fast.compile import jit
-from tavola.fast.env_capture import look_ahead
 from tavola.fast.sums import Ints
+from tavola.games.capture.fast.environment import look_ahead
 from tavola.rl.baselines.worth import Array, Worth
 from tavola.rl.batching import Batch
 from tavola.rl.specs import Spec

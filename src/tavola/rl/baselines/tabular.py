@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tavola.rl as rl
-from tavola.odds.dice_poker.turn import best_turn, decision, worth
+from tavola.games.dice_poker.analysis.turn import best_turn, decision, worth
 from tavola.pieces.dice import FACES, faces, high_to_low, throws
 
 DICE = 5

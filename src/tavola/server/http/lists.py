@@ -16,7 +16,7 @@ from tavola.server.http.house import ENVIRONMENTS, House
 from tavola.server.http.wire import TEXT, Answer, Asked, Refuse, told
 from tavola.server.store import Standing, Summary
 from tavola.table import fair, fair_check
-from tavola.tournament.ratings import Rating
+from tavola.tournaments.ratings import Rating
 
 HEALTH_SECONDS = 3.0
 FOR_GOOD = "public, max-age=86400"  # a record never changes

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 import tavola
-from tavola import odds as knowledge
+from tavola import analysis as knowledge
+from tavola.analysis.programs import for_programs
 from tavola.bots import make_bot
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption
@@ -19,7 +20,6 @@ from tavola.core.options import make
 from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.games import game_class, game_of
-from tavola.odds.programs import for_programs
 
 OWN_POLICIES = ("optimal", "turns", "win", "random")
 
@@ -80,7 +80,7 @@ def _review(question: Question) -> Any:
 
 
 def _bank(rules: Rules[Any, Any]) -> dict[str, Any]:
-    from tavola.odds.five_thousand.bank import bank_from
+    from tavola.games.five_thousand.analysis.bank import bank_from
 
     return bank_from(rules)  # type: ignore[arg-type]
 

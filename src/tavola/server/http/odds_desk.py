@@ -14,7 +14,7 @@ import msgspec
 from tavola.server.http.odds_answers import Question
 from tavola.server.settings import Settings
 
-log = logging.getLogger("tavola.odds")
+log = logging.getLogger("tavola.analysis")
 MOST_KEPT = 512  # answers
 MOST_BYTES = 32 << 20  # of all of them, and of one
 IDLE_SECONDS = 600.0  # then the process goes, and its memory with it

@@ -17,8 +17,8 @@ from tavola.server.store.names import fold
 from tavola.server.store.schema import ratings
 from tavola.server.store.sql import upsert
 from tavola.server.store.values import Finished
-from tavola.tournament.ratings import Rating, rated
-from tavola.tournament.sides import Side, sides_of
+from tavola.tournaments.ratings import Rating, rated
+from tavola.tournaments.sides import Side, sides_of
 
 Key = tuple[str, str, bool]  # game, folded name, is it a bot? As in the standings.
 

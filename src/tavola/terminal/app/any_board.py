@@ -7,14 +7,14 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 
 from tavola.games import parts_of
+from tavola.games.capture.terminal.drawing import CardTable
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.ways import ENTER, Action
-from tavola.terminal.cards import CardTable
-from tavola.terminal.pen import Pen
-from tavola.terminal.render import renderer_of
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.drawings.render import renderer_of
 
 
 class AnyBoard(Board):

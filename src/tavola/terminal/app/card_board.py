@@ -9,14 +9,14 @@ from textual.widgets import Static
 from tavola.games.capture.moves import Play
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
-from tavola.terminal import card_words as cw
 from tavola.terminal.app import words as w
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Item, Row
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.ways import ENTER, Action
-from tavola.terminal.faces import box, ordered, texts, tile, tiles
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings import card_words as cw
+from tavola.terminal.drawings.faces import box, ordered, texts, tile, tiles
+from tavola.terminal.drawings.pen import Pen
 
 NEXT_WAY = ("space", "down")
 LAST_WAY = "up"

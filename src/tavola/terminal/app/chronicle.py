@@ -14,9 +14,9 @@ from tavola.core.contract import Event
 from tavola.core.words import Phrase
 from tavola.games.capture import events as cards
 from tavola.games.fourtwentyone import events as tavern
-from tavola.terminal import fourtwentyone
-from tavola.terminal.dice import digits
-from tavola.terminal.pen import BAD, LOUD, QUIET, Pen, clean
+from tavola.games.fourtwentyone.terminal import drawing as fourtwentyone
+from tavola.terminal.drawings.dice import digits
+from tavola.terminal.drawings.pen import BAD, LOUD, QUIET, Pen, clean
 
 MOST = 400  # lines
 Line = Callable[[Pen], Text | None]

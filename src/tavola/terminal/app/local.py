@@ -30,10 +30,10 @@ from tavola.terminal.app.source import (
     Throws,
     Working,
 )
-from tavola.terminal.keeping import Keeper
-from tavola.terminal.render import renderer_of
-from tavola.terminal.seats import Sitter, bots_of, luck, tags_of
-from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns, Sitting
+from tavola.terminal.drawings.render import renderer_of
+from tavola.terminal.lines.seats import Sitter, bots_of, luck, tags_of
+from tavola.terminal.lines.sitting import AnyMatch, Leaves, Move, Resigns, Sitting
+from tavola.terminal.saved.keeping import Keeper
 
 LAST_WORD = 2.0  # seconds for a thread to save and end
 

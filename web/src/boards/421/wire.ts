@@ -1,4 +1,4 @@
-// Made by tools/table_types.py from the codec of 421. Do not edit: change the game's types instead.
+// Made by tools/table_types.py from the codec of 421. Do not edit: change its types instead.
 
 export interface Picture {
   seats: number;

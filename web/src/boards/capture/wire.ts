@@ -1,4 +1,4 @@
-// Made by tools/table_types.py from the codec of capture. Do not edit: change the game's types instead.
+// Made by tools/table_types.py from the codec of capture. Do not edit: change its types instead.
 
 /** The table as one seat sees it. Two-tuples are by side: 0 the side of seat 0, 1 that of seat 1. */
 export interface TableView {

@@ -1,9 +1,0 @@
-"""Players of the capture games, Spazzino, Scopetta and Tombolon.
-
-`worth` says what a card is worth to the side that takes it, `risk` what the next player may make of a table,
-and `players` weighs one against the other.
-"""
-
-from tavola.bots.cards.players import Careful, Greedy
-
-__all__ = ["Careful", "Greedy"]

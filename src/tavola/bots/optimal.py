@@ -1,0 +1,57 @@
+"""What the players share that play as well as can be, from what `analysis` has solved.
+
+Making one costs nothing: what it knows is fetched when it is first asked, from disk where it was solved
+before. `prepare` fetches it earlier, with progress for whoever waits.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from random import Random
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+from tavola.core.contract import CHANCE, OVER, Rules
+
+P = TypeVar("P")
+MOST = 8  # of some megabytes each
+
+_there: OrderedDict[Hashable, Any] = OrderedDict()
+_fetching: dict[Hashable, Lock] = {}
+_door = Lock()
+
+
+def fetch(key: Hashable, make: Callable[[], P]) -> P:
+    """The policy of a key, made once. Two who want different ones don't wait for each other."""
+    with _door:
+        if key in _there:
+            return cast(P, _found(key))
+        turn = _fetching.setdefault(key, Lock())
+    with turn:
+        with _door:
+            if key in _there:
+                return cast(P, _found(key))
+        made = make()
+        with _door:
+            _there[key] = made
+            _fetching.pop(key, None)
+            while len(_there) > MOST:
+                _there.popitem(last=False)
+        return made
+
+
+def _found(key: Hashable) -> Any:
+    _there.move_to_end(key)
+    return _there[key]
+
+
+def rehearse(rules: Rules[Any, Any], state: Any, move: Callable[[Any], Any], decisions: int = 1) -> None:
+    """Some decisions for nothing: the first answer compiles what all the others need."""
+    rng = Random(0)
+    while decisions and (actor := rules.actor(state)) != OVER:
+        if actor == CHANCE:
+            state = rules.play(state, rules.chance(state).sample(rng)).state
+        else:
+            state = rules.play(state, move(state)).state
+            decisions -= 1

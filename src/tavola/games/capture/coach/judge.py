@@ -1,0 +1,94 @@
+"""The judge of the capture games: the chance to win the match, estimated by playing out, or solved.
+
+When nothing is hidden any more the rest of the hand is solved. Before that every play is played out over many
+deals of the unseen cards, the same for all plays. Which play is best is found on one half of the deals and
+what it gains is measured on the other, and the other way round: else the best would look better than it is.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from tavola.analysis import Progress, silent
+from tavola.coach.judging import Choice, Unit, exactly
+from tavola.core.contract import Rules, View
+from tavola.fast.compile import jit
+from tavola.games.capture.bots.search.budget import Budget
+from tavola.games.capture.bots.search.knowledge import Scene, number_of, scene_of
+from tavola.games.capture.bots.search.thinking import Weighed, weigh
+from tavola.games.capture.coach.playouts import play_out
+from tavola.games.capture.moves import Play
+from tavola.games.capture.state import side_of
+
+DEALS = 3000  # of the unseen cards for a decision
+SOLVING_SECONDS = 0.3  # then the rest is played out too
+NORMAL_95 = 1.96
+
+
+def judge(rules: Rules[Any, Any], seats: int, progress: Progress = silent, seed: int = 0) -> Playouts:
+    del seats
+    return Playouts(rules, seed, progress)
+
+
+class Playouts:
+    unit = Unit.WIN
+    exact = False
+    by_the_book = False
+
+    def __init__(
+        self, rules: Rules[Any, Any], seed: int = 0, progress: Progress = silent, deals: int = DEALS
+    ) -> None:
+        progress("getting ready, which takes a while the first time", 0.0)
+        self.rules = rules
+        self._deals = max(4, deals)
+        self._seed = seed
+
+    def weigh(self, view: View[Any, Any]) -> tuple[Choice, ...]:
+        plays = tuple(move for move in view.moves if isinstance(move, Play))
+        scene, seed = scene_of(view), self._seed
+        if scene.is_open and (solved := self._solved(view)) is not None:
+            return exactly(dict(zip(solved.plays, solved.values, strict=True)))
+        return _compared(plays, self._played_out(scene, plays, seed))
+
+    def _solved(self, view: View[Any, Any]) -> Weighed | None:
+        found = weigh(view, Budget(seconds=SOLVING_SECONDS), Random(self._seed))
+        return found if found.exact else None
+
+    def _played_out(self, scene: Scene, plays: tuple[Play, ...], seed: int) -> Any:
+        """[deal, play]: the chance of the viewer's side."""
+        numbers = np.array([number_of(play) for play in plays], np.int64)
+        found = np.zeros((self._deals, len(plays)))
+        jit(play_out)(
+            scene.v,
+            scene.known,
+            *scene.book,
+            scene.pool.copy(),
+            scene.worth,
+            scene.peril,
+            scene.wins,
+            numbers,
+            np.uint64(seed),
+            found,
+        )
+        return found if side_of(scene.seat) == 0 else 1 - found
+
+
+def _compared(plays: tuple[Play, ...], found: Any) -> tuple[Choice, ...]:
+    """The plays with their mean and what they cost, the best first.
+
+    A play that is as good as the best may come out at a little less than nothing.
+    """
+    half = len(found) // 2
+    one, other = found[:half], found[half:]
+    best_of_one, best_of_other = int(one.mean(axis=0).argmax()), int(other.mean(axis=0).argmax())
+    worths = found.mean(axis=0)
+    choices = []
+    for n, play in enumerate(plays):
+        gap = np.concatenate([other[:, best_of_one] - other[:, n], one[:, best_of_other] - one[:, n]])
+        cost, margin = float(gap.mean()), NORMAL_95 * float(gap.std(ddof=1)) / len(gap) ** 0.5
+        choices.append(Choice(play, float(worths[n]), cost, cost - margin, cost + margin))
+    best, *others = sorted(choices, key=lambda choice: -choice.worth)
+    return Choice(best.move, best.worth, 0.0, 0.0, 0.0), *others

@@ -1,0 +1,83 @@
+"""Every play of a decision played out to the end of the hand, over the same deals of what is hidden.
+
+All plays meet the same hidden hands and the same packets later on, and nothing else is left to luck. So what
+one play brings more than another is measured without most of the luck of the deal.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavola.fast.sums import Ints
+from tavola.games.capture.dealing import deal_packet
+from tavola.games.capture.fast.book import Captures, Lines
+from tavola.games.capture.fast.draws import Draws, open_draws
+from tavola.games.capture.fast.kernel import deal
+from tavola.games.capture.fast.search.deals import Known, dealt
+from tavola.games.capture.fast.search.match import worth_of_end
+from tavola.games.capture.fast.search.moves import (
+    CARD,
+    CARD_BITS,
+    MOST_MOVES,
+    Floats,
+    is_last_play,
+    list_moves,
+    weight_of,
+)
+from tavola.games.capture.rules import close_hand, play_card
+from tavola.games.capture.state import PLAY, PLAYED_OUT, State
+from tavola.games.capture.variant import Variant
+
+
+def play_out(
+    v: Variant,
+    known: Known,
+    lines: Lines,
+    captures: Captures,
+    pool: Ints,
+    worth: Floats,
+    peril: Floats,
+    wins: Floats,
+    plays: Ints,
+    seed: np.uint64,
+    found: Floats,
+) -> None:
+    """found[deal, play]: side 0's chance to win the match at the end of the hand."""
+    stock, moves = pool.copy(), np.zeros(MOST_MOVES, np.int64)
+    for number in range(found.shape[0]):
+        start, luck = dealt(known, pool, open_draws(seed, number))
+        for n in range(len(plays)):
+            stock[:] = pool
+            s, _ = play_card(v, start, plays[n] & CARD, plays[n] >> CARD_BITS)
+            s = to_the_end(v, s, lines, captures, stock, luck, worth, peril, moves)
+            dealer = s.turn.dealer
+            _, end = close_hand(v, s)
+            found[number, n] = worth_of_end(wins, v.target, end.totals, end.winner, dealer)
+
+
+def to_the_end(
+    v: Variant,
+    s: State,
+    lines: Lines,
+    captures: Captures,
+    stock: Ints,
+    luck: Draws,
+    worth: Floats,
+    peril: Floats,
+    moves: Ints,
+) -> State:
+    """The rest of the hand, everybody playing what looks best at a glance."""
+    while s.turn.phase < PLAYED_OUT:
+        if s.turn.phase != PLAY:
+            cards, luck = deal(v, s, stock, luck)
+            s = deal_packet(v, s, cards)
+            continue
+        table, dropped, last = s.cards.table, s.turn.dropped, is_last_play(s)
+        count = list_moves(v, lines, captures, table, s.cards.hands[s.turn.seat], moves, 0)
+        best, most = moves[0], -np.inf
+        for n in range(count):
+            weight = weight_of(v, worth, peril, table, dropped, last, moves[n])
+            if weight > most:
+                best, most = moves[n], weight
+        s, _ = play_card(v, s, best & CARD, best >> CARD_BITS)
+    return s

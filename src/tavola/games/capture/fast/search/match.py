@@ -1,0 +1,130 @@
+"""What the end of a hand is worth: the chance that side 0 wins the match from there.
+
+Many hands are played out to learn how the points fall, to the dealer's side and to the other. From these the
+chances follow backwards, from the target down: a side that needs a points while the other needs b wins with
+the chance that the next hand leaves it. Needs beyond FAR are brought near, both by as much: far from the end
+it is the lead that counts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavola.fast.sums import Ints
+from tavola.games.capture.dealing import deal_packet, deal_table, must_be_redealt, show_bottom
+from tavola.games.capture.fast.book import Captures, Lines
+from tavola.games.capture.fast.draws import open_draws
+from tavola.games.capture.fast.kernel import deal
+from tavola.games.capture.fast.search.moves import (
+    CARD,
+    CARD_BITS,
+    MOST_MOVES,
+    Floats,
+    is_last_play,
+    list_moves,
+    weight_of,
+)
+from tavola.games.capture.rules import close_hand, play_card
+from tavola.games.capture.state import (
+    DEAL_TABLE,
+    NOBODY,
+    PLAY,
+    PLAYED_OUT,
+    SHOW_BOTTOM,
+    Two,
+    at_a_hand,
+    side_of,
+)
+from tavola.games.capture.variant import Variant
+
+FAR = 64
+A_LITTLE = 1e-4  # for a point more at the end: also who can't lose, or can't win, plays on for points
+
+
+def play_to_learn(
+    v: Variant,
+    seats: int,
+    lines: Lines,
+    captures: Captures,
+    deck: Ints,
+    worth: Floats,
+    peril: Floats,
+    seed: np.uint64,
+    hands: int,
+    counts: Ints,
+) -> None:
+    """Count hands by the points of the dealer's side and of the other."""
+    stock, moves = deck.copy(), np.zeros(MOST_MOVES, np.int64)
+    for hand in range(hands):
+        stock[:] = deck
+        s, luck = at_a_hand(v.deck, seats, 1, hand % seats, (0, 0)), open_draws(seed, hand)
+        while s.turn.phase < PLAYED_OUT:
+            if s.turn.phase == PLAY:
+                table, dropped, last = s.cards.table, s.turn.dropped, is_last_play(s)
+                found = list_moves(v, lines, captures, table, s.cards.hands[s.turn.seat], moves, 0)
+                best, most = moves[0], -np.inf
+                for n in range(found):
+                    weight = weight_of(v, worth, peril, table, dropped, last, moves[n])
+                    if weight > most:
+                        best, most = moves[n], weight
+                s, _ = play_card(v, s, best & CARD, best >> CARD_BITS)
+                continue
+            cards, luck = deal(v, s, stock, luck)
+            if s.turn.phase == SHOW_BOTTOM:
+                s = show_bottom(s, cards)
+            elif s.turn.phase != DEAL_TABLE:
+                s = deal_packet(v, s, cards)
+            elif not must_be_redealt(v, cards):
+                s = deal_table(s, cards)
+        dealer = side_of(s.turn.dealer)
+        _, end = close_hand(v, s)
+        counts[min(end.totals[dealer], FAR), min(end.totals[1 - dealer], FAR)] += 1
+
+
+def chances(counts: Ints, wins: Floats) -> None:
+    """Fill wins[deals, mine, theirs]: a side's chance by whether it deals next and what each still needs.
+
+    At 0 and 0 both have the target and are tied: the next hand that is not drawn decides.
+    """
+    hands = counts.sum()
+    for mine in range(FAR + 1):
+        for theirs in range(FAR + 1):
+            if (mine == 0) != (theirs == 0):
+                wins[:, mine, theirs] = 1.0 if mine == 0 else 0.0
+                continue
+            same = 0.0  # the chance that a hand changes nothing
+            won = np.zeros(2)  # else: won by who deals it, and by who does not
+            for x in range(FAR + 1):
+                for y in range(FAR + 1):
+                    if counts[x, y] == 0:
+                        continue
+                    share = counts[x, y] / hands
+                    if x == y and (x == 0 or mine == 0):
+                        same += share
+                    else:
+                        won[1] += share * after(wins, 0, mine - x, theirs - y)
+                        won[0] += share * after(wins, 1, mine - y, theirs - x)
+            for deals in range(2):
+                wins[deals, mine, theirs] = (won[deals] + same * won[1 - deals]) / (1 - same * same)
+
+
+def after(wins: Floats, deals: int, mine: int, theirs: int) -> float:
+    """A side's chance when each still needs that much, or has that much too many."""
+    if mine > 0 and theirs > 0:
+        return wins[deals, mine, theirs]  # type: ignore[no-any-return]
+    if mine == theirs:
+        return wins[deals, 0, 0]  # type: ignore[no-any-return]
+    return 1.0 if mine < theirs else 0.0
+
+
+def worth_of_end(wins: Floats, target: int, totals: Two, winner: int, dealer: int) -> float:
+    """Side 0's chance to win the match after a hand that was dealt by this seat, and a little for points."""
+    points = A_LITTLE * max(-FAR, min(FAR, totals[0] - totals[1]))
+    if winner != NOBODY:
+        return points + (1.0 if winner == 0 else 0.0)
+    mine, theirs = target - totals[0], target - totals[1]
+    deals = side_of(dealer)  # the deal goes on to the other side
+    too_far = max(mine, theirs) - FAR
+    if too_far > 0:
+        mine, theirs = max(1, mine - too_far), max(1, theirs - too_far)
+    return points + after(wins, deals, mine, theirs)

@@ -1,0 +1,12 @@
+"""What the capture games have in common as games: the parts that a `Game` names. It loads nothing."""
+
+BOTS = {
+    "house": "tavola.games.capture.bots:Careful",
+    "greedy": "tavola.games.capture.bots:Greedy",
+    "careful": "tavola.games.capture.bots:Careful",
+    "master": "tavola.games.capture.bots.search:Master",
+}
+LANES = "tavola.games.capture.state:LANES"
+DRAWING = "tavola.games.capture.terminal.drawing:CardTable"
+ENVIRONMENT = "tavola.games.capture.fast.environment:ENVIRONMENT"
+JUDGE = "tavola.games.capture.coach.judge:judge"

@@ -1,0 +1,56 @@
+"""The reports of Dice Poker as figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tavola.analysis import plots
+from tavola.core.errors import TavolaError
+from tavola.games.dice_poker.analysis.solver import sizes, together
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from tavola.games.dice_poker.game import DicePoker
+
+COMPARED = ("none", "sequential", "smart", "optimal")
+
+
+def figure(rules: DicePoker, report: dict[str, Any]) -> Figure:
+    """The picture that belongs to a report."""
+    if "moves" in report:
+        title = f"Dice Poker: what to do with {report['position']['dice']}"
+        return plots.moves(title, report["moves"], _UNITS[report["aim"]], report["aim"] == "win")
+    if "points_per_turn" in report:
+        return _chances(rules, report)
+    found = {report["strategy"]: report} if "strategy" in report else report["strategies"]
+    names = [name for name in COMPARED if name in found] or list(found)
+    series = {
+        f"{name} ({found[name]['expected_points']['p']:.1f} points a turn)": {
+            pattern.replace("_", " "): 100 * p["p"] for pattern, p in found[name]["patterns"].items()
+        }
+        for name in names
+    }
+    note = "Exact chances."
+    if len(found) > len(names):
+        note += " A strategy for one pattern is drawn by --strategy match:PATTERN."
+    return plots.bars("Dice Poker: how a turn ends", series, "per cent of turns", note=note)
+
+
+_UNITS = {"points": "points to expect of this turn", "turns": "turns to the goal", "win": "chance to win"}
+
+
+def _chances(rules: DicePoker, report: dict[str, Any]) -> Figure:
+    if report["first_player_wins"] is None:
+        raise TavolaError("there is no plot of this goal: the game for two is not solved so far up")
+    first = together(rules).arrays["first"]
+    unit, goal, _ = sizes(rules)
+    return plots.heat(
+        "Dice Poker: the first player's chance",
+        first.T,
+        (0, goal * unit),
+        "the first player's points before a round",
+        "the second player's points",
+        "chance of the first player, a draw counting half, per cent",
+        f"Both play for the win. From 0 to 0: {100 * first[0, 0]:.3f} %.",
+    )

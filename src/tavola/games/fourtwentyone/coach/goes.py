@@ -1,0 +1,131 @@
+"""A turn of the unload among three or more, in the middle of a go, all playing by the book from there.
+
+What the end of the go is worth comes from those behind (analysis/behind.py), what is left of it
+from the book. Both serve for every throw and every decision of the go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+import numpy as np
+
+from tavola.games.fourtwentyone.analysis.among import Among, most_paid
+from tavola.games.fourtwentyone.analysis.answers import even_plan
+from tavola.games.fourtwentyone.analysis.behind import answered
+from tavola.games.fourtwentyone.analysis.book import OtherGo, first_go, other_go
+from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
+from tavola.games.fourtwentyone.chances import PAYABLE, open_total
+from tavola.games.fourtwentyone.coach.closing import Closing
+from tavola.games.fourtwentyone.state import MAX_THROWS, State, Tokens
+from tavola.pieces.seats import has
+
+REMEMBERED = 24  # goes, of half a megabyte each
+ANSWERED = 2  # of fifty megabytes each
+
+
+class Before(NamedTuple):
+    """What a go depends on: who holds what, who plays when, and what those before have shown."""
+
+    tokens: Tokens
+    order: tuple[int, ...]  # seats, from the first of the turn on
+    shown: tuple[int, ...]  # places of combinations, in that order
+    limit: int
+
+
+class FirstGo(NamedTuple):
+    """By throws: what the end of the go of the first is worth, and what it is to throw again."""
+
+    ends: dict[int, Floats]
+    again: dict[int, Floats]
+
+
+class Kept(NamedTuple):
+    """The go of another, for that total and all above it."""
+
+    total: int
+    go: OtherGo
+
+
+class Goes:
+    """What a state in such a go is worth; `ends` says what the end of a turn is, by loser and winner."""
+
+    def __init__(
+        self,
+        known: Among,
+        place: dict[int, int],
+        ends: Callable[[Tokens, int], dict[tuple[int, int], Floats]],
+    ) -> None:
+        self._known, self._place, self._ends = known, place, ends
+        self._keep = {dice: n for n, dice in enumerate(known.found.chances.keeps)}
+        self._first = lru_cache(maxsize=REMEMBERED)(self._first_of)
+        self._answered = lru_cache(maxsize=ANSWERED)(partial(answered, known.found))
+        self._others: dict[Before, Kept] = {}
+
+    def worth(self, s: State) -> Floats:
+        """[seat], dice being in hand."""
+        before, go = self._before(s), s.go
+        total, kept = open_total(self._known.found.options.variant, s), self._keep[go.kept]
+        if not before.shown:
+            again = self._first(before).again[go.throws]
+            return np.asarray(again[kept, min(total, again.shape[1] - 1)])
+        hit, on = self._other(before, total)
+        dice = (hit if go.hit else on)[go.throws + 1]
+        return np.asarray(dice[kept, min(total, dice.shape[1] - 1)])
+
+    def first_is_done(self, s: State) -> bool:
+        """Has the first closed his go, and the second neither thrown nor said anything?"""
+        now, silent = s.round, s.go.in_hand == 0 or s.turn.limit == 1
+        return silent and s.go.throws == 0 and now.waiting == now.members & ~(1 << s.turn.first)
+
+    def after_first(self, s: State) -> Floats:
+        """[seat] when he is: known from the first's go, before anything behind is worked out."""
+        before = self._before(s)
+        ends = self._first(before._replace(shown=(), limit=MAX_THROWS)).ends[before.limit]
+        return np.asarray(ends[before.shown[0], min(s.turn.total, ends.shape[1] - 1)])
+
+    def _before(self, s: State) -> Before:
+        turns = ((s.turn.first + k) % s.seats for k in range(s.seats))
+        order = tuple(seat for seat in turns if has(s.round.members, seat))
+        shown = tuple(self._place[s.round.shown[seat]] for seat in order if not has(s.round.waiting, seat))
+        return Before(s.tokens, order, shown, s.turn.limit)
+
+    def _worths(self, before: Before, totals: int) -> Floats:
+        """[loser, winner, total, seat], loser and winner numbered as they play."""
+        number = {seat: n for n, seat in enumerate(before.order)}
+        pairs = self._ends(before.tokens, 0)
+        seats = next(iter(pairs.values())).shape[-1]
+        found = np.zeros((len(number), len(number), totals, seats))
+        for (loser, winner), worth in pairs.items():
+            found[number[loser], number[winner]] = worth[:totals]
+        return found
+
+    # ---- the first of the turn ----
+
+    def _first_of(self, before: Before) -> FirstGo:
+        players = len(before.order)
+        chance, totals = self._known.turns(players).first, most_paid(players) + 1
+        ends = np.tensordot(chance, self._worths(before, totals), axes=3)
+        by_throws = {throws: ends[throws - 1] for throws in range(1, MAX_THROWS + 1)}
+        w, book = Dicework(self._known.found.chances, totals - 1), even_plan(self._known.found.plan, totals)
+        return FirstGo(by_throws, first_go(w, book, by_throws))
+
+    # ---- the others ----
+
+    def _other(self, before: Before, total: int) -> OtherGo:
+        """Worked out where the go begins, and there for all of its throws."""
+        kept = self._others.get(before)
+        if kept is None or kept.total > total:
+            if len(self._others) == REMEMBERED:
+                self._others.pop(next(iter(self._others)))
+            kept = self._others[before] = Kept(total, self._other_of(before, total))
+        return kept.go
+
+    def _other_of(self, before: Before, total: int) -> OtherGo:
+        by = self._answered(max(PAYABLE, *(before.tokens.held[seat] for seat in before.order)))
+        worths = self._worths(before, by.work.totals)
+        ends = Closing(by, worths, before.shown, before.limit, total).ends()
+        book = even_plan(self._known.found.plan, by.work.totals)
+        return other_go(by.work, book, max(before.shown), before.limit, ends)

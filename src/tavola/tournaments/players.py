@@ -1,0 +1,235 @@
+"""A seat's player, asked for one move after the other: one of ours, or somebody at the end of a line."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from tavola.bots import Bot, make_bot
+from tavola.client.loading import told
+from tavola.client.minds import Setting, move_text, plain_sight
+from tavola.client.program import command_of
+from tavola.core.contract import Outcome
+from tavola.core.errors import TavolaError
+from tavola.core.match import Match
+from tavola.core.options import changed
+from tavola.table import facts as f
+from tavola.table import messages as m
+from tavola.table.redaction import told as told_to
+from tavola.tournaments.entrants import Entrant, answering
+from tavola.tournaments.faults import Fault
+from tavola.tournaments.lines import Line, ProgramLine, RemoteLine
+
+SHOWN = 12  # legal moves in a message
+TO_START = 5.0  # seconds a program gets on top for its first answer, to start
+TO_LOAD = 60.0  # seconds a module gets to be imported
+
+Moving = Match[Any, Any]
+
+
+class Player(Protocol):
+    """One seat of one game."""
+
+    wants_news: bool  # is it told of every decision as it falls, or only when it is asked?
+
+    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+        """What happened since it heard last. Who does not listen is found out when he is asked."""
+
+    def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
+        """Its move, after what happened since it was asked last; a Fault if it has none."""
+
+    def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
+        """The game is over, for a seat that has done nothing wrong; a Fault if it breaks down now."""
+
+    def leave(self) -> None:
+        """The game was lost by this seat's own doing."""
+
+
+class OurPlayer:
+    """A bot of Tavola, asked right here."""
+
+    wants_news = False
+
+    def __init__(self, match: Moving, seat: int, spec: str, luck: Random) -> None:
+        self._seat = seat
+        try:
+            self._bot: Bot = make_bot(spec, match.rules, luck)
+        except TavolaError as error:
+            raise Fault("crashed", str(error)) from None
+
+    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+        """Ours see all they need when they are asked."""
+
+    def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
+        del happened
+        view = match.rules.view(match.state, self._seat)
+        try:
+            choice = self._bot.choose(view)
+        except Exception as error:
+            raise Fault("crashed", told(error)) from error
+        if choice not in view.moves:
+            raise _cheated(choice, [str(move) for move in view.moves])
+        return choice
+
+    def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
+        """Ours need no goodbye."""
+
+    def leave(self) -> None:
+        """Nor then."""
+
+
+class LinePlayer:
+    """Somebody at the end of a line, asked as docs/bots.md says."""
+
+    def __init__(
+        self,
+        match: Moving,
+        seat: int,
+        line: Line,
+        seed: int,
+        clock: float,
+        to_start: float,
+        idle: list[Line] | None = None,
+    ) -> None:
+        self._setting = Setting(match.rules, seat, match.names)
+        self._line = line
+        self._clock = clock
+        self._patience = clock + to_start
+        self._idle = idle  # where the line waits for the next game, if it does
+        # A module may be a card player, who is told of every turn. A program is sent questions only.
+        self.wants_news = idle is not None
+        self._more = {"options": changed(match.rules.options), "seed": seed}
+        self._unheard: Fault | None = None
+
+    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+        """Whether one that broke down over the last news is gone when it is told the next, is luck. So that
+        the same game ends the same, it loses only when it is asked."""
+        try:
+            self._send(self._told(self._news(match, happened)))
+        except Fault as fault:
+            self._unheard = fault
+
+    def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
+        news = self._news(match, happened)
+        legal = news.sight.moves
+        try:
+            self._send({"moves": legal, **self._told(news)})
+            answer = self._line.receive(self._patience)
+        except Fault as fault:
+            raise Fault(fault.kind, fault.why, self._line.errors()) from None
+        self._patience = self._clock
+        text = move_text(_choice(answer), legal)
+        if text is None:
+            raise _cheated(answer.decode("utf-8", "replace"), legal, self._line.errors())
+        return match.rules.parse(text)
+
+    def _send(self, question: dict[str, Any]) -> None:
+        if self._unheard is not None:  # what it was told last may be half a line
+            raise self._unheard
+        self._line.send(_line(question), self._clock)
+
+    def _news(self, match: Moving, happened: list[f.Stepped], over: f.Ended | None = None) -> m.News:
+        """What the seat may know, through the one door by which anybody is told anything."""
+        fact = f.Played(
+            version=0,
+            rules=match.rules,
+            names=match.names,
+            turn=len(match.moves),
+            steps=tuple(happened),
+            state=match.state,
+            actor=match.actor,
+            time=None,
+            ended=over,
+        )
+        news = told_to("", fact, self._setting.seat, None)
+        assert isinstance(news, m.News)
+        return news
+
+    def _told(self, news: m.News) -> dict[str, Any]:
+        told = plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps))
+        return {**told, "actor": news.sight.actor, **self._more}
+
+    def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
+        if outcome is None:
+            self.leave()
+            return
+        how = "played" if match.resigned is None else "resigned"
+        news = self._news(match, happened, f.Ended(outcome, how, "", ()))
+        try:
+            self._send({"over": msgspec.to_builtins(news.over), **self._told(news)})
+            if self._idle is not None:
+                self._line.receive(self._clock)  # the word that it is ready for another game
+        except Fault as fault:
+            trouble = Fault(fault.kind, fault.why, self._line.errors())
+            self.leave()
+            if self._idle is None:  # it may be gone already, which is no fault now
+                return
+            raise trouble from None
+        if self._idle is None:
+            self._line.close()
+        else:
+            self._idle.append(self._line)
+
+    def leave(self) -> None:
+        self._line.kill()
+
+
+def _line(question: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(question) + b"\n"
+
+
+def _choice(answer: bytes) -> object:
+    text = answer.decode("utf-8", "replace").strip().strip('"')
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else text
+
+
+def _cheated(choice: object, legal: list[str], detail: str = "") -> Fault:
+    shown = ", ".join(legal[:SHOWN]) + (", ..." if len(legal) > SHOWN else "")
+    return Fault("cheated", f"it chose {str(choice)[:60]!r}; its moves were: {shown}", detail)
+
+
+# ---- who is kept between games ----
+
+
+class _Idle(threading.local):
+    """Bots in processes of their own stay for the next game; each thread of ours has its own."""
+
+    def __init__(self) -> None:
+        self.lines: dict[str, list[Line]] = {}
+
+
+_idle = _Idle()
+
+
+def dismiss_all() -> None:
+    """Close what this thread has kept."""
+    while _idle.lines:
+        for line in _idle.lines.popitem()[1]:
+            line.close()
+
+
+def seat_player(match: Moving, seat: int, entrant: Entrant, seed: int, clock: float) -> Player:
+    """The player of a seat; a Fault if it can't even sit down."""
+    game = match.rules.info.name
+    match entrant.kind(game):
+        case "ours":
+            return OurPlayer(match, seat, entrant.spec, Random(seed))
+        case "program":
+            line: Line = ProgramLine(command_of(entrant.spec))
+            return LinePlayer(match, seat, line, seed, clock, TO_START)
+        case "remote":
+            return LinePlayer(match, seat, RemoteLine(entrant.address), seed, clock, TO_START)
+    idle = _idle.lines.setdefault(entrant.spec, [])
+    if idle:
+        return LinePlayer(match, seat, idle.pop(), seed, clock, 0.0, idle)
+    line = ProgramLine(answering(entrant.spec, "--ready", game))
+    try:
+        line.receive(clock + TO_LOAD)  # the word that it is ready
+    except Fault as fault:
+        detail = line.errors()
+        line.kill()
+        raise Fault(fault.kind, fault.why, detail) from None
+    return LinePlayer(match, seat, line, seed, clock, 0.0, idle)
