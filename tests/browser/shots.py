@@ -318,11 +318,11 @@ def others(studio: Studio) -> None:
         house = plugged(Path(folder)).open()
         try:
             there = Studio(studio.browser, house)
-            for game, name, moves, how in (
-                ("briscola", "briscola", 3, {}),
-                ("high-card", "high-card-phone", 1, {"phone": True, "lang": "fr"}),
+            for game, name, moves, phone in (
+                ("briscola", "briscola", 3, False),
+                ("high-card", "high-card-phone", 1, True),
             ):
-                person = there.person(**how)
+                person = there.person(phone=phone, lang="fr" if phone else "en")
                 sits_down(person.page, game, 2 if game == "briscola" else 3)
                 for _ in range(moves):
                     choices_of(person.page).last.click()
