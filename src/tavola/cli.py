@@ -21,9 +21,9 @@ import typer
 import tavola
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
+from tavola.games import OURS
 from tavola.terminal.commands import arena as tournaments
 from tavola.terminal.commands import bot as bots
-from tavola.terminal.commands import contest as contests
 from tavola.terminal.commands import db as database
 from tavola.terminal.commands import join as joining
 from tavola.terminal.commands import odds as knowledge
@@ -339,7 +339,9 @@ joining.register(app)
 bots.register(app)
 serving.register(app)
 tournaments.register(app)
-contests.register(app)
+for each in OURS.values():
+    if (register := each.part("commands")) is not None:
+        register(app)
 
 # ---- what was asked for, checked ----
 

@@ -48,6 +48,10 @@ class Game:
     odds: str = ""  # a module: odds, solve, explain
     judge: str = ""  # (rules, seats, progress, seed) -> a `Judge`, for the coach,
     reasons: str = ""  # and (rules, view, move) -> why a move is worth that, in words
+    service: str = ""  # a `GameService`: what a server opens for it beside its tables,
+    address: str = ""  # how an address there is written, as "5000://HOST:8999",
+    player: str = ""  # and (url, bot, make, name, token) -> `Played`: a bot plays there
+    commands: str = ""  # register(app): its own commands of `tavola`
 
     @property
     def rules_class(self) -> type[Any]:

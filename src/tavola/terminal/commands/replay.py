@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from rich.text import Text
 
 from tavola.bots.characters import display_names
 from tavola.core.contract import CHANCE, Rules
+from tavola.core.driver import Made, Seen
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.match import replay
 from tavola.core.record import RESIGNS, Record
@@ -21,7 +23,7 @@ from tavola.terminal.drawings.pen import LOUD, Pen, clean
 from tavola.terminal.drawings.render import renderer_of
 from tavola.terminal.drawings.screen import Screen, warn
 from tavola.terminal.lines.json_lines import step_of
-from tavola.terminal.lines.sitting import AnyMatch, Move, seen
+from tavola.terminal.lines.sitting import AnyMatch
 from tavola.terminal.lines.talk import pen_of, result_lines
 
 # Whoever replays a finished game may see all that a spectator sees.
@@ -40,17 +42,17 @@ def rules_for(record: Record, lang: Lang) -> Rules[Any, Any]:
     return rules
 
 
-def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[AnyMatch, Move | None]]:
+def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[AnyMatch, Seen | None]]:
     """The match at its start and after each move, each move with what was seen of it."""
     before = None
     for number, (match, step) in enumerate(replay(rules, record)):
-        if step is None or before is None:
+        if step is None:
             yield match, None
         else:
             actor, text = record.moves[number - 1]
-            made = seen(match, SPECTATOR, actor, before, text, step)
-            yield match, Move(number, actor, made.text or text, before, made.after, made.events)
-        before = rules.view(match.state, SPECTATOR)
+            seen = Made(rules, number, actor, text, before, step).seen_by(SPECTATOR)
+            yield match, replace(seen, text=text)  # a record is open to whoever has it
+        before = match.state
 
 
 def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:

@@ -9,9 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from tavola.core.words import Lang, colon
-from tavola.server.setting_kinds import Flag, Per, Whole
-from tavola.server.settings import SETTINGS, Setting, Settings
+from tavola.core.words import Lang, Phrase, colon
+from tavola.server.service import game_services
+from tavola.server.setting_kinds import Flag, Per, Setting, Whole
+from tavola.server.settings import SETTINGS, Settings
 from tavola.terminal.commands import serve_words as words
 from tavola.terminal.commands.shared import language, telling
 
@@ -33,8 +34,8 @@ def serve(lang: str, as_json: bool, **given: Any) -> None:
         settings, said = Settings.read(texts), language(lang)
         settings.needs.check("tavola serve")
 
-        from tavola.server.logs import start_logging
         from tavola.server.serve import run
+        from tavola.server.telemetry.logs import start_logging
 
         start_logging(settings.log_level, settings.log_json)
         run(settings, lambda ports: announce(settings, ports, said, as_json))
@@ -99,20 +100,23 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
         return
     url = f"http://{in_url(host)}:{ports['http']}/"
     lines = [words.OPEN.fill(url=url).in_(lang), ""]
-    told = {name: type_this(host, name, ports) for name in words.DOORS}
-    if not settings.tournament:
-        told["tournament"] = words.NOT_YET.fill(port=ports["tournament"]).in_(lang)
-    lines += ["  " + colon(words.DOORS[name].in_(lang), text, lang) for name, text in told.items()]
+    for service in game_services().values():
+        lines += [_said(*each, host, ports, lang) for each in service.announce(settings, ports)]
+    lines.append(_said(words.LINES, str(ports["lines"]), host, ports, lang))
+    lines.append(_said(words.WEBSOCKET, f"ws://{in_url(host)}:{ports['http']}/ws", host, ports, lang))
     lines += ["", words.STOP.in_(lang)]
     print("\n".join(lines), flush=True)
 
 
-def type_this(host: str, door: str, ports: Mapping[str, int]) -> str:
-    if door == "scoreboards":
-        return f"http://{in_url(host)}:{ports['http']}/scoreboards"
-    if door == "websocket":
-        return f"ws://{in_url(host)}:{ports['http']}/ws"
-    return f"nc {host} {ports[door]}"
+def _said(label: Phrase, where: str | Phrase, host: str, ports: Mapping[str, int], lang: Lang) -> str:
+    """A line: what is there, and what to type. A path is the web server's, a number is a port."""
+    if isinstance(where, Phrase):
+        text = where.in_(lang)
+    elif where.startswith("/"):
+        text = f"http://{in_url(host)}:{ports['http']}{where}"
+    else:
+        text = f"nc {host} {where}" if where.isdigit() else where
+    return "  " + colon(label.in_(lang), text, lang)
 
 
 def addresses(host: str, ports: Mapping[str, int]) -> dict[str, Any]:

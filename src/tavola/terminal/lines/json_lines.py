@@ -15,12 +15,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from tavola.core.contract import CHANCE, Event, Rules, Seat
+from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang
 from tavola.terminal import words
 from tavola.terminal.drawings.screen import read_line, warn
 from tavola.terminal.lines.hints import Hints
-from tavola.terminal.lines.sitting import AnyMatch, Leaves, Move, Resigns
+from tavola.terminal.lines.sitting import AnyMatch, Leaves
 
 
 class Lines:
@@ -45,7 +46,7 @@ class Lines:
         told = {key: record[key] for key in ("game", "options", "rules_version", "seats")}
         say({"type": "start", **told, "names": list(self.names)})
 
-    def tells(self, match: AnyMatch, move: Move) -> None:
+    def tells(self, match: AnyMatch, move: Seen) -> None:
         say({"type": "step", **step_of(self.rules, match, move, self.lang, self.names)})
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
@@ -94,7 +95,7 @@ def say(data: Any) -> None:
 
 
 def step_of(
-    rules: Rules[Any, Any], match: AnyMatch, move: Move, lang: Lang, names: tuple[str, ...]
+    rules: Rules[Any, Any], match: AnyMatch, move: Seen, lang: Lang, names: tuple[str, ...]
 ) -> dict[str, Any]:
     """A move for programs. What chance did in a game with secrets is told by its events alone."""
     return {
