@@ -24,28 +24,7 @@ IN_TEXT = re.compile(
 )
 PARTS = {name.replace("-", "").replace("_", "") for name in (*OURS, *FOLDERS)} - {"capture", "race"}
 # Still to be moved, each with its reason.
-STILL = {
-    "5000 over TCP, which is moving into the game's folder": (
-        "client/arena.py",
-        "server/arena",
-        "server/http/answers.py",
-        "server/http/api.py",
-        "server/http/pages.py",
-        "server/http/words.py",
-        "server/metrics.py",
-        "server/nodes",
-        "server/serve.py",
-        "server/settings.py",
-        "server/store",
-        "table/arena.py",
-        "table/arena_lines.py",
-        "table/arena_rules.py",
-        "table/endings.py",
-        "terminal/commands/contest.py",
-        "terminal/commands/bot.py",
-        "terminal/commands/serve.py",
-        "terminal/commands/serve_words.py",
-    ),
+STILL: dict[str, tuple[str, ...]] = {
     "steps of chance and baselines for training, which know dice and cards": ("rl/spiel.py", "rl/baselines"),
 }
 

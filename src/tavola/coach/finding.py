@@ -21,6 +21,13 @@ NO_COACH = Phrase(
 )
 
 
+NO_COACH = Phrase(
+    "there is no coach for {game}; there is one for every game that comes with tavola",
+    "il n'y a pas d'entraîneur pour {game} ; il y en a un pour chaque jeu livré avec tavola",
+    "non c'è un allenatore per {game}; ce n'è uno per ogni gioco che viene con tavola",
+)
+
+
 class NoCoach(TavolaError):
     def __init__(self, game: str) -> None:
         super().__init__(NO_COACH.fill(game=game))

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Chance, Source
 from tavola.core.errors import BadSeats
 from tavola.core.plain import ALREADY, plain
 from tavola.core.words import Lang, Phrase
 
-Seat = int
+Seat = Annotated[int, "a seat"]  # an int; whoever shows a table may look for it and tell a name
 CHANCE: Final = -1  # the actor when dice or cards decide
 OVER: Final = -2  # the actor when the game has ended
 
@@ -121,6 +121,9 @@ class GameInfo:
     sides: Mapping[int, tuple[tuple[Seat, ...], ...]] = field(default_factory=dict)  # by the number of
     # players: the seats that win and lose together, as {4: PAIRS}; each for himself where nothing is said
     score: Score = Score()
+    # What people call the names it is told by, where the name alone would not do: presets, fields of its
+    # table, words of its notation. A board of its own needs none of the latter two.
+    words: Mapping[str, Phrase] = field(default_factory=dict)
 
     def sides_of(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
         """Who plays against whom at a table of so many."""

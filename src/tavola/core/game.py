@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 # The rooms of a game's folder that stand on its rules, each named after the layer it belongs to.
-ROOMS = ("fast", "analysis", "bots", "coach", "client", "server", "tcp", "terminal")
+ROOMS = ("fast", "analysis", "bots", "coach", "client", "tcp", "terminal")
 
 
 class Ask(NamedTuple):

@@ -22,7 +22,7 @@ from tavola.table.fair_check import check
 from tavola.terminal.commands import catalogue
 from tests.server.http.running import Running, finish, listing, running
 
-OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach", "opponents")
+OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach", "opponents", "seat_fields")
 Test = Callable[[Running], Awaitable[None]]
 
 

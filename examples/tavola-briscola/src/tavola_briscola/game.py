@@ -38,6 +38,7 @@ class Briscola:
         hidden=True,
         sides={4: PAIRS},
         score=Score(words.HANDS_WON),
+        words=words.NAMED,
     )
     codec: ClassVar = Codec(TableView, e)
     options: Options = field(default_factory=Options)

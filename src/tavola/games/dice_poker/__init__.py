@@ -20,6 +20,7 @@ GAME = Game(
     kernel="tavola.games.dice_poker.fast.kernel:KERNEL",
     environment="tavola.games.dice_poker.fast.environment:ENVIRONMENT",
     environment_name="DicePoker",
+    counts="tavola.games.dice_poker.counts:counts",
     odds="tavola.games.dice_poker.analysis",
     asks=(
         Ask(
@@ -28,7 +29,6 @@ GAME = Game(
         ),
     ),
     position="54263 total=600 opponent=700 second=1",
-    counts="tavola.games.dice_poker.server:counts",
     judge="tavola.games.dice_poker.coach:judge",
     reasons="tavola.games.dice_poker.coach:reason",
 )

@@ -16,6 +16,7 @@ GAME = Game(
     kernel="tavola.games.five_thousand.fast.kernel:KERNEL",
     environment="tavola.games.five_thousand.fast.environment:ENVIRONMENT",
     environment_name="FiveThousand",
+    counts="tavola.games.five_thousand.counts:counts",
     odds="tavola.games.five_thousand.analysis",
     asks=(
         Ask("policy", "optimal, turns, win, random, or a bot such as house. Without it, optimal and house."),
@@ -24,7 +25,6 @@ GAME = Game(
     ),
     position="54263 hand=2 turn=350 total=1200 opponent=3000",
     bank="tavola.games.five_thousand.analysis.bank:bank_from",
-    counts="tavola.games.five_thousand.server:counts",
     judge="tavola.games.five_thousand.coach:judge",
     reasons="tavola.games.five_thousand.coach:reason",
     service="tavola.games.five_thousand.tcp.service:SERVICE",

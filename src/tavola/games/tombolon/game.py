@@ -8,7 +8,7 @@ from typing import ClassVar
 from tavola.core.contract import PAIRS, GameInfo
 from tavola.core.words import Phrase
 from tavola.games.capture.game import CaptureGame
-from tavola.games.tombolon.options import PRESETS, Options
+from tavola.games.tombolon.options import PRESET_WORDS, PRESETS, Options
 
 SUMMARY = Phrase(
     "Sweeps that score by the card, six points of the deck, and once in a lifetime the tombolon.",
@@ -28,6 +28,7 @@ class Tombolon(CaptureGame):
         seats=(2, 4),
         options=Options,
         presets=PRESETS,
+        words=PRESET_WORDS,
         rules_version=1,
         hidden=True,
         sides={4: PAIRS},

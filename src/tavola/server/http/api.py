@@ -60,8 +60,8 @@ API: tuple[Route, ...] = (
     get(
         "/api/games/{game}/counts",
         counts.counts,
-        counts.Counts,
-        "What dice count, and what another throw may give, at games that say so.",
+        dict[str, Any],
+        "What dice count, and what another throw may give, at a game that tells it.",
         SET,
         PRESET,
         also={404: "No such game, or its dice are not counted like this."},

@@ -25,7 +25,7 @@ from tavola.games import game_class, game_of
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to work out. Equal questions have equal answers."""
 
-    what: str  # odds, solve, explain, bank or review
+    what: str  # odds, solve, explain, bank, review or counts
     game: str
     preset: str | None = None
     options: dict[str, str] = {}
@@ -39,7 +39,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
         info = game_class(self.game).info
         make(info.options, dict(self.options), self.game)
         rules = tavola.rules(self.game, self.preset, **self.options)
-        if not game_of(self.game).odds:
+        if self.what != "counts" and not game_of(self.game).odds:
             raise knowledge.NoOdds(self.game)
         if self.what == "bank" and not game_of(self.game).bank:
             raise BadOption(f"at {self.game} no points are banked")

@@ -35,9 +35,10 @@ HERE = "ws://127.0.0.1:8421/ws"
 EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
     f" or, for {game.name}, {game.address}" for game in OURS.values() if game.address
 )
+LINES_OF = next(game for game in OURS.values() if game.address)  # a protocol of its own, and the usual game
 MOST_GAMES = 1_000_000
 CHECKED_GAMES = 200
-SLOW = 1.0  # seconds: the decisions of a battle of 5000 may not take longer
+SLOW = 1.0  # seconds: the decisions of a battle there may not take longer
 
 Spec = Annotated[
     str,
@@ -89,13 +90,13 @@ class Request:
 
 def run(
     bot: Spec,
-    game: Game = "5000",
+    game: Game = LINES_OF.name,
     url: Annotated[
         str,
         typer.Option(
             metavar="URL",
             help="The server: ws://HOST:8421/ws, tcp://HOST:8422 (JSON lines), stdio: (the same over the "
-            "standard streams), 5000://HOST:8999 (the line protocol of 5000).",
+            f"standard streams), {LINES_OF.address} (the line protocol of {LINES_OF.name}).",
         ),
     ] = HERE,
     table: Annotated[str | None, typer.Option(metavar="ID", help="Sit down at this table.")] = None,
@@ -124,7 +125,7 @@ def run(
     as_json: Json = False,
     debug: Debug = False,
 ) -> None:
-    """Play a bot at a server, over a WebSocket, a TCP line, a pipe, or the line protocol of 5000.
+    """Play a bot at a server, over a WebSocket, a TCP line, a pipe, or a game's own line protocol.
 
     A lost connection is mended and the game goes on. If the bot breaks down, its game is given up; of several
     games the next one is played.
@@ -303,7 +304,7 @@ def _say(ask: Request, text: str) -> None:
 
 def check(
     bot: Spec,
-    game: Game = "5000",
+    game: Game = LINES_OF.name,
     games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = str(CHECKED_GAMES),
     seconds: Annotated[
         float, typer.Option(metavar="SECONDS", min=1, max=86_400, help="Stop after so long.")
@@ -352,7 +353,7 @@ def _tell_report(trial: Trial, report: Report, debug: bool) -> None:
     if times.each:
         print(f"{len(times.each)} decisions: {mean} each, 99 % within {most}, the longest {longest}")
     if times.longest > SLOW:
-        print(f"slow: over the line protocol of 5000 a decision may take {SLOW:.0f} second")
+        print(f"slow: over the line protocol of {LINES_OF.name} a decision may take {SLOW:.0f} second")
     if report.fine:
         print("nothing wrong was found")
         return

@@ -11,7 +11,7 @@ from tavola.bots import bot_names, bots_here
 from tavola.bots.characters import character, characters
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
-from tavola.core.options import Takes, describe, text
+from tavola.core.options import describe, text, told
 from tavola.core.plugins import BrokenPlugin
 from tavola.core.words import Lang, colon
 from tavola.games import game_class, game_names, game_warnings
@@ -83,30 +83,14 @@ def info_json(info: GameInfo, lang: Lang) -> dict[str, Any]:
         "rules_version": info.rules_version,
         "score": {"counts": info.score.counts.in_(lang), "best": info.score.best},
         "options": {
-            name: _option_json(default, takes, lang)
-            for name, (default, takes) in describe(info.options).items()
+            name: told(default, takes, lang) for name, (default, takes) in describe(info.options).items()
         },
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
+        "words": {name: word.in_(lang) for name, word in info.words.items()},
         "characters": characters(info.name, bot_names(info.name), max(info.seats), lang),
     }
-
-
-def _option_json(default: Any, takes: Takes, lang: Lang) -> dict[str, Any]:
-    kind = "choice" if takes.choices else takes.kind.__name__.lower()
-    return {
-        "default": text(default),
-        "kind": kind,
-        "takes": takes.said.in_(lang),
-        "help": takes.help.in_(lang),
-    } | (
-        {"choices": list(takes.choices)}
-        if takes.choices
-        else {}
-        if takes.kind is bool
-        else {"low": takes.low, "high": takes.high}
-    )
 
 
 # ---- the rules of one game ----

@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(lang: str, as_json: bool, **given: Any) -> None:
-    """Open the house: tables for people and bots, and 5000 over TCP.
+    """Open the house: tables for people and bots, and what a game opens of its own.
 
     Nothing needs to be configured. Every option is also an environment variable, named beside it. SIGTERM
     or Ctrl-C: no new tables, games may finish, then it ends with 0; a second Ctrl-C does not wait for them.
