@@ -26,6 +26,7 @@ LAYERS = [
     "table",
     "client",
     "tournaments",
+    "library",
     "server",
     "terminal",
     "rl",

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
+from tavola.core.tables import Table as Table
 from tavola.games import OURS, game_class, game_of
 
 Progress = Callable[[str, float], None]
@@ -32,15 +33,6 @@ class BadPosition(TavolaError):
 
     def __init__(self, why: str, examples: tuple[str, ...]) -> None:
         super().__init__(f"{why}; positions look like: {', '.join(map(repr, examples))}")
-
-
-class Table(NamedTuple):
-    """Part of a report as people read it."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
 
 
 def package(game: str) -> Any:

@@ -30,7 +30,11 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
     """A bot by its name, or by MODULE:CLASS or bot.py:CLASS. It travels to other processes by this text."""
     if _is_known(spec, rules.info.name):
         return make_bot(spec, rules, rng)
-    found = _object(spec, rules.info.name)
+    return bot_of(spec, _object(spec, rules.info.name), rules, rng)
+
+
+def bot_of(spec: str, found: Any, rules: Rules[Any, Any], rng: Random) -> Bot:
+    """A bot made of a class, an object or a function, as it is called: `checked` has seen that it is one."""
     if isinstance(found, type) and issubclass(found, Player):
         if not isinstance(rules, CaptureGame):
             raise BotTrouble(f"{spec} is a card player; {rules.info.name} is played with dice")
@@ -38,12 +42,8 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
     if isinstance(found, type):
         found = made(spec, found, rng)
     choose = getattr(found, "choose", found)
-    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose)
-
-
-def fits_a_table(spec: str, game: str) -> bool:
-    """Does a bot of one's own say that its choices fit a table? docs/simulate.md tells which do."""
-    return not _is_known(spec, game) and bool(getattr(_object(spec, game), "tabled", False))
+    tabled = bool(getattr(found, "tabled", False))
+    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose, tabled)
 
 
 def _is_known(spec: str, game: str) -> bool:
@@ -58,7 +58,11 @@ def _object(spec: str, game: str) -> Any:
         raise BotTrouble(f"{spec[:80]} is a program, which is too slow for a batch; tavola arena plays it")
     if not colon or not name or not rest:
         raise UnknownBot(name, game, (*bot_names(game), "or MODULE:CLASS, bot.py:CLASS"))
-    found = find_object(spec, name, rest)
+    return checked(spec, find_object(spec, name, rest))
+
+
+def checked(spec: str, found: Any) -> Any:
+    """What was found, if a bot can be made of it."""
     check_needs(spec, found)
     if isinstance(found, type):
         if not issubclass(found, Player):
@@ -69,8 +73,10 @@ def _object(spec: str, game: str) -> Any:
 
 
 class Chooser:
-    def __init__(self, choose: Any) -> None:
-        self.choose = choose
+    """A bot made of what chooses. `tabled`: its choices fit a table; docs/simulate.md tells which do."""
+
+    def __init__(self, choose: Any, tabled: bool = False) -> None:
+        self.choose, self.tabled = choose, tabled
 
 
 class CardPlayer:

@@ -17,6 +17,7 @@ from tavola.core.contract import Seat
 from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import reason
+from tavola.library.seats import Sitter, bots_of, luck, tags_of
 from tavola.terminal import words
 from tavola.terminal.app.source import (
     AnyRules,
@@ -31,7 +32,6 @@ from tavola.terminal.app.source import (
     Working,
 )
 from tavola.terminal.drawings.render import renderer_of
-from tavola.terminal.lines.seats import Sitter, bots_of, luck, tags_of
 from tavola.terminal.lines.sitting import AnyMatch, Leaves, Move, Resigns, Sitting
 from tavola.terminal.saved.keeping import Keeper
 

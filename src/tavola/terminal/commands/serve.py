@@ -9,11 +9,34 @@ from typing import Annotated, Any
 
 import typer
 
-from tavola.core.words import Lang, colon
+from tavola.core.words import Lang, Phrase, colon
 from tavola.server.setting_kinds import Flag, Per, Whole
 from tavola.server.settings import SETTINGS, Setting, Settings
-from tavola.terminal.commands import serve_words as words
-from tavola.terminal.commands.shared import language, telling
+from tavola.terminal.commands.shared import Language, language, telling
+
+OPEN = Phrase(
+    "The house is open: {url}",
+    "La maison est ouverte : {url}",
+    "La casa è aperta: {url}",
+)
+STOP = Phrase(
+    "Ctrl-C closes it when the games in play are over; a second Ctrl-C at once.",
+    "Ctrl-C la ferme quand les parties en cours sont finies ; un second Ctrl-C, tout de suite.",
+    "Ctrl-C la chiude quando le partite in corso sono finite; un secondo Ctrl-C, subito.",
+)
+DOORS = {
+    "scoreboards": Phrase("5000 scoreboards", "scores du 5000", "punteggi del 5000"),
+    "training": Phrase("5000 training, alone", "5000 entraînement, seul", "5000 allenamento, da soli"),
+    "battle": Phrase("5000 battle, by two", "5000 bataille, à deux", "5000 battaglia, in due"),
+    "tournament": Phrase("5000 tournament, by three", "5000 tournoi, à trois", "5000 torneo, in tre"),
+    "lines": Phrase("all games, JSON lines", "tous les jeux, lignes JSON", "tutti i giochi, righe JSON"),
+    "websocket": Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i giochi, WebSocket"),
+}
+NOT_YET = Phrase(
+    "closed until the day; then at port {port}, without --no-tournament",
+    "fermé jusqu'au jour venu ; alors au port {port}, sans --no-tournament",
+    "chiuso fino al giorno; poi alla porta {port}, senza --no-tournament",
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -42,9 +65,8 @@ def serve(lang: str, as_json: bool, **given: Any) -> None:
 def _with_options(command: Any) -> Any:
     """The command with a parameter for each setting, so that none can be forgotten."""
     parameters = [_parameter(each) for each in SETTINGS]
-    language = typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
     machine = typer.Option("--json", help="For programs: say where it listens as one line of JSON.")
-    parameters.append(_named("lang", Annotated[str, language], "en"))
+    parameters.append(_named("lang", Language, "en"))
     parameters.append(_named("as_json", Annotated[bool, machine], False))
     command.__signature__ = inspect.Signature(parameters)
     command.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -97,12 +119,12 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
         print(json.dumps(addresses(host, ports)), flush=True)
         return
     url = f"http://{in_url(host)}:{ports['http']}/"
-    lines = [words.OPEN.fill(url=url).in_(lang), ""]
-    told = {name: type_this(host, name, ports) for name in words.DOORS}
+    lines = [OPEN.fill(url=url).in_(lang), ""]
+    told = {name: type_this(host, name, ports) for name in DOORS}
     if not settings.tournament:
-        told["tournament"] = words.NOT_YET.fill(port=ports["tournament"]).in_(lang)
-    lines += ["  " + colon(words.DOORS[name].in_(lang), text, lang) for name, text in told.items()]
-    lines += ["", words.STOP.in_(lang)]
+        told["tournament"] = NOT_YET.fill(port=ports["tournament"]).in_(lang)
+    lines += ["  " + colon(DOORS[name].in_(lang), text, lang) for name, text in told.items()]
+    lines += ["", STOP.in_(lang)]
     print("\n".join(lines), flush=True)
 
 
