@@ -9,8 +9,8 @@ import tavola
 from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.match import Match
 from tavola.games.capture.saved import SavedMatch
+from tavola.library import reading
 from tavola.library.reading import record_of
-from tavola.terminal.commands import reading
 from tavola.terminal.commands.reading import read_game
 
 
