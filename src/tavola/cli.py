@@ -16,10 +16,10 @@ from typing import Annotated, NoReturn
 import typer
 
 import tavola
+from tavola.games import OURS
 from tavola.terminal.commands import (
     arena,
     bot,
-    contest,
     db,
     games,
     join,
@@ -34,7 +34,7 @@ from tavola.terminal.commands import (
 from tavola.terminal.commands.shared import BAD_DATA, INTERRUPTED
 from tavola.terminal.drawings.screen import hush, prepare_streams, warn
 
-COMMANDS = (games, play, replay, verify, simulate, odds, review, db, join, bot, serve, arena, contest)
+COMMANDS = (games, play, replay, verify, simulate, odds, review, db, join, bot, serve, arena)
 
 app = typer.Typer(
     name="tavola",
@@ -58,6 +58,9 @@ def _top(
 
 for _command in COMMANDS:
     _command.register(app)
+for _game in OURS.values():
+    if (_register := _game.part("commands")) is not None:
+        _register(app)
 
 
 # ---- the front door ----

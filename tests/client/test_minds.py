@@ -16,9 +16,10 @@ from tavola.client.here import TableHere
 from tavola.client.loading import load
 from tavola.client.minds import PlayerMind
 from tavola.core.contract import OVER
+from tavola.core.driver import seen_by
 from tavola.core.errors import UnknownBot
 from tavola.core.match import replay
-from tavola.games.capture.bots.player import Player, Teller, seen_by
+from tavola.games.capture.bots.player import Player, Teller
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

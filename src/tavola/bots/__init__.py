@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
-from tavola.core.contract import Rules, View
+from tavola.core.contract import Rules
+from tavola.core.driver import Bot as Bot
 from tavola.core.errors import BadOption, TavolaError, UnknownBot
 from tavola.core.extras import Missing, Needs
 from tavola.core.game import load
@@ -28,14 +29,6 @@ NOTHING_AFTER = Phrase(
     "le bot {name} ne prend rien après son nom, pas {given}",
     "il bot {name} non prende nulla dopo il nome, non {given}",
 )
-
-
-class Bot(Protocol):
-    """Anything that chooses among a view's moves."""
-
-    def choose(self, view: View[Any, Any], /) -> Any:
-        """One of view.moves."""
-
 
 Maker = Callable[[Random, str], Bot]  # luck of its own, and what follows the colon of its name
 

@@ -6,7 +6,7 @@ no socket and knows none, so the same bot plays in this process, over a pipe, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,7 +17,9 @@ from tavola.client.views import events_of, view_of
 from tavola.core.contract import CHANCE, Outcome, Rules
 from tavola.core.words import same
 from tavola.games.capture.bots.player import Player, Teller
+from tavola.table import facts as f
 from tavola.table import messages as m
+from tavola.table.redaction import told
 
 Choose = Callable[[list[str], dict[str, Any]], object]  # moves and sight, to a move or its index
 
@@ -104,6 +106,31 @@ class PlainMind(Mind):
     def choose(self, sight: m.Sight) -> object:
         happened, self._happened = self._happened, []
         return self._choose(list(sight.moves), plain_sight(self.setting, sight, happened))
+
+
+def news_of(
+    setting: Setting,
+    steps: Iterable[f.Stepped],
+    state: Any,
+    actor: int,
+    turn: int,
+    ended: f.Ended | None = None,
+) -> m.News:
+    """What the seat may know of a game in this process, through the one door by which anybody is told."""
+    fact = f.Played(
+        version=0,
+        rules=setting.rules,
+        names=setting.names,
+        turn=turn,
+        steps=tuple(steps),
+        state=state,
+        actor=actor,
+        time=None,
+        ended=ended,
+    )
+    news = told("", fact, setting.seat, None)
+    assert isinstance(news, m.News)
+    return news
 
 
 def plain_sight(setting: Setting, sight: m.Sight, happened: list[Any]) -> dict[str, Any]:

@@ -15,15 +15,14 @@ import msgspec
 from tavola.bots import Bot, bot_names, check_needs, make_bot
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
-from tavola.client.minds import Setting, move_text, plain_sight
+from tavola.client.minds import Setting, move_text, news_of, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
+from tavola.core.driver import seen_by
 from tavola.core.errors import UnknownBot
 from tavola.games.capture.bots.player import Player, Teller
 from tavola.games.capture.game import CaptureGame
 from tavola.table import facts as f
-from tavola.table import messages as m
-from tavola.table.redaction import told
 
 
 def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
@@ -93,8 +92,7 @@ class CardPlayer:
 
     def happens(self, actor: Seat, move: Any, step: Step[Any]) -> None:
         del actor, move
-        events = [seen for event in step.events if (seen := event.seen_by(self._seat)) is not None]
-        self._teller.tell(self._rules.view(step.state, self._seat), events)
+        self._teller.tell(self._rules.view(step.state, self._seat), seen_by(step.events, self._seat))
         if (outcome := self._rules.outcome(step.state)) is not None:
             self._teller.end(outcome)
 
@@ -121,19 +119,7 @@ class PlainBot:
 
     def choose(self, view: View[Any, Any]) -> Any:
         happened, self._happened = self._happened, []
-        fact = f.Played(
-            version=0,
-            rules=self._rules,
-            names=self._setting.names,
-            turn=self._turn,
-            steps=tuple(happened),
-            state=self._state,
-            actor=view.actor,
-            time=None,
-            ended=None,
-        )
-        news = told("", fact, self._setting.seat, None)
-        assert isinstance(news, m.News)
+        news = news_of(self._setting, happened, self._state, view.actor, self._turn)
         legal = news.sight.moves
         choice = self._choose(legal, plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps)))
         text = move_text(choice, legal)

@@ -135,12 +135,14 @@ class Driver(Generic[S, M]):
     def step(self) -> Made[S, M] | None:
         """The next move; None if it is over, or somebody outside is to decide."""
         match = self.match
-        actor = match.actor
+        actor, before = match.actor, match.state
         if actor == OVER or self.decisions >= self.most:
             return None
         try:
             if actor == CHANCE:
-                return self._made(self._fall(match.state))
+                move = self._fall(before)
+                step = match.play(move)
+                return Made(match.rules, len(match.moves), actor, move, before, step)
             if (player := self.players.get(actor)) is not None:
                 return self._ask(actor, player)
         except Resigns as resigns:
@@ -187,25 +189,22 @@ class Driver(Generic[S, M]):
 
     def _decided(self, move: Any) -> Made[S, M]:
         """A player's move. Whatever is none, be it a text or some object, is refused as an illegal one is."""
-        rules, state = self.match.rules, self.match.state
+        match = self.match
+        rules, actor, before = match.rules, match.actor, match.state
         try:
-            made = self._made(rules.parse(move) if isinstance(move, str) else move)
+            if isinstance(move, str):
+                move = rules.parse(move)
+            step = match.play(move)
         except IllegalMove:
             raise
         except Exception as error:
-            legal = rules.moves(state)
+            legal = rules.moves(before)
             if move in legal:  # then it is the rules' fault
                 raise
             why = error.said if isinstance(error, TavolaError) else NO_MOVE.fill(what=_shown(move))
             raise IllegalMove(why, legal) from error
         self.decisions += 1
-        return made
-
-    def _made(self, move: M) -> Made[S, M]:
-        match = self.match
-        actor, before = match.actor, match.state
-        step = match.play(move)
-        return Made(match.rules, len(match.moves), actor, move, before, step)
+        return Made(rules, len(match.moves), actor, move, before, step)
 
 
 def _shown(move: object) -> str:
@@ -229,7 +228,10 @@ class Guarded:
         self.name, self.bot = name, bot
 
     def choose(self, view: View[Any, Any], /) -> Any:
-        return guarded(self.name, lambda: self.bot.choose(view))
+        try:
+            return self.bot.choose(view)
+        except (Exception, SystemExit) as error:
+            raise _failed(self.name, error) from error
 
     def refused(self, move: object, error: IllegalMove) -> None:
         raise BotFails(f"the bot {self.name} tried {_shown(move)}: {error}") from None
@@ -240,6 +242,10 @@ def guarded(name: str, does: Callable[[], T]) -> T:
     try:
         return does()
     except (Exception, SystemExit) as error:
-        if isinstance(error, SystemExit) and error.code in KILLED:
-            raise  # not the bot's doing
-        raise BotFails(f"the bot {name} broke down: {reason(error)}") from error
+        raise _failed(name, error) from error
+
+
+def _failed(name: str, error: Exception | SystemExit) -> BotFails:
+    if isinstance(error, SystemExit) and error.code in KILLED:
+        raise error  # not the bot's doing
+    return BotFails(f"the bot {name} broke down: {reason(error)}")

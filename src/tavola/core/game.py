@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
+# The rooms of a game's folder that stand on its rules, each named after the layer it belongs to.
+ROOMS = ("fast", "analysis", "bots", "coach", "terminal")
+
 
 class Lanes(NamedTuple):
     """Which luck belongs together in duplicate games, by the state before a throw or a deal.
@@ -42,6 +45,10 @@ class Game:
     odds: str = ""  # a module: odds, solve, explain
     judge: str = ""  # (rules, seats, progress, seed) -> a `Judge`, for the coach,
     reasons: str = ""  # and (rules, view, move) -> why a move is worth that, in words
+    service: str = ""  # a `GameService`: what a server opens for it beside its tables,
+    address: str = ""  # how an address there is written, as "5000://HOST:8999",
+    player: str = ""  # and (url, bot, make, name, token) -> `Played`: a bot plays there
+    commands: str = ""  # register(app): its own commands of `tavola`
 
     @property
     def rules_class(self) -> type[Any]:

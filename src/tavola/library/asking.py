@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from tavola.core.contract import Rules, View
+from tavola.core.contract import Rules
 from tavola.core.driver import Bot
 from tavola.core.errors import TavolaError
 from tavola.core.words import LANGS, Lang, Phrase
@@ -14,7 +14,7 @@ from tavola.games import rules as rules_named
 
 S = TypeVar("S")
 M = TypeVar("M")
-Player = str | Bot | Callable[[View[Any, Any]], Any]
+Player = str | Bot | type[Any] | Callable[..., Any]  # by name, or a class, an object, a function
 Players = str | Sequence[Player]
 
 LARGEST_SEED = 2**64

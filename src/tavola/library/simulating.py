@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
-from tavola.core.extras import FAST
+from tavola.core.extras import CLUSTER, FAST
 from tavola.core.tables import Figure as Number
 from tavola.core.tables import Table, percent
 from tavola.library.asking import Players, listed, rules_for, seed_for, whole
@@ -89,6 +89,8 @@ def simulate(
     seated = bots_by_name(listed(default_bots(rules.info) if players is None else players))
     if seated.own and (many > 1 or cluster is not None):
         raise BadOption("other processes know bots by name alone: MODULE:CLASS or bot.py:CLASS")
+    if cluster is not None:
+        CLUSTER.check("a cluster")  # before compiling, and its extra brings the other as well
     FAST.check("simulate")
     from tavola.fast import batch, compile
     from tavola.fast.report import report

@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 
 from tavola.cli import app
 from tavola.server.store import Store
-from tavola.table.people import holder_of
+from tavola.table.identity import holder_of
 from tests.tournaments.bots import CRASHING, written
 
 

@@ -120,7 +120,7 @@ def test_a_pipe_that_ends_is_told(tmp_path: Path) -> None:
 
 def test_the_arena_of_5000(tmp_path: Path) -> None:
     with house_beside(tmp_path) as it:
-        url = f"5000://127.0.0.1:{it.settings.training_port}"
+        url = f"5000://127.0.0.1:{it.own.training_port}"
         code, out, err = run("run", "house", "--url", url, "--name", "titou", "--games", "2")
     assert code == 0, err
     assert "won 2 of 2 games" in out

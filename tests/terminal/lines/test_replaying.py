@@ -14,7 +14,7 @@ import tavola
 from tavola.cli import app
 from tavola.core.match import Match
 from tavola.core.record import Record
-from tavola.table.arena import ArenaTable
+from tavola.games.five_thousand.tcp.table import TcpTable
 
 
 def given_up(how: str) -> Record:
@@ -27,7 +27,7 @@ def given_up(how: str) -> Record:
 
 def broken_off() -> Record:
     """One of 5000 over TCP: nobody has."""
-    table = ArenaTable(["ada", "bo"], Random(1))
+    table = TcpTable(["ada", "bo"], Random(1))
     table.begin()
     table.lose(0, "time")
     return table.record({"Arena": "battle"})

@@ -9,11 +9,12 @@ import pytest
 import tavola
 from tavola.bots import make_bot
 from tavola.core.contract import OVER, Event, View
+from tavola.core.driver import seen_by
 from tavola.core.errors import Trouble
 from tavola.core.match import Match
 from tavola.games.fourtwentyone.moves import Stop
 from tavola.terminal.lines.json_lines import Lines
-from tavola.terminal.lines.sitting import Sitting, only_seen
+from tavola.terminal.lines.sitting import Sitting
 
 RULES = tavola.rules("421")
 NAMES = ("house", "odd")
@@ -65,6 +66,6 @@ def test_events_are_cut_to_what_the_viewer_may_know() -> None:
             return self if seat == 0 else None
 
     secret, open_ = Secret(), Event()
-    assert only_seen((secret, open_), 0) == (secret, open_)
-    assert only_seen((secret, open_), 1) == (open_,)
-    assert only_seen((secret, open_), None) == (open_,)
+    assert seen_by((secret, open_), 0) == (secret, open_)
+    assert seen_by((secret, open_), 1) == (open_,)
+    assert seen_by((secret, open_), None) == (open_,)

@@ -17,11 +17,12 @@ from typer.testing import CliRunner
 import tavola
 from tavola.bots import make_bot
 from tavola.cli import app
+from tavola.core.driver import Seen
 from tavola.core.match import Match, replay
 from tavola.core.record import Record
 from tavola.core.words import same
 from tavola.terminal import words
-from tavola.terminal.lines.sitting import Leaves, Move, Sitting
+from tavola.terminal.lines.sitting import Leaves, Sitting
 from tavola.terminal.saved.folder import Lock, free_path, games_folder, is_played, unfinished
 from tavola.terminal.saved.keeping import CantWrite, Keeper, passing
 from tests.terminal.app.test_process import Terminal
@@ -90,7 +91,7 @@ class Looking:
 
     def throws(self, *_: Any) -> None: ...
 
-    def tells(self, _: Any, move: Move) -> None:
+    def tells(self, _: Any, move: Seen) -> None:
         assert len(Record.parse(self.path.read_text()).moves) == move.number
         self.told += 1
 
@@ -101,7 +102,7 @@ class Looking:
 
 
 class Heedless(Looking):
-    def tells(self, _: Any, move: Move) -> None:
+    def tells(self, _: Any, move: Seen) -> None:
         self.told = move.number
 
 

@@ -19,4 +19,8 @@ GAME = Game(
     odds="tavola.games.five_thousand.analysis",
     judge="tavola.games.five_thousand.coach:judge",
     reasons="tavola.games.five_thousand.coach:reason",
+    service="tavola.games.five_thousand.tcp.service:SERVICE",
+    address="5000://HOST:8999",
+    player="tavola.games.five_thousand.tcp.client:play_over_tcp",
+    commands="tavola.games.five_thousand.terminal.contest:register",
 )

@@ -6,8 +6,8 @@ from typing import Any
 
 from tavola.core.words import LANGS
 from tavola.server.http import answers, counts, games, lists, odds, replays, review_answers, reviews
-from tavola.server.http.house import ENVIRONMENTS
 from tavola.server.http.routes import Param, Route
+from tavola.server.service import game_services
 
 LANG = Param("lang", "The language; without it, what Accept-Language asks for.", choices=LANGS)
 GAME = Param("game", "Only this game.")
@@ -17,7 +17,6 @@ PRESET = Param("preset", "A named set of options.")
 BLANKS = {
     "game": "A game's name, as in /api/games.",
     "table": "A table's id.",
-    "environment": f"One of {', '.join(ENVIRONMENTS)}.",
 }
 GONE = {404: "There is no such thing."}
 WORKING = {
@@ -140,14 +139,7 @@ API: tuple[Route, ...] = (
         also={400: "Not a record.", 413: "Too long a record: use `tavola verify`."},
         takes="A record, as text or JSON.",
     ),
-    get(
-        "/api/scoreboards/{environment}",
-        lists.scoreboard,
-        answers.Scoreboard,
-        "The scores of 5000 over TCP, and who is there.",
-        limit(100, 1000),
-        also=GONE,
-    ),
+    *(route for each in game_services().values() for route in each.routes() if route.gives is not None),
     get(
         "/api/standings/{game}",
         lists.standings,

@@ -12,7 +12,7 @@ from tavola.server.http.house import House
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.odds_desk import Broken, Busy, CantSay
 from tavola.server.http.wire import Answer, Asked, Refuse, told
-from tavola.server.limits import address_key
+from tavola.server.limits.addresses import address_key
 
 AGAIN_SECONDS = 2
 KEEP = "public, max-age=3600"

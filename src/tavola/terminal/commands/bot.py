@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tavola.core.errors import TavolaError
+from tavola.core.game import Game as OneGame
 from tavola.core.options import changed
+from tavola.games import OURS, game_at
 from tavola.terminal.commands.shared import (
     BAD_DATA,
     Json,
@@ -40,7 +42,9 @@ if TYPE_CHECKING:
     from tavola.client.seeking import Wish
 
 HERE = "ws://127.0.0.1:8421/ws"
-EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio: or, for 5000, 5000://HOST:8999"
+EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
+    f" or, for {game.name}, {game.address}" for game in OURS.values() if game.address
+)
 MOST_GAMES = 999_999
 CHECKED_GAMES = 200
 SLOW = 1.0  # seconds: the decisions of a battle of 5000 may not take longer
@@ -218,17 +222,17 @@ def warn_trace(trace: str) -> None:
 def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
     import asyncio
 
-    from tavola.client.arena import SCHEME
     from tavola.client.wires import address
 
-    if ask.url.startswith(SCHEME):
-        if wish.game != "5000":
-            raise TavolaError(f"5000:// plays 5000 and not {wish.game}; ws:// and tcp:// play every game")
+    if (own := game_at(ask.url)) is not None:
+        scheme = own.address.partition("://")[0] + "://"
+        if wish.game != own.name:
+            why = f"{scheme} plays {own.name} and not {wish.game}; ws:// and tcp:// play every game"
+            raise TavolaError(why)
         if wish.particular or wish.table or wish.create or wish.against:
-            raise TavolaError(
-                "5000:// plays 5000 as it is, with whoever comes: leave the table's options out"
-            )
-        results = asyncio.run(_run_arena(ask, make))
+            why = f"{scheme} plays {own.name} as it is, with whoever comes: leave the table's options out"
+            raise TavolaError(why)
+        results = asyncio.run(_run_over_own_protocol(ask, own, make))
     else:
         address(ask.url, EVERY_WAY)
         results = asyncio.run(_run_tables(ask, wish, make))
@@ -238,10 +242,9 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
         raise typer.Exit(BAD_DATA)
 
 
-async def _run_arena(ask: Request, make: MindMaker) -> list[Played]:
-    from tavola.client.arena import play_arena
-
-    return await _results(ask, "5000", lambda: play_arena(ask.url, ask.bot, make, ask.name, ask.token))
+async def _run_over_own_protocol(ask: Request, game: OneGame, make: MindMaker) -> list[Played]:
+    play = game.part("player")
+    return await _results(ask, game.name, lambda: play(ask.url, ask.bot, make, ask.name, ask.token))
 
 
 async def _run_tables(ask: Request, wish: Wish, make: MindMaker) -> list[Played]:

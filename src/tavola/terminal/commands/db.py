@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
 import typer
 
 from tavola.core.errors import TavolaError
+from tavola.server.settings import storage_needs
 from tavola.terminal.commands.shared import Json, telling
 from tavola.terminal.drawings.screen import warn
 
@@ -59,7 +60,7 @@ def export(
 
     A server may go on using the database meanwhile.
     """
-    with telling(), _opened(out, force) as file:
+    with asking(storage, "tavola db export"), _opened(out, force) as file:
         number = _wait(_export(storage, file))
         warn(f"{number} records" if number != 1 else "1 record")
 
@@ -72,7 +73,7 @@ def _wait(work: Coroutine[Any, Any, T]) -> T:
 
 def upgrade(storage: Storage = None) -> None:
     """Bring a database to the schema of this tavola, or make a new one. `serve` does it by itself."""
-    with telling():
+    with asking(storage, "tavola db upgrade"):
         before, after, where = _wait(_upgrade(storage))
         if before == after:
             print(f"{where}: schema {after}, nothing to do")
@@ -82,7 +83,7 @@ def upgrade(storage: Storage = None) -> None:
 
 def info(storage: Storage = None, as_json: Json = False) -> None:
     """Say what is in a database: its schema, and how much of everything."""
-    with telling():
+    with asking(storage, "tavola db info"):
         found = _wait(_info(storage))
         if as_json:
             print(json.dumps(asdict(found), indent=1))
@@ -137,6 +138,14 @@ async def _info(storage: str | None) -> Info:
         return await store.info()
     finally:
         await store.close()
+
+
+@contextmanager
+def asking(storage: str | None, command: str) -> Iterator[None]:
+    """A command about a database: what it needs is looked for first, and what goes wrong is told."""
+    with telling():
+        storage_needs(storage).check(command)
+        yield
 
 
 @contextmanager

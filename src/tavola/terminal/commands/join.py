@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tavola.core.errors import TavolaError
+from tavola.core.extras import APP
 from tavola.terminal.commands.shared import Language, language, telling
 from tavola.terminal.refusals import NEEDS_TERMINAL, OWN_NAME
 
@@ -57,6 +58,7 @@ def join(
         from tavola.terminal.lines.playing import opens_app
 
         said = language(lang)
+        APP.check("tavola join")
         if name is not None and not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
             raise TavolaError(OWN_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
         from tavola.terminal.app.away import Journey, check_token, play_away

@@ -102,7 +102,7 @@ def explain(
     plain: Plain = None,
 ) -> None:
     """All moves of a position with their value, best first, and the reason in words."""
-    with telling():
+    with telling(lang):
         plot_to(plot)
         rules = chosen_rules(game, preset, options)
         with waiting() as progress:

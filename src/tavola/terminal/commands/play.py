@@ -85,12 +85,12 @@ def play(
     is kept in every case; tavola resume goes on with a game that was left.
     """
     with telling(lang):
-        from tavola.terminal.lines.playing import Request, needs_game, opens_app, play_game
+        from tavola.terminal.lines.playing import Request, app_is_here, needs_game, opens_app, play_game
 
         number = seed_of(seed)
         if hint:
             ODDS.check("--hint")
-        if opens_app(plain, as_json):
+        if opens_app(plain, as_json) and app_is_here(language(lang)):
             from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Settings as Manners
@@ -139,14 +139,16 @@ def resume(
     a closed window, a power cut. What has fallen has fallen; what comes is drawn anew.
     """
     with telling(lang):
-        from tavola.terminal.lines.playing import Request, opens_app, play_game
+        from tavola.terminal.lines.playing import Request, app_is_here, opens_app, play_game
         from tavola.terminal.saved.resuming import begun, last_unfinished, show_unfinished
 
+        if hint:
+            ODDS.check("--hint")
         if lists:
             show_unfinished(None if as_json else Screen(plain), language(lang))
             return
         game = begun(last_unfinished() if file is None else file, language(lang))
-        if opens_app(plain, as_json):
+        if opens_app(plain, as_json) and app_is_here(language(lang)):
             from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Settings

@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 
 from tavola.core.words import Lang, Phrase, colon
-from tavola.server.setting_kinds import Flag, Per, Whole
-from tavola.server.settings import SETTINGS, Setting, Settings
+from tavola.server.service import game_services
+from tavola.server.setting_kinds import Flag, Per, Setting, Whole
+from tavola.server.settings import SETTINGS, Settings
 from tavola.terminal.commands.shared import Language, language, telling
 
 OPEN = Phrase(
@@ -24,19 +25,8 @@ STOP = Phrase(
     "Ctrl-C la ferme quand les parties en cours sont finies ; un second Ctrl-C, tout de suite.",
     "Ctrl-C la chiude quando le partite in corso sono finite; un secondo Ctrl-C, subito.",
 )
-DOORS = {
-    "scoreboards": Phrase("5000 scoreboards", "scores du 5000", "punteggi del 5000"),
-    "training": Phrase("5000 training, alone", "5000 entraînement, seul", "5000 allenamento, da soli"),
-    "battle": Phrase("5000 battle, by two", "5000 bataille, à deux", "5000 battaglia, in due"),
-    "tournament": Phrase("5000 tournament, by three", "5000 tournoi, à trois", "5000 torneo, in tre"),
-    "lines": Phrase("all games, JSON lines", "tous les jeux, lignes JSON", "tutti i giochi, righe JSON"),
-    "websocket": Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i giochi, WebSocket"),
-}
-NOT_YET = Phrase(
-    "closed until the day; then at port {port}, without --no-tournament",
-    "fermé jusqu'au jour venu ; alors au port {port}, sans --no-tournament",
-    "chiuso fino al giorno; poi alla porta {port}, senza --no-tournament",
-)
+LINES = Phrase("all games, JSON lines", "tous les jeux, lignes JSON", "tutti i giochi, righe JSON")
+WEBSOCKET = Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i giochi, WebSocket")
 
 
 def register(app: typer.Typer) -> None:
@@ -54,9 +44,10 @@ def serve(lang: str, as_json: bool, **given: Any) -> None:
     with telling(lang):
         texts = {name: None if value is None else str(value) for name, value in given.items()}
         settings, said = Settings.read(texts), language(lang)
+        settings.needs.check("tavola serve")
 
-        from tavola.server.logs import start_logging
         from tavola.server.serve import run
+        from tavola.server.telemetry.logs import start_logging
 
         start_logging(settings.log_level, settings.log_json)
         run(settings, lambda ports: announce(settings, ports, said, as_json))
@@ -120,20 +111,23 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
         return
     url = f"http://{in_url(host)}:{ports['http']}/"
     lines = [OPEN.fill(url=url).in_(lang), ""]
-    told = {name: type_this(host, name, ports) for name in DOORS}
-    if not settings.tournament:
-        told["tournament"] = NOT_YET.fill(port=ports["tournament"]).in_(lang)
-    lines += ["  " + colon(DOORS[name].in_(lang), text, lang) for name, text in told.items()]
+    for service in game_services().values():
+        lines += [_said(*each, host, ports, lang) for each in service.announce(settings, ports)]
+    lines.append(_said(LINES, str(ports["lines"]), host, ports, lang))
+    lines.append(_said(WEBSOCKET, f"ws://{in_url(host)}:{ports['http']}/ws", host, ports, lang))
     lines += ["", STOP.in_(lang)]
     print("\n".join(lines), flush=True)
 
 
-def type_this(host: str, door: str, ports: Mapping[str, int]) -> str:
-    if door == "scoreboards":
-        return f"http://{in_url(host)}:{ports['http']}/scoreboards"
-    if door == "websocket":
-        return f"ws://{in_url(host)}:{ports['http']}/ws"
-    return f"nc {host} {ports[door]}"
+def _said(label: Phrase, where: str | Phrase, host: str, ports: Mapping[str, int], lang: Lang) -> str:
+    """A line: what is there, and what to type. A path is the web server's, a number is a port."""
+    if isinstance(where, Phrase):
+        text = where.in_(lang)
+    elif where.startswith("/"):
+        text = f"http://{in_url(host)}:{ports['http']}{where}"
+    else:
+        text = f"nc {host} {where}" if where.isdigit() else where
+    return "  " + colon(label.in_(lang), text, lang)
 
 
 def addresses(host: str, ports: Mapping[str, int]) -> dict[str, Any]:

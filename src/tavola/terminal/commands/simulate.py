@@ -12,7 +12,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 import tavola
-from tavola.core.extras import FAST
+from tavola.core.extras import CLUSTER, FAST
 from tavola.library.simulating import MOST_GAMES, MOST_WORKERS, Stopped
 from tavola.terminal.commands.shared import (
     INTERRUPTED,
@@ -74,6 +74,8 @@ def simulate(
         number = whole("--games", games, 1, MOST_GAMES, short=True)
         many = whole("--workers", workers, 1, MOST_WORKERS, short=True)
         rules, luck = chosen_rules(game, preset, options), seed_of(seed)
+        if cluster is not None:
+            CLUSTER.check("--cluster")
         FAST.check("tavola simulate")
         stopping = Stopping()
         try:

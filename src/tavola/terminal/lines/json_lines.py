@@ -15,13 +15,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from tavola.core.contract import Rules, Seat
+from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang
 from tavola.library.replaying import step_told
 from tavola.terminal import words
 from tavola.terminal.drawings.screen import read_line, warn
 from tavola.terminal.lines.hints import Hints
-from tavola.terminal.lines.sitting import AnyMatch, Leaves, Move, Resigns
+from tavola.terminal.lines.sitting import AnyMatch, Leaves
 
 
 class Lines:
@@ -46,9 +47,8 @@ class Lines:
         told = {key: record[key] for key in ("game", "options", "rules_version", "seats")}
         say({"type": "start", **told, "names": list(self.names)})
 
-    def tells(self, match: AnyMatch, move: Move) -> None:
-        told = step_told(self.rules, match, move, self.lang, self.names)  # type: ignore[arg-type]
-        say({"type": "step", **told})
+    def tells(self, match: AnyMatch, move: Seen) -> None:
+        say({"type": "step", **step_told(self.rules, match, move, self.lang, self.names)})
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
         moves = [str(move) for move in self.rules.moves(match.state)]

@@ -14,6 +14,7 @@ from tavola.bots import Bot
 from tavola.bots.characters import bot_of, character
 from tavola.core.contract import Rules, Seat
 from tavola.core.errors import TavolaError, Trouble
+from tavola.core.extras import APP
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.core.words import Lang, Phrase
@@ -57,6 +58,14 @@ def opens_app(plain: bool | None, as_json: bool = False) -> bool:
     if plain is not None or as_json or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return False
     return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+
+
+def app_is_here(lang: Lang) -> bool:
+    """Is the app installed? If not, it is said what would bring it, and the game is played line by line."""
+    if (missing := APP.why_not(words.APP_TABLE)) is None:
+        return True
+    warn(words.LINES_INSTEAD.fill(why=missing.said).in_(lang))
+    return False
 
 
 def company(seated: Sequence[Sitter], game: str) -> list[Phrase]:

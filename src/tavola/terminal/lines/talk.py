@@ -9,6 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
+from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang, Phrase
 from tavola.terminal import words
@@ -18,7 +19,7 @@ from tavola.terminal.drawings.render import AnyView, Renderer, renderer_of
 from tavola.terminal.drawings.screen import Screen, warn
 from tavola.terminal.lines import menu
 from tavola.terminal.lines.hints import Hints
-from tavola.terminal.lines.sitting import AnyMatch, Leaves, Move, Resigns
+from tavola.terminal.lines.sitting import AnyMatch, Leaves
 from tavola.terminal.saved.keeping import Keeper
 
 
@@ -71,7 +72,7 @@ class Talk:
             self.screen.show([self._quiet(self.pen.word(words.GOES_ON, n=len(match.moves)))])
             self.screen.show(self.look.table(self.pen, view))
 
-    def tells(self, match: AnyMatch, move: Move) -> None:
+    def tells(self, match: AnyMatch, move: Seen) -> None:
         del match
         if self.shares_secrets and move.actor == self.before_screen:
             self.screen.wipe()
@@ -84,7 +85,7 @@ class Talk:
             self._pause()
         self._tell(move, move.events[until:])
 
-    def _tell(self, move: Move, events: Sequence[Event]) -> None:
+    def _tell(self, move: Seen, events: Sequence[Event]) -> None:
         lines = self.look.told(self.pen, move.before, move.after, events)
         lines = [line for line in lines if line.plain] if self.pen.plain else lines
         self.screen.show(lines)

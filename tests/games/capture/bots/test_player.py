@@ -15,14 +15,15 @@ import pytest
 import tavola
 from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER, Rules
+from tavola.core.driver import seen_by
 from tavola.core.match import Match
-from tavola.games.capture.bots.player import ATTEMPTS, Player, Teller, play_match, seen_by
+from tavola.games.capture.bots.player import ATTEMPTS, Player, Teller, play_match
 from tavola.games.capture.events import HandBegan
 from tavola.games.capture.moves import Deal, Play
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
-DOCS = Path(__file__).parents[2] / "docs" / "player.md"
+DOCS = Path(__file__).parents[4] / "docs" / "player.md"
 
 CALLBACKS = (
     "new_match new_dealer new_hand game_info new_turn have_to_play card_not_allowed player_has_played "
