@@ -19,6 +19,7 @@ import tavola
 from tavola.core.tables import Figure, Table, percent
 from tavola.library.results import Result
 
+SEVEN: Any = 7  # what nobody should ask for
 MODULES = ["tavola", "tavola.core.match", "tavola.core.tables", "tavola.core.bounded", "tavola.games.typed"]
 MODULES += [
     f"tavola.library.{each}" for each in ("playing", "simulating", "analysing", "replaying", "tournaments")
