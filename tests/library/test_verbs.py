@@ -20,6 +20,7 @@ from tavola.core.tables import Figure, Table, percent
 from tavola.library.results import Result
 
 SEVEN: Any = 7  # what nobody should ask for
+PAGE = Path(__file__).parents[2] / "docs/library.md"
 MODULES = ["tavola", "tavola.core.match", "tavola.core.tables", "tavola.core.bounded", "tavola.games.typed"]
 MODULES += [
     f"tavola.library.{each}" for each in ("playing", "simulating", "analysing", "replaying", "tournaments")
@@ -37,6 +38,12 @@ def command(*words: str) -> str:
 def test_the_examples_are_true(name: str) -> None:
     tried = doctest.testmod(importlib.import_module(name))
     assert tried.attempted
+    assert not tried.failed
+
+
+def test_the_page_is_true() -> None:
+    tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert tried.attempted > 10
     assert not tried.failed
 
 
@@ -152,7 +159,7 @@ def _state() -> Any:
     [
         (lambda: tavola.play("chess"), "no game called 'chess'"),
         (lambda: tavola.play("5000", "house,nobody"), "no bot called 'nobody'"),
-        (lambda: tavola.play("5000", "you,house"), "only bots play"),
+        (lambda: tavola.play("5000", "you,house"), "bots only"),
         (lambda: tavola.play("421", "house"), "takes 2 to 8 players"),
         (lambda: tavola.play("5000", "house,,house"), "such as"),
         (lambda: tavola.play("5000", SEVEN), "players are"),

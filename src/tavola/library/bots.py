@@ -50,9 +50,9 @@ def bots_by_name(players: Sequence[Player], people: bool = False) -> Named:
 
 def _spec(spec: str, people: bool) -> str:
     if not spec.strip():
-        raise BadOption('players are bots, such as "house,random", each with a name')
+        raise BadOption('players are names with commas between them, such as "house,random"')
     if not people and is_person(spec):
-        raise BadOption(f"{spec.strip()[:40]} is a person, and here only bots play")
+        raise BadOption(f"{spec.strip()[:40]} is a person; here the players are bots only")
     return spec.strip()
 
 
