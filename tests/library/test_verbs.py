@@ -205,6 +205,7 @@ def test_a_simulation_is_that_of_the_command(tmp_path: Path) -> None:
     figure = found.plot(tmp_path / "figure.svg")
     assert (tmp_path / "figure.svg").exists()
     assert figure.axes
+    assert "<svg" in figure._repr_svg_()  # type: ignore[attr-defined]
     assert "<table>" in found._repr_html_()
 
 
@@ -271,6 +272,11 @@ def test_a_table_goes_to_csv_with_its_numbers(tmp_path: Path) -> None:
     assert row[3:] == ["12", ""]
     with pytest.raises(tavola.TavolaError, match="can't write"):
         TABLE.to_csv(tmp_path / "no" / "t.csv")
+
+
+def test_what_is_only_written_is_read() -> None:
+    table = Table("", ("a", "b", "c"), (("1", "+5,25 %", "x"), ("2.5", "-3 %", "")))
+    assert table.values() == {"a": [1, 2.5], "b": [0.0525, -0.03], "c": ["x", None]}
 
 
 def test_a_table_goes_to_a_data_frame_where_there_is_one() -> None:

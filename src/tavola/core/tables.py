@@ -29,6 +29,7 @@ from tavola.core.extras import Needs
 # As people write it, the point a comma where that is the custom; give or take; and in what it is counted.
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?( ± \d+([.,]\d+)?)?( %| [a-z]+)?")
 PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
+PER_CENT = re.compile(r"([+-]?\d+)(?:[.,](\d+))? %")
 SPREAD = "±"
 PANDAS, POLARS = Needs("pandas", ("pandas",)), Needs("polars", ("polars",))
 
@@ -135,9 +136,10 @@ def _values(cells: Sequence[str]) -> list[Any]:
 def _number(cell: str) -> float | None:
     if isinstance(cell, Figure):
         return cell.value
-    if not PLAIN_NUMBER.fullmatch(cell):
-        return None
-    return float(cell) if "." in cell else int(cell)
+    if PLAIN_NUMBER.fullmatch(cell):
+        return float(cell) if "." in cell else int(cell)
+    found = PER_CENT.fullmatch(cell)  # as exact as it is written
+    return float(f"{found[1]}.{found[2] or 0}e-2") if found else None
 
 
 def _html_row(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:

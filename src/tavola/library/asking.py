@@ -62,5 +62,13 @@ def listed(players: Players) -> tuple[Player, ...]:
     return tuple(players)
 
 
+def unheard(*told: object) -> None:
+    """For what nobody wants to hear."""
+
+
+def never() -> bool:
+    return False
+
+
 def _shown(value: object) -> str:
     return repr(value)[:40]

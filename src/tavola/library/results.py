@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -47,6 +48,7 @@ class Result(ABC):
         figure = self.figure()
         if path is not None:
             plots.save(figure, Path(path))
+        figure.__dict__["_repr_svg_"] = partial(plots.svg, figure)  # a notebook shows it, without pyplot
         return figure
 
     def __str__(self) -> str:

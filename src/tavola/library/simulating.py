@@ -11,7 +11,7 @@ from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import CLUSTER, FAST
 from tavola.core.tables import Figure as Number
 from tavola.core.tables import Table, percent
-from tavola.library.asking import Players, listed, rules_for, seed_for, whole
+from tavola.library.asking import Players, listed, never, rules_for, seed_for, unheard, whole
 from tavola.library.bots import bots_by_name
 from tavola.library.results import Result
 from tavola.library.seats import default_bots
@@ -62,9 +62,9 @@ def simulate(
     seed: int | None = None,
     workers: int = 1,
     cluster: str | None = None,
-    progress: Callable[[int], None] = lambda done: None,  # noqa: ARG005
-    stop: Callable[[], bool] = lambda: False,
-    tell: Callable[[str], None] = lambda what: None,  # noqa: ARG005
+    progress: Callable[[int], None] = unheard,
+    stop: Callable[[], bool] = never,
+    tell: Callable[[str], None] = unheard,
 ) -> Simulation:
     """Play many games between bots: who wins, by how much, how long it takes, with 95 % intervals.
 

@@ -14,7 +14,7 @@ from tavola.core.errors import TavolaError
 from tavola.core.options import changed
 from tavola.core.tables import Table, percent
 from tavola.games import rules as rules_named
-from tavola.library.asking import rules_for, seed_for, whole
+from tavola.library.asking import rules_for, seed_for, unheard, whole
 from tavola.library.results import Result
 from tavola.tournaments import ratings as models
 from tavola.tournaments.crew import crew_of
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 256
 REPORT = "report.html"
-
-
-def _nobody_looks(done: int, known: int) -> None: ...
 
 
 @dataclass(frozen=True, repr=False)
@@ -87,7 +84,7 @@ def tournament(
     workers: int = 1,
     cluster: str | None = None,
     out: str | Path | None = None,
-    progress: Progress = _nobody_looks,
+    progress: Progress = unheard,
 ) -> Tournament:
     """Hold a tournament among bots: the same dice and deals for all, seats rotated, so that luck cancels.
 
@@ -133,7 +130,7 @@ def held_by(
     out: Path | None,
     workers: int = 1,
     cluster: str | None = None,
-    progress: Progress = _nobody_looks,
+    progress: Progress = unheard,
 ) -> Tournament:
     """A plan carried out, in a folder that keeps it, or in one that is gone afterwards."""
     plan.check()
