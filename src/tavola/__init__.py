@@ -13,7 +13,7 @@ What the commands do, as verbs:
     tournament(games, entrants)  who is better, and is it certain
     replay(record)               a record played again
 
-A game is its name, or its rules with options: `rules("421", suites=False)`. Results print as the commands
+A game is its name, or its rules with options: `rules(name, suites=False)`. Results print as the commands
 do; `to_dict()`, `tables` and `plot()` lead on from there. docs/library.md shows all of it.
 
 >>> import tavola

@@ -171,7 +171,7 @@ def _state() -> Any:
         (lambda: tavola.simulate("5000", workers=0), "workers takes a whole number"),
         (lambda: tavola.simulate("5000", [First, "house"], 10, workers=2), "by name alone"),
         (lambda: tavola.odds("scopetta"), "nobody has worked out the odds"),
-        (lambda: tavola.odds("421", policy="house"), "are for 5000"),
+        (lambda: tavola.odds("421", policy="house"), "is for 5000"),
         (lambda: tavola.explain("5000", "xyzzy"), "positions look like"),
         (lambda: tavola.explain("5000", "54263", lang="xx"), "no language"),
         (lambda: tavola.review("no such file"), "no such file"),

@@ -1,7 +1,9 @@
 """Players that are programs. A bot is handed a View and returns a move; it never sees a State.
 
 Bots of other packages register as entry points `tavola.bots`, named `GAME/BOT`, or `*/BOT` for every game.
-What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`.
+What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`. It
+also says whether its choices fit a table, and so are played compiled: `tabled = True`, or for what after the
+colon of its name, `tabled = ("points",)`; what may stand there, `choices`; and who it is, `character`.
 """
 
 from __future__ import annotations

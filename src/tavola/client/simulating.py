@@ -1,7 +1,8 @@
 """Bots of one's own in a batch of games: whatever `tavola arena` takes, but for programs.
 
-A bot with `choose(view)` is asked as ours are. A card `Player`, and a function of moves and sight, are also
-told what happens: the batch calls `sits` when a game begins and `happens` after every step of it.
+A bot with `choose(view)` is asked as ours are. A player of a kind of its own (`Adapter`), and a function of
+moves and sight, are also told what happens: the batch calls `sits` when a game begins and `happens` after
+every step of it.
 """
 
 from __future__ import annotations
@@ -15,13 +16,10 @@ import msgspec
 from tavola.bots import Bot, bot_names, check_needs, make_bot
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
-from tavola.client.minds import Setting, move_text, news_of, plain_sight
+from tavola.client.minds import Setting, adapter_of, move_text, news_of, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
-from tavola.core.driver import seen_by
 from tavola.core.errors import UnknownBot
-from tavola.games.capture.bots.player import Player, Teller
-from tavola.games.capture.game import CaptureGame
 from tavola.table import facts as f
 
 
@@ -34,10 +32,9 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
 
 def bot_of(spec: str, found: Any, rules: Rules[Any, Any], rng: Random) -> Bot:
     """A bot made of a class, an object or a function, as it is called: `checked` has seen that it is one."""
-    if isinstance(found, type) and issubclass(found, Player):
-        if not isinstance(rules, CaptureGame):
-            raise BotTrouble(f"{spec} is a card player; {rules.info.name} is played with dice")
-        return CardPlayer(rules, guarded(spec, found), rng)
+    if (adapter := adapter_of(found)) is not None:
+        adapter.check(spec, rules)
+        return adapter.bot(rules, guarded(spec, found), rng)
     if isinstance(found, type):
         found = made(spec, found, rng)
     choose = getattr(found, "choose", found)
@@ -64,7 +61,7 @@ def checked(spec: str, found: Any) -> Any:
     """What was found, if a bot can be made of it."""
     check_needs(spec, found)
     if isinstance(found, type):
-        if not issubclass(found, Player):
+        if adapter_of(found) is None:
             must_choose(spec, found)
     elif not callable(getattr(found, "choose", found)):
         raise not_a_bot(spec, found)
@@ -76,28 +73,6 @@ class Chooser:
 
     def __init__(self, choose: Any, tabled: bool = False) -> None:
         self.choose, self.tabled = choose, tabled
-
-
-class CardPlayer:
-    """A player of cards, told everything as at a table."""
-
-    def __init__(self, rules: CaptureGame, player: Player, rng: Random) -> None:
-        self._rules = rules
-        self._teller = Teller(player, rng)
-        self._seat = 0
-
-    def sits(self, seat: Seat, names: tuple[str, ...]) -> None:
-        self._seat = seat
-        self._teller.begin(seat, names, self._rules.options, self._rules.info.name)
-
-    def happens(self, actor: Seat, move: Any, step: Step[Any]) -> None:
-        del actor, move
-        self._teller.tell(self._rules.view(step.state, self._seat), seen_by(step.events, self._seat))
-        if (outcome := self._rules.outcome(step.state)) is not None:
-            self._teller.end(outcome)
-
-    def choose(self, view: View[Any, Any]) -> Any:
-        return self._teller.choose(view)
 
 
 class PlainBot:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -91,14 +90,14 @@ def prepare(
 
 
 def fits_a_table(game: str, name: str, bot: Any) -> bool:
-    """Do a bot's choices fit a table, so that it can be played compiled? Its game or it itself says so."""
-    if name == ANY_LEGAL or getattr(bot, "tabled", False):
+    """Do a bot's choices fit a table, so that it can be played compiled? Its class says so: `tabled`, or for
+    which of its arguments. A game has tables if some of its own bots fit."""
+    if name == ANY_LEGAL:
         return True
-    known, (head, _, argument) = parts_of(game), name.partition(":")
-    if not {name, head} & {*known.tabled}:
+    tabled = getattr(bot, "tabled", False)
+    if not (name.partition(":")[2] in tabled if isinstance(tabled, tuple) else tabled):
         return False
-    # The name alone is not enough: whoever made this one may call another bot so.
-    return type(bot) is type(load(known.bots[head])(Random(0), argument))
+    return any(getattr(load(path), "tabled", False) for path in parts_of(game).bots.values())
 
 
 def _must_travel(rules: Rules[Any, Any]) -> None:

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tavola.analysis import Progress, package, silent
+from tavola.analysis import Progress, check_asked, package, silent
+from tavola.analysis import odds as odds_of
 from tavola.analysis.programs import for_programs
 from tavola.core.contract import Rules
-from tavola.core.errors import BadOption, TavolaError
+from tavola.core.errors import TavolaError
 from tavola.core.tables import Table
 from tavola.library.asking import language, rules_for
 from tavola.library.results import Result
@@ -44,37 +45,23 @@ class Analysis(Result):
         return figure
 
 
-def odds(
-    game: str | Rules[Any, Any],
-    *,
-    strategy: str | None = None,
-    policy: str | None = None,
-    total: int = 0,
-    opponent: int = 0,
-    progress: Progress = silent,
-) -> Analysis:
+def odds(game: str | Rules[Any, Any], *, progress: Progress = silent, **asked: Any) -> Analysis:
     """Exact odds: what dice do, and what strategies make of them. Chances are exact fractions.
 
-    `strategy` is one of Dice Poker's, without it all of them; `policy` one of 5000's, a bot too, with the
-    points `total` and `opponent` before the turn.
+    `asked` is what the odds of the game take besides, as `tavola odds --help` lists it.
 
     >>> import tavola
     >>> found = tavola.odds("dice-poker", strategy="none")
     >>> found.to_dict()["patterns"]["mega"]["exact"]
     '1/1296'
     """
+    from tavola.bots import make_bot
+
     rules = rules_for(game)
-    known = package(rules.info.name)
-    choices: dict[str, Any] = {}
-    if rules.info.name == "5000":
-        choices = _policies(rules, known, policy, total, opponent)
-    elif policy is not None or total or opponent:
-        raise BadOption("--policy, --total and --opponent are for 5000")
-    if strategy is not None:
-        if rules.info.name != "dice-poker":
-            raise BadOption("--strategy is for dice-poker")
-        choices["strategy"] = strategy
-    return Analysis(rules, known.odds(rules, progress=progress, **choices))
+    check_asked(rules.info.name, asked)
+    package(rules.info.name)
+    report = odds_of(rules, asked, lambda name: make_bot(name, rules, Random(0)).choose, progress)
+    return Analysis(rules, report)
 
 
 def solve(game: str | Rules[Any, Any], *, progress: Progress = silent) -> Analysis:
@@ -92,8 +79,7 @@ def explain(
 ) -> Analysis:
     """All moves of a position with their value, best first, and the reason in words.
 
-    A position is the dice and what else matters: `54263 hand=2 turn=350 total=1200 opponent=3000` (5000),
-    `54263 total=600 opponent=700 second=1` (Dice Poker), `first 442 throws=1 total=3 tokens=8/13` (421).
+    A position is the dice and what else matters, as `tavola explain --help` shows for each game.
 
     >>> import tavola
     >>> print(tavola.explain("421", "first 442 throws=1 total=3 tokens=8/13"))  # doctest: +SKIP
@@ -102,23 +88,3 @@ def explain(
     if not isinstance(position, str):
         raise TavolaError(f"a position is a text, not {repr(position)[:40]}")
     return Analysis(rules, package(rules.info.name).explain(rules, position, language(lang), progress))
-
-
-def _policies(
-    rules: Rules[Any, Any], package: Any, policy: str | None, total: int, opponent: int
-) -> dict[str, Any]:
-    """Which policies to report on: those the odds know themselves, and bots."""
-    from tavola.bots import make_bot
-
-    goal = rules.options.goal
-    if max(total, opponent) >= goal or total % 50 or opponent % 50:
-        raise BadOption(f"--total and --opponent take multiples of 50 below the goal {goal}")
-    own = ("optimal", "turns", "win", "random")
-    names = ("optimal", "house") if policy is None else (policy,)
-    bots = {
-        name: package.as_policy(rules, make_bot(name, rules, Random(0)).choose, total, opponent)
-        for name in names
-        if name not in own
-    }
-    known = tuple(name for name in names if name in own)
-    return {"policies": known, "bots": bots, "total": total, "opponent": opponent}

@@ -12,7 +12,7 @@ NOTHING_TO_RESUME = Phrase(
     "in {folder} non c'è nessuna partita da continuare; tavola play ne comincia una",
 )
 SAVED_MATCH = Phrase(
-    "a match saved by the original card client can be replayed, not gone on with",
+    "a match that another program saved can be replayed, not gone on with",
     "une partie enregistrée par le programme d'origine peut être revue (tavola replay), pas continuée",
     "una partita salvata dal programma originale si può rivedere (tavola replay), non continuare",
 )

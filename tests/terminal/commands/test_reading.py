@@ -8,7 +8,7 @@ import pytest
 import tavola
 from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.match import Match
-from tavola.games.capture.saved import SavedMatch
+from tavola.games.capture.terminal.reader import Saved
 from tavola.library import reading
 from tavola.library.reading import record_of
 from tavola.terminal.commands.reading import read_game
@@ -68,8 +68,8 @@ SAVED = b"--- \n:players: [a, b]\n:giocate: \n- :deck: []\n"
 )
 def test_a_saved_match_is_known_by_its_name_or_its_beginning(tmp_path: Path, data: bytes, name: str) -> None:
     saved = read_game(written(tmp_path, data, name))
-    assert isinstance(saved, SavedMatch)
-    assert saved.players == ("a", "b")
+    assert isinstance(saved, Saved)
+    assert saved.match.players == ("a", "b")
 
 
 def test_a_record_is_known_by_what_is_in_it(tmp_path: Path) -> None:

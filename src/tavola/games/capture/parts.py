@@ -8,5 +8,8 @@ BOTS = {
 }
 LANES = "tavola.games.capture.state:LANES"
 DRAWING = "tavola.games.capture.terminal.drawing:CardTable"
+BOARD = "tavola.terminal.app.card_board:CardBoard"
+PICKING = "tavola.games.capture.terminal.picking:Picking"
+READER = "tavola.games.capture.terminal.reader:read"
 ENVIRONMENT = "tavola.games.capture.fast.environment:ENVIRONMENT"
 JUDGE = "tavola.games.capture.coach.judge:judge"

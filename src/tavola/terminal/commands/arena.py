@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MOST_WORKERS = 256
 
 Games = Annotated[
-    str | None, typer.Option(metavar="A,B,...", help="The games: 5000,scopetta; tavola games lists them.")
+    str | None, typer.Option(metavar="A,B,...", help="The games by name; tavola games lists them.")
 ]
 Entrants = Annotated[
     list[str] | None,

@@ -90,7 +90,7 @@ class Asked:
 def _names(games: str | None) -> list[str]:
     names = [name.strip() for name in (games or "").split(",") if name.strip()]
     if not names:
-        raise TavolaError("--games says what is played, such as 5000,scopetta; tavola games lists them")
+        raise TavolaError("--games says what is played: names with commas between; tavola games lists them")
     if len(set(names)) < len(names):
         raise TavolaError("--games takes each game once")
     return names

@@ -57,9 +57,7 @@ Spec = Annotated[
         "or a bot Tavola has, such as house.",
     ),
 ]
-Game = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="421, scopetta ...; tavola games lists them.")
-]
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Its name; tavola games lists them.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", min=1, max=64, help="How many play.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of the bot's own errors.")]
 

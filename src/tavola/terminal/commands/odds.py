@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, get_type_hints
 
 import typer
 
 import tavola
+from tavola.core.errors import BadOption
+from tavola.core.game import Ask
+from tavola.games import OURS, game_of
 from tavola.terminal.commands.shared import (
     Json,
     Language,
@@ -21,49 +27,84 @@ from tavola.terminal.commands.shared import (
 )
 from tavola.terminal.drawings.waiting import waiting
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="421, 5000 or dice-poker.")]
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="One whose odds are known: " + ", ".join(name for name, game in OURS.items() if game.odds) + ".",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
-    for command in (odds, solve, explain):
+    app.command("odds")(with_asks(odds))
+    for command in (solve, explain):
         app.command()(command)
 
 
 def odds(
     game: Game,
-    strategy: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="Dice Poker: none, sequential, match:mega (or another pattern), smart, optimal. "
-            "Without it, all of them.",
-        ),
+    ask: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What the game's odds take besides; may be given again."),
     ] = None,
-    policy: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME",
-            help="5000: optimal, turns, win, random, or a bot such as house. Without it, optimal and house.",
-        ),
-    ] = None,
-    total: Annotated[int, typer.Option(min=0, help="5000: the player's points before the turn.")] = 0,
-    opponent: Annotated[int, typer.Option(min=0, help="5000: the other's points.")] = 0,
     options: Settings = None,
     preset: Preset = None,
     as_json: Json = False,
     plot: Plot = None,
     plain: Plain = None,
+    **named: Any,
 ) -> None:
     """Exact odds: what dice do, and what strategies make of them."""
     with telling():
         plot_to(plot)
-        rules = chosen_rules(game, preset, options)
+        rules, asked = chosen_rules(game, preset, options), _asked(game, ask, named)
         with waiting() as progress:
-            found = tavola.odds(
-                rules, strategy=strategy, policy=policy, total=total, opponent=opponent, progress=progress
-            )
+            found = tavola.odds(rules, progress=progress, **asked)
         show(found, as_json, plain, plot)
+
+
+def with_asks(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each thing that the odds of our games may be asked."""
+    asked: dict[str, list[tuple[str, Ask]]] = {}
+    for game in OURS.values():
+        for each in game.asks:
+            asked.setdefault(each.name, []).append((game.name, each))
+    signature = inspect.signature(command)
+    *own, _ = signature.parameters.values()
+    hints = get_type_hints(command, include_extras=True)
+    for name, of in asked.items():
+        said = " ".join(f"{game}: {each.help}" for game, each in of)
+        hints[name] = (
+            Annotated[int | None, typer.Option(min=0, help=said)]
+            if all(each.number for _, each in of)
+            else Annotated[str | None, typer.Option(metavar="NAME", help=said)]
+        )
+        own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None))
+    taking: Any = wraps(command)(lambda *given, **more: command(*given, **more))
+    own = [each.replace(annotation=hints[each.name]) for each in own]
+    taking.__annotations__, taking.__signature__ = hints, signature.replace(parameters=own)
+    del taking.__wrapped__
+    return taking  # type: ignore[no-any-return]
+
+
+def _asked(game: str, ask: list[str] | None, named: dict[str, Any]) -> dict[str, Any]:
+    """What the odds of a game are asked, by name."""
+    from tavola.analysis import check_asked
+
+    found = {name: value for name, value in named.items() if value is not None}
+    check_asked(game, found, mark="--")
+    numbers = {each.name: each.number for each in game_of(game).asks}
+    for text in ask or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise BadOption(f"--ask takes NAME=VALUE, not {text[:40]!r}")
+        if numbers.get(name) and not (value.isascii() and value.isdigit()):
+            raise BadOption(f"{name} takes a whole number, not {value[:40]!r}")
+        found[name] = int(value) if numbers.get(name) else value
+    check_asked(game, found)
+    return found
 
 
 def solve(
@@ -89,9 +130,8 @@ def explain(
         list[str],
         typer.Argument(
             metavar="POSITION",
-            help="Dice and what else matters: 54263 hand=2 turn=350 total=1200 opponent=3000 (5000); "
-            "54263 total=600 opponent=700 second=1 (Dice Poker); "
-            "first 442 throws=1 total=3 tokens=8/13 (421).",
+            help="Dice and what else matters: "
+            + "; ".join(f"{game.position} ({game.name})" for game in OURS.values() if game.position),
         ),
     ],
     options: Settings = None,

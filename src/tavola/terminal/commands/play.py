@@ -36,7 +36,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="421, scopetta ...; tavola games lists them. Without it, at a terminal: a list.",
+            help="Its name; tavola games lists them. Without it, at a terminal: a list.",
         ),
     ] = None,
     players: Annotated[

@@ -1,36 +1,48 @@
-"""Reading records and saved matches from files or a pipe, never more than one can sensibly be."""
+"""Reading records, and what other programs saved, from a file or a pipe, and never more than is sensible."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Protocol, cast
 
-from tavola.core.errors import BrokenRecord
+from tavola.core.errors import BrokenRecord, TavolaError
+from tavola.core.game import Game
+from tavola.core.plugins import BrokenPlugin, guarded
 from tavola.core.record import Record
-from tavola.games.capture.saved import SavedMatch, read_match
+from tavola.core.words import Lang
+from tavola.games import game_names, game_of
 from tavola.library.reading import parsed, read_bytes, shown
-
-# What the original card client saved: known by its name, or on a pipe by how YAML begins.
-YAML_NAMES = (".yaml", ".yml")
-YAML_STARTS = (b"---", b"%YAML", b":")
-BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe\x00"
+from tavola.terminal.drawings.screen import Screen
 
 
-def read_game(name: str) -> Record | SavedMatch:
+class Foreign(Protocol):
+    """A match that another program saved, as the reader of a game makes it."""
+
+    def replay(self, screen: Screen | None, lang: Lang, step: bool) -> None:
+        """Play it again: to the screen, or as JSON where there is none."""
+
+
+def read_game(name: str) -> Record | Foreign:
     """The game in a file; `-` is the standard input."""
     data = read_bytes(name)
-    if Path(name).suffix.lower() in YAML_NAMES or _looks_saved(data):
-        return _saved_match(name, data)
+    try:
+        for game in _with_readers():
+            read = game.part("reader")
+            if (found := guarded("game", game.name, partial(read, name, data), TavolaError)) is not None:
+                return cast(Foreign, found)
+    except BrokenRecord as error:
+        raise BrokenRecord(0, f"{shown(name)}: {error}") from None
     return parsed(name, data)
 
 
-def _looks_saved(data: bytes) -> bool:
-    return data[:200].lstrip(BYTE_ORDER_MARKS).lstrip().startswith(YAML_STARTS)
-
-
-def _saved_match(name: str, data: bytes) -> SavedMatch:
-    from tavola.games.capture.terminal.plain_yaml import decoded, plain_data
-
-    try:
-        return read_match(plain_data(decoded(data)))
-    except BrokenRecord as error:
-        raise BrokenRecord(0, f"{shown(name)}: {error}") from None
+def _with_readers() -> Iterable[Game]:
+    """The games that read files of other programs, one for each reader."""
+    found: dict[str, Game] = {}
+    for name in game_names():
+        with suppress(BrokenPlugin):  # it reads nothing
+            game = game_of(name)
+            found.setdefault(game.reader, game)
+    found.pop("", None)
+    return found.values()

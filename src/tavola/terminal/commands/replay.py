@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import tavola
+from tavola.core.record import Record
 from tavola.terminal.commands.shared import Json, Language, Plain, language, telling
 from tavola.terminal.drawings.screen import Screen
 
@@ -39,14 +40,12 @@ def replay(
 ) -> None:
     """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
     with telling(lang):
-        from tavola.games.capture.saved import SavedMatch
-        from tavola.games.capture.terminal import saved_match
         from tavola.terminal.commands import reading
         from tavola.terminal.lines import replaying
 
         said, game = language(lang), reading.read_game(file)
-        if isinstance(game, SavedMatch):
-            saved_match.replay_saved(game, None if as_json else Screen(plain), said, step)
+        if not isinstance(game, Record):
+            game.replay(None if as_json else Screen(plain), said, step)
         elif as_json:
             replaying.rules_for(game, said)
             print(tavola.replay(game, lang=said).to_json())

@@ -40,8 +40,8 @@ def review(
 ) -> None:
     """What every decision of a game cost, what was best, and how much of the result was luck.
 
-    Exact for the dice games; at 421 among three or more if everybody then plays by the book. Cards are
-    estimated. The first time for some options a game may have to be solved, which takes from seconds to a
+    Exact for the dice games, though perhaps only if everybody then plays by the book, which it says. Cards
+    are estimated. The first time for some options a game may have to be solved, which takes from seconds to a
     minute.
     """
     with telling(lang):

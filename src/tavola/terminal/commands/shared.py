@@ -32,7 +32,7 @@ ERROR = Phrase("error", "erreur", "errore")
 
 # ---- options of several commands ----
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="421, scopetta ...; tavola games lists them.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")]
 Settings = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),

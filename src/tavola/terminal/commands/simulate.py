@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
 
 
 def simulate(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="421, 5000, dice-poker or another.")],
+    game: Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")],
     players: Annotated[
         str | None,
         typer.Option(

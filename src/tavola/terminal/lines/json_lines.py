@@ -1,6 +1,6 @@
 """A game for programs: one JSON object a line, moves read as lines.
 
-{"type": "start", "game": "421", "seats": [...], ...}
+{"type": "start", "game": "...", "seats": [...], ...}
 {"type": "step", "number": 1, "actor": "*", "move": "roll 3", "events": [...], "score": [...]}
 {"type": "turn", "seat": 0, "moves": [...]}        then a move is read: its notation, `quit` or `resign`
                                                    with --hint: "hint", what each move costs, the best first

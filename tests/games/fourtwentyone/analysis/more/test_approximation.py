@@ -12,14 +12,14 @@ import pytest
 
 from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
-from tavola.games.fourtwentyone.analysis.chain import solve_unload
-from tavola.games.fourtwentyone.analysis.load import unload_starts
-from tavola.games.fourtwentyone.analysis.measure import approximate_first, approximate_last, given_away
-from tavola.games.fourtwentyone.analysis.more import More
+from tavola.games.fourtwentyone.analysis.more.approximation import More
+from tavola.games.fourtwentyone.analysis.more.worth import Worth
 from tavola.games.fourtwentyone.analysis.policy import Policy
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
-from tavola.games.fourtwentyone.analysis.solved import Solved, solved
-from tavola.games.fourtwentyone.analysis.worth import Worth
+from tavola.games.fourtwentyone.analysis.two.chain import solve_unload
+from tavola.games.fourtwentyone.analysis.two.load import unload_starts
+from tavola.games.fourtwentyone.analysis.two.measure import approximate_first, approximate_last, given_away
+from tavola.games.fourtwentyone.analysis.two.solved import Solved, solved
 from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.state import Go, State
 from tavola.pieces.seats import put

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.turn import HITS, STOPS, Plan, rampo_sums
+from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, Plan, rampo_sums
 from tavola.games.fourtwentyone.chances import NOTHING
 
 

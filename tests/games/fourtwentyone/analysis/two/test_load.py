@@ -10,9 +10,9 @@ import pytest
 
 from tavola.core.contract import CHANCE
 from tavola.games.fourtwentyone import events as e
-from tavola.games.fourtwentyone.analysis.load import load_values, turn_total, unload_starts
 from tavola.games.fourtwentyone.analysis.report import game_loss
-from tavola.games.fourtwentyone.analysis.solved import solved
+from tavola.games.fourtwentyone.analysis.two.load import load_values, turn_total, unload_starts
+from tavola.games.fourtwentyone.analysis.two.solved import solved
 from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.rules import begin_turn
 from tavola.games.fourtwentyone.state import State, Tokens

@@ -14,11 +14,11 @@ from functools import cached_property
 
 import numpy as np
 
-from tavola.games.fourtwentyone.analysis.answers import Answers
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
+from tavola.games.fourtwentyone.analysis.more.answers import Answers
+from tavola.games.fourtwentyone.analysis.more.worth import Worth
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
-from tavola.games.fourtwentyone.analysis.solved import Solved
-from tavola.games.fourtwentyone.analysis.worth import Worth
+from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.chances import NOTHING, open_total
 from tavola.games.fourtwentyone.moves import Move, Stop, Throw
 from tavola.games.fourtwentyone.state import MAX_THROWS, State

@@ -8,10 +8,10 @@ from random import Random
 import numpy as np
 import pytest
 
-from tavola.games.fourtwentyone.analysis.among import Among, turn_table
-from tavola.games.fourtwentyone.analysis.book import Book
-from tavola.games.fourtwentyone.analysis.load_among import load_chances
-from tavola.games.fourtwentyone.analysis.splits import chances_of, split_place, splits
+from tavola.games.fourtwentyone.analysis.more.book import Book
+from tavola.games.fourtwentyone.analysis.more.load import load_chances
+from tavola.games.fourtwentyone.analysis.more.sets import Among, turn_table
+from tavola.games.fourtwentyone.analysis.more.splits import chances_of, split_place, splits
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Stop, Throw, action_of
 from tavola.games.fourtwentyone.options import Options

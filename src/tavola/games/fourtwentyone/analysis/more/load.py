@@ -13,8 +13,8 @@ from math import comb
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
+from tavola.games.fourtwentyone.analysis.more.splits import Losses, place, split_place
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
-from tavola.games.fourtwentyone.analysis.splits import Losses, place, split_place
 from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.state import TOKENS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tavola.games.fourtwentyone.analysis.solved import solved
-from tavola.games.fourtwentyone.analysis.worth import Worth, line
+from tavola.games.fourtwentyone.analysis.more.worth import Worth, line
+from tavola.games.fourtwentyone.analysis.two.solved import solved
 from tests.games.fourtwentyone.analysis.brute import rules_of
 
 

@@ -18,10 +18,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tavola.games.fourtwentyone.analysis.answers import Answers
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
+from tavola.games.fourtwentyone.analysis.more.answers import Answers
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
-from tavola.games.fourtwentyone.analysis.solved import Solved
+from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.state import MAX_THROWS
 
 OF_THE_GROUP = 0  # on the axes of loser and winner; then those yet to throw, the last one first

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tavola.games.fourtwentyone.analysis.dicework import Floats
-from tavola.games.fourtwentyone.analysis.splits import (
+from tavola.games.fourtwentyone.analysis.more.splits import (
     chances_of,
     pair_losses,
     place,

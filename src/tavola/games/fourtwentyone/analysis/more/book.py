@@ -14,7 +14,7 @@ import numpy as np
 from tavola.core.errors import TavolaError
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.policy import Policy
-from tavola.games.fourtwentyone.analysis.turn import HITS, STOPS, Plan
+from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, Plan
 from tavola.games.fourtwentyone.chances import EVEN, NOTHING, PAYABLE
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.rules import is_deciding

@@ -11,9 +11,9 @@ import pytest
 from tavola.core.contract import CHANCE, OVER
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone.analysis import position
-from tavola.games.fourtwentyone.analysis.chain import solve_unload, worth_of
 from tavola.games.fourtwentyone.analysis.policy import Policy
-from tavola.games.fourtwentyone.analysis.solved import Solved, solved
+from tavola.games.fourtwentyone.analysis.two.chain import solve_unload, worth_of
+from tavola.games.fourtwentyone.analysis.two.solved import Solved, solved
 from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.state import State

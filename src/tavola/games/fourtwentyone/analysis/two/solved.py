@@ -8,15 +8,17 @@ import numpy as np
 
 from tavola.analysis import Progress, silent
 from tavola.analysis.store import Label, Result, label_of, remembered
-from tavola.games.fourtwentyone.analysis.chain import ends_of, solve_unload
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.turn import Ends, Plan, Solution, solve_turn
+from tavola.games.fourtwentyone.analysis.two.chain import ends_of, solve_unload
+from tavola.games.fourtwentyone.analysis.two.turn import Ends, Plan, Solution, solve_turn
 from tavola.games.fourtwentyone.chances import Chances, chances
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 
 SOURCES = (
     "tavola.games.fourtwentyone.analysis",
+    "tavola.games.fourtwentyone.analysis.two",
+    "tavola.games.fourtwentyone.analysis.more",
     "tavola.games.fourtwentyone",
     "tavola.pieces.dice",
     "tavola.pieces.seats",

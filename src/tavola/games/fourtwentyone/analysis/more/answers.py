@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
-from tavola.games.fourtwentyone.analysis.flow import last_throws, second_goes
-from tavola.games.fourtwentyone.analysis.turn import Plan
+from tavola.games.fourtwentyone.analysis.two.flow import last_throws, second_goes
+from tavola.games.fourtwentyone.analysis.two.turn import Plan
 from tavola.games.fourtwentyone.chances import EVEN, PAYABLE
 
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from tavola.games.fourtwentyone.analysis.behind import Answered, Behind, Reach
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
+from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Answered, Behind, Reach
 from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.state import MAX_THROWS

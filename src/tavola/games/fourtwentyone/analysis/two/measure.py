@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from tavola.analysis.distribution import Distribution
-from tavola.games.fourtwentyone.analysis.chain import chain_of, ends_of
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
-from tavola.games.fourtwentyone.analysis.flow import flow
-from tavola.games.fourtwentyone.analysis.more import More, Seated
-from tavola.games.fourtwentyone.analysis.solved import Solved
-from tavola.games.fourtwentyone.analysis.turn import STOPS, Plan, first_choices, solve_turn
-from tavola.games.fourtwentyone.analysis.worth import Worth
+from tavola.games.fourtwentyone.analysis.more.approximation import More, Seated
+from tavola.games.fourtwentyone.analysis.more.worth import Worth
+from tavola.games.fourtwentyone.analysis.two.chain import chain_of, ends_of
+from tavola.games.fourtwentyone.analysis.two.flow import flow
+from tavola.games.fourtwentyone.analysis.two.solved import Solved
+from tavola.games.fourtwentyone.analysis.two.turn import STOPS, Plan, first_choices, solve_turn
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
 
@@ -73,14 +73,14 @@ def published(found: Solved) -> Plan:
 
 
 def approximate_last(found: Solved) -> Plan:
-    """The last player of more.py with only the straight line to go by; as first, the solved one."""
+    """The last player of `more` with only the straight line to go by; as first, the solved one."""
     table = Worth(found.loss, exact_two=False).table(2, True)
     plan = solve_turn(found.work(), ends_of(table[1:TOKENS], TOKENS), MAX_THROWS).plan
     return Plan(found.plan.first, plan.opens, plan.second)
 
 
 def approximate_first(found: Solved, exact_two: bool) -> Plan:
-    """The early player of more.py with one player behind him; as second, the solved one."""
+    """The early player of `more` with one player behind him; as second, the solved one."""
     more = More(found, Worth(found.loss, exact_two))
     w, parts = more.work, []
     for held in range(1, TOKENS):

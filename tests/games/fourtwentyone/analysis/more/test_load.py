@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from tavola.games.fourtwentyone.analysis.dicework import Floats
-from tavola.games.fourtwentyone.analysis.load_among import load_chain, load_chances, most_holders, turn_total
-from tavola.games.fourtwentyone.analysis.splits import chances_of, splits
+from tavola.games.fourtwentyone.analysis.more.load import load_chain, load_chances, most_holders, turn_total
+from tavola.games.fourtwentyone.analysis.more.splits import chances_of, splits
 from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.options import Options

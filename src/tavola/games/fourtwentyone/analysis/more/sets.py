@@ -16,13 +16,13 @@ from threadpoolctl import threadpool_limits
 
 from tavola.analysis import Progress, silent
 from tavola.analysis.store import Result, remembered
-from tavola.games.fourtwentyone.analysis.answers import even_plan
-from tavola.games.fourtwentyone.analysis.behind import Behind, Reach, answered
-from tavola.games.fourtwentyone.analysis.book import first_go
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.load_among import load_chain, most_holders
-from tavola.games.fourtwentyone.analysis.solved import Solved, label, solved
-from tavola.games.fourtwentyone.analysis.splits import pair_losses, unload_chain
+from tavola.games.fourtwentyone.analysis.more.answers import even_plan
+from tavola.games.fourtwentyone.analysis.more.book import first_go
+from tavola.games.fourtwentyone.analysis.more.load import load_chain, most_holders
+from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Behind, Reach, answered
+from tavola.games.fourtwentyone.analysis.more.splits import pair_losses, unload_chain
+from tavola.games.fourtwentyone.analysis.two.solved import Solved, label, solved
 from tavola.games.fourtwentyone.chances import NOTHING, PAYABLE
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
@@ -59,7 +59,7 @@ class Among:
             progress(f"the load of {players} players", 0.0)
             return Result({}, {"load": load_chain(self.found.chances, players, self.losses)})
 
-        self.load = remembered(label(f"421-load-{players}", options), load).arrays["load"]  # load_among.py
+        self.load = remembered(label(f"421-load-{players}", options), load).arrays["load"]  # more/load.py
 
     def losses(self, players: int) -> Floats:
         """[split, player]: the chance of each to lose the set."""

@@ -13,8 +13,8 @@ import numpy as np
 
 from tavola.analysis import Progress, silent
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.flow import Flow, flow
-from tavola.games.fourtwentyone.analysis.turn import Ends, Plan, Solution, solve_turn
+from tavola.games.fourtwentyone.analysis.two.flow import Flow, flow
+from tavola.games.fourtwentyone.analysis.two.turn import Ends, Plan, Solution, solve_turn
 from tavola.games.fourtwentyone.chances import Chances
 
 ENOUGH = 1e-13
