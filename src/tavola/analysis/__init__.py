@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import ODDS
 from tavola.core.game import Ask
 from tavola.core.plugins import BrokenPlugin
+from tavola.core.tables import Table as Table
 from tavola.core.words import Phrase
 from tavola.games import game_class, game_names, game_of
 
@@ -47,15 +48,6 @@ class BadPosition(TavolaError):
 
     def __init__(self, why: str, examples: tuple[str, ...]) -> None:
         super().__init__(f"{why}; positions look like: {', '.join(map(repr, examples))}")
-
-
-class Table(NamedTuple):
-    """Part of a report as people read it."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
 
 
 def package(game: str) -> Any:

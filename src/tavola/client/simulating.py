@@ -13,14 +13,13 @@ from typing import Any
 
 import msgspec
 
-from tavola.bots import Bot, bot_names, check_needs, make_bot, maker_of
+from tavola.bots import Bot, bot_names, check_needs, make_bot
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
 from tavola.client.minds import Setting, adapter_of, move_text, news_of, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
 from tavola.core.errors import UnknownBot
-from tavola.games import parts_of
 from tavola.table import facts as f
 
 
@@ -28,25 +27,19 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
     """A bot by its name, or by MODULE:CLASS or bot.py:CLASS. It travels to other processes by this text."""
     if _is_known(spec, rules.info.name):
         return make_bot(spec, rules, rng)
-    found = _object(spec, rules.info.name)
+    return bot_of(spec, _object(spec, rules.info.name), rules, rng)
+
+
+def bot_of(spec: str, found: Any, rules: Rules[Any, Any], rng: Random) -> Bot:
+    """A bot made of a class, an object or a function, as it is called: `checked` has seen that it is one."""
     if (adapter := adapter_of(found)) is not None:
         adapter.check(spec, rules)
         return adapter.bot(rules, guarded(spec, found), rng)
     if isinstance(found, type):
         found = made(spec, found, rng)
     choose = getattr(found, "choose", found)
-    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose)
-
-
-def fits_a_table(spec: str, game: str) -> bool:
-    """Does a bot say that its choices fit a table? docs/simulate.md tells which do."""
-    name, _, argument = spec.partition(":")
-    if _is_known(spec, game):
-        tabled = getattr(maker_of(game, name), "tabled", False)
-        return argument in tabled if isinstance(tabled, tuple) else bool(tabled)
-    # Of one's own: at games where some of the house's do.
-    there = any(getattr(maker_of(game, own), "tabled", False) for own in parts_of(game).bots)
-    return there and bool(getattr(_object(spec, game), "tabled", False))
+    tabled = bool(getattr(found, "tabled", False))
+    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose, tabled)
 
 
 def _is_known(spec: str, game: str) -> bool:
@@ -61,7 +54,11 @@ def _object(spec: str, game: str) -> Any:
         raise BotTrouble(f"{spec[:80]} is a program, which is too slow for a batch; tavola arena plays it")
     if not colon or not name or not rest:
         raise UnknownBot(name, game, (*bot_names(game), "or MODULE:CLASS, bot.py:CLASS"))
-    found = find_object(spec, name, rest)
+    return checked(spec, find_object(spec, name, rest))
+
+
+def checked(spec: str, found: Any) -> Any:
+    """What was found, if a bot can be made of it."""
     check_needs(spec, found)
     if isinstance(found, type):
         if adapter_of(found) is None:
@@ -72,8 +69,10 @@ def _object(spec: str, game: str) -> Any:
 
 
 class Chooser:
-    def __init__(self, choose: Any) -> None:
-        self.choose = choose
+    """A bot made of what chooses. `tabled`: its choices fit a table; docs/simulate.md tells which do."""
+
+    def __init__(self, choose: Any, tabled: bool = False) -> None:
+        self.choose, self.tabled = choose, tabled
 
 
 class PlainBot:

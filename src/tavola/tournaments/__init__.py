@@ -4,5 +4,5 @@
     held = hold(plan, Path("my-arena"), crew_of(workers=1, cluster=None))
     print(report(held)["tiers"])
 
-`tavola arena` is the command over it; docs/arena.md says what its figures mean.
+`tavola.tournament` is the verb, `tavola arena` the command over it; docs/arena.md says what its figures mean.
 """

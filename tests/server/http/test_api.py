@@ -19,7 +19,7 @@ from tavola.server.store import Change
 from tavola.server.tables.bot_pool import BotPool
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table.fair_check import check
-from tavola.terminal.commands import catalogue
+from tavola.terminal.drawings import catalogue
 from tests.server.http.running import Running, finish, listing, running
 
 OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach", "opponents", "seat_fields")

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import inspect
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
-from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
 import typer
 
-from tavola.analysis.programs import for_programs
-from tavola.core.contract import Rules
-from tavola.core.errors import BadOption, TavolaError
+import tavola
+from tavola.core.errors import BadOption
 from tavola.core.game import Ask
 from tavola.games import OURS, game_of
-from tavola.terminal.commands.shared import chosen_rules, language, telling
-from tavola.terminal.drawings.screen import Screen
-from tavola.terminal.drawings.tables import print_table
+from tavola.terminal.commands.shared import (
+    Json,
+    Language,
+    Plain,
+    Plot,
+    Preset,
+    Settings,
+    chosen_rules,
+    plot_to,
+    show,
+    telling,
+)
 from tavola.terminal.drawings.waiting import waiting
 
 Game = Annotated[
@@ -28,20 +33,6 @@ Game = Annotated[
         metavar="GAME",
         help="One whose odds are known: " + ", ".join(name for name, game in OURS.items() if game.odds) + ".",
     ),
-]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),
-]
-Preset = Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")]
-Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
-Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a figure too: .svg or .png.")]
-Language = Annotated[
-    str, typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
-]
-Plain = Annotated[
-    bool | None,
-    typer.Option("--plain/--no-plain", help="No boxes or colours. By default where there is no terminal."),
 ]
 
 
@@ -66,18 +57,12 @@ def odds(
     **named: Any,
 ) -> None:
     """Exact odds: what dice do, and what strategies make of them."""
-    with _ready(game, preset, options, plot) as (rules, package):
-        from random import Random
-
-        from tavola import analysis as knowledge
-        from tavola.bots import make_bot
-
-        asked = _asked(game, ask, named)
+    with telling():
+        plot_to(plot)
+        rules, asked = chosen_rules(game, preset, options), _asked(game, ask, named)
         with waiting() as progress:
-            report = knowledge.odds(
-                rules, asked, lambda name: make_bot(name, rules, Random(0)).choose, progress
-            )
-        _show(rules, package, report, as_json, plot, plain)
+            found = tavola.odds(rules, progress=progress, **asked)
+        show(found, as_json, plain, plot)
 
 
 def with_asks(command: Callable[..., None]) -> Callable[..., None]:
@@ -131,10 +116,12 @@ def solve(
     plain: Plain = None,
 ) -> None:
     """Optimal play: what it is worth. Kept on disk; the second time it is there at once."""
-    with _ready(game, preset, options, plot) as (rules, package):
+    with telling():
+        plot_to(plot)
+        rules = chosen_rules(game, preset, options)
         with waiting() as progress:
-            report = package.solve(rules, progress)
-        _show(rules, package, report, as_json, plot, plain)
+            found = tavola.solve(rules, progress=progress)
+        show(found, as_json, plain, plot)
 
 
 def explain(
@@ -155,47 +142,9 @@ def explain(
     plain: Plain = None,
 ) -> None:
     """All moves of a position with their value, best first, and the reason in words."""
-    with _ready(game, preset, options, plot, lang) as (rules, package):
-        with waiting() as progress:
-            report = package.explain(rules, " ".join(position), language(lang), progress)
-        _show(rules, package, report, as_json, plot, plain)
-
-
-@contextmanager
-def _ready(
-    game: str, preset: str | None, options: list[str] | None, plot: Path | None, lang: str = "en"
-) -> Iterator[tuple[Rules[Any, Any], Any]]:
-    """The rules and the odds of a game. Errors of what follows are told as everywhere."""
     with telling(lang):
-        from tavola import analysis as knowledge
-
-        rules = chosen_rules(game, preset, options or [])
-        if plot is not None:
-            from tavola.analysis import plots
-
-            plots.check(plot)
-        yield rules, knowledge.package(game)
-
-
-def _show(
-    rules: Rules[Any, Any],
-    package: Any,
-    report: dict[str, Any],
-    as_json: bool,
-    plot: Path | None,
-    plain: bool | None,
-) -> None:
-    if plot is not None:
-        from tavola.analysis import plots
-
-        if not hasattr(package, "figure"):
-            raise TavolaError(f"nobody has drawn a figure of {rules.info.title} yet")
-        plots.save(package.figure(rules, report), plot)
-    if as_json:
-        print(json.dumps(for_programs(report), indent=1))
-        return
-    screen = Screen(plain)
-    for number, (title, columns, rows, note) in enumerate(package.tables(report)):
-        if number:
-            print()
-        print_table(screen, title, columns, rows, note)
+        plot_to(plot)
+        rules = chosen_rules(game, preset, options)
+        with waiting() as progress:
+            found = tavola.explain(rules, " ".join(position), lang=lang, progress=progress)
+        show(found, as_json, plain, plot)

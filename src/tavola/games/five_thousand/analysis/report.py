@@ -11,6 +11,7 @@ from tavola.analysis.distribution import Distribution
 from tavola.core.contract import View
 from tavola.core.errors import BadOption
 from tavola.core.options import describe, text
+from tavola.core.tables import percent
 from tavola.games.five_thousand.analysis.policies import policy
 from tavola.games.five_thousand.analysis.reasons import no_playable_die
 from tavola.games.five_thousand.analysis.turn import Choose, Exact, any_move, turn_distribution
@@ -129,16 +130,12 @@ def tables(report: dict[str, Any]) -> list[Table]:
     return [_playable_table(report), _combinations_table(report), _turns_table(report)]
 
 
-def _percent(value: dict[str, Any], digits: int = 2) -> str:
-    return f"{100 * value['p']:.{digits}f} %"
-
-
 def _short(exact: str) -> str:
     return exact if len(exact) <= 30 else "…"
 
 
 def _playable_table(report: dict[str, Any]) -> Table:
-    rows = tuple((n, _percent(p), p["exact"]) for n, p in report["no_playable_die"].items())
+    rows = tuple((n, percent(p), p["exact"]) for n, p in report["no_playable_die"].items())
     return Table("No playable die", ("dice", "chance", "exactly"), rows)
 
 
@@ -148,7 +145,7 @@ def _combinations_table(report: dict[str, Any]) -> Table:
             c["dice"],
             *(str(points) for points in c["by_hand"]),
             f"{c['ways']} of {c['of']}",
-            _percent(c["chance"]),
+            percent(c["chance"]),
         )
         for c in report["combinations"]
     )
@@ -162,9 +159,9 @@ def _turns_table(report: dict[str, Any]) -> Table:
     turns = report["turn"]
     rows = [
         ("mean", *(f"{t['mean']['p']:.2f}" for t in turns.values())),
-        ("nothing", *(_percent(t["nothing"]) for t in turns.values())),
+        ("nothing", *(percent(t["nothing"]) for t in turns.values())),
         *(
-            (f"{least} or more", *(_percent(t["at_least"][str(least)]) for t in turns.values()))
+            (f"{least} or more", *(percent(t["at_least"][str(least)]) for t in turns.values()))
             for least in STEPS
         ),
     ]

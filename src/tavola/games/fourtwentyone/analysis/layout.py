@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.analysis import Table
+from tavola.core.tables import Table, percent
 
 
 def tables(report: dict[str, Any]) -> list[Table]:
@@ -14,11 +14,6 @@ def tables(report: dict[str, Any]) -> list[Table]:
     if "set_loss_first" in report:
         return [_sets(report), _load(report), _given_away(report)]
     return [_combinations(report), *_first_player(report), _make(report), _beat(report)]
-
-
-def percent(value: Any, digits: int = 2) -> str:
-    p = value["p"] if isinstance(value, dict) else value
-    return f"{100 * p:.{digits}f} %"
 
 
 # ---- odds ----

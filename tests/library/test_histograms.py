@@ -8,7 +8,7 @@ import pytest
 
 import tavola
 from tavola.fast.sums import BINS
-from tavola.terminal.drawings.histograms import figure
+from tavola.library.histograms import figure
 
 
 def found(width: int, seats: list[list[int]], lengths: list[int]) -> dict[str, Any]:

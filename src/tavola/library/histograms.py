@@ -1,4 +1,4 @@
-"""The figure of `tavola simulate`: how final scores and lengths of games are spread."""
+"""The figure of a simulation: how final scores and lengths of games are spread."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.options import describe
 from tavola.core.words import LANGS
 from tavola.games import game_class as game_class_of
-from tavola.terminal.commands import catalogue
-from tavola.terminal.commands.catalogue import info_of, infos, options_text, players, rules_text
+from tavola.terminal.drawings import catalogue
+from tavola.terminal.drawings.catalogue import info_of, infos, options_text, players, rules_text
 
 
 def test_a_broken_plug_in_is_named_and_left_out(

@@ -8,16 +8,27 @@ from random import Random
 from typing import Any
 
 from tavola.bots import Bot, bots_here, make_bot
-from tavola.bots.characters import PLAYERS, bot_of, character, display_name, label_of, players_tag
+from tavola.bots.characters import PLAYERS, display_name, label_of, players_tag
 from tavola.core.contract import GameInfo, Rules
 from tavola.core.errors import TavolaError
 from tavola.core.words import Lang, Phrase
-from tavola.terminal import refusals, words
 
 YOU = "you"
 HOUSE = "house"
 RANDOM = "random"  # plays every game
 LONGEST_NAME = 40
+
+PLAYER = Phrase("Player", "Joueur", "Giocatore")
+NAMES = Phrase(
+    "--players takes names between commas, such as you,house, not {given}",
+    "--players prend des noms séparés par des virgules, comme you,house, pas {given}",
+    "--players prende nomi separati da virgole, come you,house, non {given}",
+)
+A_NAME = Phrase(
+    "a name has 1 to {most} printable characters, such as you:Ada; {given} does not",
+    "un nom a de 1 à {most} caractères imprimables, comme you:Ada ; ce n'est pas le cas de {given}",
+    "un nome ha da 1 a {most} caratteri stampabili, come you:Ada; {given} no",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,34 +52,22 @@ def default_bots(info: GameInfo) -> str:
     return ",".join([bot] * seats)
 
 
-def sitters(players: str, info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:
+def sitters(players: str | Sequence[str], info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:
     """`you:Ada,house,house` -> Ada, and two of the house's."""
-    specs = [spec.strip() for spec in players.split(",")]
+    specs = [spec.strip() for spec in (players.split(",") if isinstance(players, str) else players)]
     if not all(specs):
-        raise TavolaError(refusals.NAMES.fill(given=repr(players[:60])))
+        raise TavolaError(NAMES.fill(given=repr(players)[:60]))
     info.check_seats(len(specs))
     seated: list[Sitter] = []
     for spec in specs:
         taken = {name for sitter in seated for name in (sitter.name, sitter.label)}
-        if _is_person(spec):
-            name = _unique(_name(spec, lang), taken)
+        if is_person(spec):
+            name = unique(_name(spec, lang), taken)
             seated.append(Sitter(name, label=name))
         else:
             label = label_of(info.name, _proper(spec), taken)
             seated.append(Sitter(display_name(info.name, label), spec, label))
     return tuple(seated)
-
-
-def company(seated: Sequence[Sitter], game: str) -> list[Phrase]:
-    """A line on each bot that sits there; one on all of a family."""
-    families: dict[str, list[Sitter]] = {}
-    for sitter in seated:
-        if sitter.bot:
-            families.setdefault(bot_of(sitter.bot), []).append(sitter)
-    return [
-        words.PLAYS_LIKE.fill(who=", ".join(each.name for each in those), line=character(game, bot).line)
-        for bot, those in families.items()
-    ]
 
 
 def tags_of(seated: Sequence[Sitter], seed: int | None) -> dict[str, str]:
@@ -77,22 +76,22 @@ def tags_of(seated: Sequence[Sitter], seed: int | None) -> dict[str, str]:
     return {**given, PLAYERS: players_tag([sitter.bot for sitter in seated])}
 
 
-def _is_person(spec: str) -> bool:
+def is_person(spec: str) -> bool:
     return spec == YOU or spec.startswith(YOU + ":")
 
 
 def _name(spec: str, lang: Lang) -> str:
     name = spec.removeprefix(YOU + ":").strip()
-    return words.PLAYER.in_(lang) if name == YOU else _proper(name)
+    return PLAYER.in_(lang) if name == YOU else _proper(name)
 
 
 def _proper(name: str) -> str:
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise TavolaError(refusals.A_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
+        raise TavolaError(A_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
     return name
 
 
-def _unique(name: str, taken: Collection[str]) -> str:
+def unique(name: str, taken: Collection[str]) -> str:
     found, n = name, 1
     while found in taken:
         n += 1

@@ -4,7 +4,7 @@ import pytest
 
 import tavola
 from tavola.core.errors import BadSeats, TavolaError, UnknownBot
-from tavola.terminal.lines.seats import bots_of, default_players, luck, sitters
+from tavola.library.seats import bots_of, default_players, luck, sitters
 
 RULES = tavola.rules("421")
 INFO = RULES.info

@@ -16,12 +16,13 @@ from tavola.core.errors import BadOption, TavolaError, Trouble
 from tavola.core.match import replay
 from tavola.core.record import Record
 from tavola.core.words import Lang
+from tavola.library.reading import NO_FILE
+from tavola.library.seats import Sitter
 from tavola.terminal import refusals, words
 from tavola.terminal.commands.reading import read_game
-from tavola.terminal.commands.replay import rules_for
 from tavola.terminal.drawings.pen import clean
 from tavola.terminal.drawings.screen import Screen
-from tavola.terminal.lines.seats import Sitter
+from tavola.terminal.lines.replaying import rules_for
 from tavola.terminal.lines.sitting import AnyMatch
 from tavola.terminal.saved.folder import Lock, games_folder, unfinished
 from tavola.terminal.saved.keeping import Keeper
@@ -47,7 +48,7 @@ def last_unfinished() -> Path:
 def begun(path: Path, lang: Lang) -> Begun:
     """The game in a file, which from now on is this one's to write."""
     if not path.is_file():
-        raise TavolaError(refusals.NO_FILE.fill(path=repr(str(path))))
+        raise TavolaError(NO_FILE.fill(path=repr(str(path))))
     lock = Lock(path)  # before it is read: nobody writes to it any more
     try:
         record = read_game(str(path))
