@@ -305,6 +305,33 @@ export interface VerdictTold {
   move?: number | null;
 }
 
+/** The rated games of one game. */
+export interface Standings {
+  game: string;
+  standings: StandingLine[];
+}
+
+/** One player. The rating is mu less three sigma; null before his first rated game. */
+export interface StandingLine {
+  name: string;
+  shown: string;
+  bot: boolean;
+  games: number;
+  wins: number;
+  rating: number | null;
+  mu: number | null;
+  sigma: number | null;
+}
+
+/** Is the server well? `ok` only if the database answers and new tables are welcome. */
+export interface Health {
+  ok: boolean;
+  storage: boolean;
+  draining: boolean;
+  version: string;
+  node?: Record<string, unknown> | null;
+}
+
 /** An environment of 5000 over TCP: its scores, who waits and who plays. */
 export interface Scoreboard {
   environment: string;
@@ -334,33 +361,6 @@ export interface Committed {
 export interface Door {
   host: string;
   port: number;
-}
-
-/** The rated games of one game. */
-export interface Standings {
-  game: string;
-  standings: StandingLine[];
-}
-
-/** One player. The rating is mu less three sigma; null before his first rated game. */
-export interface StandingLine {
-  name: string;
-  shown: string;
-  bot: boolean;
-  games: number;
-  wins: number;
-  rating: number | null;
-  mu: number | null;
-  sigma: number | null;
-}
-
-/** Is the server well? `ok` only if the database answers and new tables are welcome. */
-export interface Health {
-  ok: boolean;
-  storage: boolean;
-  draining: boolean;
-  version: string;
-  node?: Record<string, unknown> | null;
 }
 
 /** Every refusal looks like this. */

@@ -54,7 +54,7 @@ STEPS = (
 )
 
 
-API: tuple[Route, ...] = (
+OWN: tuple[Route, ...] = (
     get("/api/games", games.games, answers.GamesThere, "The games there are.", LANG),
     get("/api/games/{game}", games.game, answers.GamePage, "A game and its rules.", LANG, also=GONE),
     get(
@@ -149,7 +149,6 @@ API: tuple[Route, ...] = (
         also={400: "Not a record.", 413: "Too long a record: use `tavola verify`."},
         takes="A record, as text or JSON.",
     ),
-    *(route for each in game_services().values() for route in each.routes() if route.gives is not None),
     get(
         "/api/standings/{game}",
         lists.standings,
@@ -206,3 +205,9 @@ API: tuple[Route, ...] = (
         also={503: "It is not: the database does not answer, or the server is going down."},
     ),
 )
+
+
+def api() -> tuple[Route, ...]:
+    """All of REST: our own, and what services of games answer. They are asked late: they import this layer."""
+    services = (route for each in game_services().values() for route in each.routes())
+    return (*OWN, *(route for route in services if route.gives is not None))
