@@ -208,6 +208,6 @@ OWN: tuple[Route, ...] = (
 
 
 def api() -> tuple[Route, ...]:
-    """All of REST: our own, and what services of games answer. They are asked late: they import this layer."""
+    """All of REST: our own, and what services of games answer, asked late because they import this layer."""
     services = (route for each in game_services().values() for route in each.routes())
     return (*OWN, *(route for route in services if route.gives is not None))
