@@ -39,6 +39,7 @@ class Game:
     environment: str = ""  # an `Environment`, for training;
     environment_name: str = ""  # its name for Gymnasium,
     environment_version: int = 1  # raised when the same decisions no longer give the same observations
+    search: str = ""  # a `Guide`: with it, `master` plays the game
     odds: str = ""  # a module: odds, solve, explain
     judge: str = ""  # (rules, seats, progress, seed) -> a `Judge`, for the coach,
     reasons: str = ""  # and (rules, view, move) -> why a move is worth that, in words

@@ -1,7 +1,7 @@
 """Spazzino: sweep the table, take back what was just dropped, and gather the swords."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, SEARCH
 
 GAME = Game(
     name="spazzino",
@@ -12,5 +12,6 @@ GAME = Game(
     kernel="tavola.games.spazzino.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Spazzino",
+    search=SEARCH,
     judge=JUDGE,
 )

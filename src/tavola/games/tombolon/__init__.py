@@ -1,7 +1,7 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, SEARCH
 
 GAME = Game(
     name="tombolon",
@@ -12,5 +12,6 @@ GAME = Game(
     kernel="tavola.games.tombolon.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Tombolon",
+    search=SEARCH,
     judge=JUDGE,
 )
