@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavola.analysis import outside
+from tavola.core.game import ROOMS
 from tavola.core.options import changed
 from tavola.fast.cache import cache_dir
 
@@ -90,12 +91,14 @@ def folder() -> Path:
 
 
 def source_files(name: str) -> list[Path]:
-    """The files of a module, or all those of a package, in a fixed order."""
+    """The files of a module, or all those of a package, in a fixed order; of a game's folder, its rules."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(f"no sources of {name}", name=name)
     origin = Path(spec.origin)
-    return sorted(origin.parent.glob("*.py")) if spec.submodule_search_locations else [origin]
+    if not spec.submodule_search_locations:
+        return [origin]
+    return sorted(path for path in origin.parent.glob("*.py") if path.stem not in ROOMS)
 
 
 def remembered(label: Label, compute: Callable[[], Result]) -> Result:

@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, NamedTuple
 
+# The rooms of a game's folder that stand on its rules, each named after the layer it belongs to.
+ROOMS = ("fast", "analysis", "bots", "coach", "terminal")
+
 
 class Lanes(NamedTuple):
     """Which luck belongs together in duplicate games, by the state before a throw or a deal.

@@ -22,7 +22,7 @@ from tavola.games.capture.moves import Deal, Play
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
-DOCS = Path(__file__).parents[2] / "docs" / "player.md"
+DOCS = Path(__file__).parents[4] / "docs" / "player.md"
 
 CALLBACKS = (
     "new_match new_dealer new_hand game_info new_turn have_to_play card_not_allowed player_has_played "
