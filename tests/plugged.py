@@ -42,7 +42,7 @@ def tavola(where: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The command, in a process of its own that finds these packages."""
     return subprocess.run(
         [sys.executable, "-m", "tavola", *arguments],
-        env={**os.environ, "PYTHONPATH": str(where)},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(where), os.environ.get("PYTHONPATH", "")])},
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,

@@ -68,6 +68,15 @@ def test_in_a_tournament_nobody_breaks_down(here: Path) -> None:
     assert "crash" not in told
 
 
+def test_four_play_in_pairs_also_in_a_tournament(here: Path) -> None:
+    """Two entrants are enough for a table of four, and every set has each of them on either side."""
+    asked = ("arena", "--games", "briscola", "--seats", "4", "--entrants", "greedy,random", "--sets", "2")
+    assert tavola(here, *asked, "--seed", "1", "--out", str(here / "out")).returncode == 0
+    lines = (here / "out" / "games.jsonl").read_text(encoding="utf-8").splitlines()
+    kept = [json.loads(line)["seats"] for line in lines]
+    assert kept == [["greedy", "random"] * 2, ["random", "greedy"] * 2] * 2
+
+
 def test_a_million_games_are_played_compiled(here: Path) -> None:
     players = ("--players", "random,random", "--games", "20000", "--seed", "3", "--json")
     done = tavola(here, "simulate", "briscola", *players)

@@ -103,6 +103,9 @@ class Score:
     best: Literal["highest", "lowest"] = "highest"
 
 
+PAIRS: Final = ((0, 2), (1, 3))  # four in pairs, partners across the table
+
+
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """What a game declares about itself."""
@@ -115,7 +118,13 @@ class GameInfo:
     rules_version: int
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     hidden: bool = False  # do seats know different things?
+    sides: Mapping[int, tuple[tuple[Seat, ...], ...]] = field(default_factory=dict)  # by the number of
+    # players: the seats that win and lose together, as {4: PAIRS}; each for himself where nothing is said
     score: Score = Score()
+
+    def sides_of(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays against whom at a table of so many."""
+        return self.sides.get(seats) or tuple((seat,) for seat in range(seats))
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -37,7 +37,8 @@ class Game:
     tabled: tuple[str, ...] = ()  # the bots whose choices fit a table, and so are played compiled
     lanes: str = ""  # a `Lanes`
     drawing: str = ""  # a terminal `Renderer`,
-    picking: str = ""  # and how dice are picked there: `Ways`
+    board: str = ""  # with mouse and keys: a `DiceBoard`, a `CardBoard` or one of the game's own,
+    picking: str = ""  # and how dice or cards are picked there: `Ways`, `Cards`
     kernel: str = ""  # a `Kernel`, for batches of games
     environment: str = ""  # an `Environment`, for training;
     environment_name: str = ""  # its name for Gymnasium,

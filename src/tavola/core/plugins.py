@@ -143,6 +143,8 @@ def _why_no_game(name: str, cls: Any) -> str:
             return f"its info has {_kind(getattr(info, part))} for {part}, not a {kind.__name__}"
     if not info.seats or not all(isinstance(number, int) for number in info.seats):
         return "the seats of its info are no numbers of players"
+    if any(sorted(sum(info.sides_of(number), ())) != list(range(number)) for number in info.seats):
+        return "the sides of its info do not hold every seat once"
     missing = [each for each in CONTRACT if not callable(getattr(cls, each, None))]
     if missing:
         return f"{cls.__name__} lacks {', '.join(missing)}"

@@ -7,6 +7,8 @@ BOTS = {
 }
 LANES = "tavola.games.capture.state:LANES"
 DRAWING = "tavola.games.capture.terminal.drawing:CardTable"
+BOARD = "tavola.terminal.app.card_board:CardBoard"
+PICKING = "tavola.games.capture.terminal.picking:Picking"
 ENVIRONMENT = "tavola.games.capture.fast.environment:ENVIRONMENT"
 SEARCH = "tavola.games.capture.bots.search:GUIDE"
 JUDGE = "tavola.games.capture.coach.judge:judge"

@@ -16,6 +16,7 @@ GAME = Game(
     tabled=("house", "none", "smart", "sequential", "match", "optimal:points"),
     lanes="tavola.games.dice_poker.rules:LANES",
     drawing="tavola.games.dice_poker.terminal.drawing:DicePokerTable",
+    board="tavola.terminal.app.dice_board:DiceBoard",
     picking="tavola.games.dice_poker.terminal.picking:Picking",
     kernel="tavola.games.dice_poker.fast.kernel:KERNEL",
     environment="tavola.games.dice_poker.fast.environment:ENVIRONMENT",

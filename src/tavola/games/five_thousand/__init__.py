@@ -12,6 +12,7 @@ GAME = Game(
     tabled=("house",),
     lanes="tavola.games.five_thousand.rules:LANES",
     drawing="tavola.games.five_thousand.terminal.drawing:FiveThousandTable",
+    board="tavola.terminal.app.dice_board:DiceBoard",
     picking="tavola.games.five_thousand.terminal.picking:Picking",
     kernel="tavola.games.five_thousand.fast.kernel:KERNEL",
     environment="tavola.games.five_thousand.fast.environment:ENVIRONMENT",

@@ -13,6 +13,7 @@ GAME = Game(
     tabled=("house", "published"),
     lanes="tavola.games.fourtwentyone.state:LANES",
     drawing="tavola.games.fourtwentyone.terminal.drawing:FourTwentyOneTable",
+    board="tavola.terminal.app.dice_board:DiceBoard",
     picking="tavola.games.fourtwentyone.terminal.picking:Picking",
     kernel="tavola.games.fourtwentyone.fast.kernel:KERNEL",
     environment="tavola.games.fourtwentyone.fast.environment:ENVIRONMENT",

@@ -1,7 +1,7 @@
 """Scopetta: sweep the table, gather the coins, make the primiera."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, SEARCH
+from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, SEARCH
 
 GAME = Game(
     name="scopetta",
@@ -9,6 +9,8 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
+    board=BOARD,
+    picking=PICKING,
     kernel="tavola.games.scopetta.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Scopetta",

@@ -1,7 +1,7 @@
 """Spazzino: sweep the table, take back what was just dropped, and gather the swords."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, SEARCH
+from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, SEARCH
 
 GAME = Game(
     name="spazzino",
@@ -9,6 +9,8 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
+    board=BOARD,
+    picking=PICKING,
     kernel="tavola.games.spazzino.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Spazzino",

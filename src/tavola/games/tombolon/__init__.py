@@ -1,7 +1,7 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, SEARCH
+from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, SEARCH
 
 GAME = Game(
     name="tombolon",
@@ -9,6 +9,8 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
+    board=BOARD,
+    picking=PICKING,
     kernel="tavola.games.tombolon.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Tombolon",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from tavola.core.contract import GameInfo
+from tavola.core.contract import PAIRS, GameInfo
 from tavola.core.words import Phrase
 from tavola.games.capture.game import CaptureGame
 from tavola.games.tombolon.options import PRESETS, Options
@@ -30,6 +30,7 @@ class Tombolon(CaptureGame):
         presets=PRESETS,
         rules_version=1,
         hidden=True,
+        sides={4: PAIRS},
     )
     specials_names: ClassVar = {"sweep": "scopa", "suited": "scopa_colore"}
     deck_names: ClassVar = {

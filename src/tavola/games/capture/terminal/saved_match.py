@@ -17,7 +17,8 @@ from tavola.games.capture.saved_replay import HandAgain, MatchAgain
 from tavola.games.capture.saved_words import OTHER_GAME
 from tavola.games.capture.state import side_of
 from tavola.games.capture.terminal import summary
-from tavola.terminal import card_words, words
+from tavola.games.capture.terminal import words as card_words
+from tavola.terminal import words
 from tavola.terminal.pen import BAD, LOUD, QUIET, Pen, clean
 from tavola.terminal.replaying import wants_no_more
 from tavola.terminal.screen import Screen

@@ -1,4 +1,4 @@
-"""What the terminal says at a table of a capture game, in English, French and Italian."""
+"""What the terminal says at these tables, in English, French and Italian."""
 
 from __future__ import annotations
 
