@@ -18,7 +18,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.run: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[odds]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[server,terminal,odds]'
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml | $(BIN)/python

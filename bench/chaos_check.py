@@ -20,7 +20,7 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.fair_check import check
-from tavola.table.people import holder_of
+from tavola.table.identity import holder_of
 from tavola.table.redaction import standing, told
 from tavola.table.table import Table
 

@@ -16,10 +16,10 @@ from typing import Any
 
 from tavola.__main__ import main
 from tavola.core.words import Phrase
-from tavola.server.journal import Journal
 from tavola.server.store import Store
 from tavola.server.store.values import Change
-from tavola.table.ids import Ids
+from tavola.server.table_log.journal import Journal
+from tavola.table.idempotency import CommandIds
 from tavola.table.words import NOT_WRITTEN
 
 LATE = 0.4  # seconds
@@ -38,7 +38,7 @@ def early() -> None:
         return frozenset(), NOT_WRITTEN
 
     Journal._commit = never_mind  # type: ignore[method-assign,assignment]
-    Store.dictate = lambda *_: False  # type: ignore[method-assign]  # moves too go that way
+    Store.submit = lambda *_: False  # type: ignore[method-assign]  # moves too go that way
 
 
 def forgets() -> None:
@@ -56,10 +56,10 @@ def forgets() -> None:
 def doubles() -> None:
     """No id is remembered."""
 
-    def no(ids: Ids, *which: Any) -> None:
+    def no(ids: CommandIds, *which: Any) -> None:
         del ids, which
 
-    Ids.add = no  # type: ignore[method-assign,assignment]
+    CommandIds.add = no  # type: ignore[method-assign,assignment]
 
 
 FAULTS = {"early": early, "forgets": forgets, "doubles": doubles}

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 import tavola
 from tavola.bots import make_bot
-from tavola.core.contract import CHANCE, OVER
+from tavola.core.driver import Driver
 from tavola.core.match import Match
 
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
@@ -62,14 +62,11 @@ def views(game: str, spec: str, seats: int, number: int) -> list[Any]:
             make_bot(spec if seat == seed % seats else opponent(game), rules, Random(0))
             for seat in range(seats)
         ]
-        while match.actor != OVER and len(found) < number:
-            if match.actor == CHANCE:
-                match.draw(rng)
-                continue
-            view = rules.view(match.state, match.actor)
-            if match.actor == seed % seats:
-                found.append(view)
-            match.play(bots[match.actor].choose(view))
+        for made in Driver(match, rng, dict(enumerate(bots))):
+            if made.actor == seed % seats:
+                found.append(rules.view(made.before, made.actor))
+            if len(found) == number:
+                break
         seed += 1
     return found
 
@@ -99,11 +96,7 @@ def share(game: str, spec: str, seed: int, seat: int) -> float:
     rules, rng = tavola.rules(game), Random(seed)
     match = Match(rules, ["a", "b"])
     bots = [make_bot(spec if each == seat else opponent(game), rules, Random(0)) for each in range(2)]
-    while match.actor != OVER:
-        if match.actor == CHANCE:
-            match.draw(rng)
-        else:
-            match.play(bots[match.actor].choose(rules.view(match.state, match.actor)))
+    Driver(match, rng, dict(enumerate(bots))).run()
     assert match.outcome is not None
     return (seat in match.outcome.winners) / len(match.outcome.winners)
 

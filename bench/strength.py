@@ -27,6 +27,8 @@ from typing import Any, TextIO
 
 import tavola
 from tavola.bots import make_bot
+from tavola.core.driver import Driver
+from tavola.core.match import Match
 from tavola.fast.streams import Luck
 
 TABLES = (("spazzino", 2), ("scopetta", 2), ("tombolon", 2), ("tombolon", 4))
@@ -88,12 +90,9 @@ def wins(rules: Any, players: list[str], deal: int, side: int) -> bool:
     """One match. The cards of a hand are the same whatever was played before."""
     luck = Luck(SEED, deal)
     bots = [make_bot(player, rules, Random(f"{deal} {seat}")) for seat, player in enumerate(players)]
-    state = rules.start(len(players))
-    while (actor := rules.actor(state)) != tavola.OVER:
-        chance = actor == tavola.CHANCE
-        move = rules.chance(state).sample(luck) if chance else bots[actor].choose(rules.view(state, actor))
-        state = rules.play(state, move).state
-    return side in rules.outcome(state).winners
+    end = Driver(Match(rules, players), luck, dict(enumerate(bots))).run().outcome
+    assert end is not None  # it is over
+    return side in end.winners
 
 
 # ---- all rows ----

@@ -27,6 +27,7 @@ LAYERS = [
     "client",
     "tournaments",
     "server",
+    "tcp",  # a game's own service, which a server opens
     "terminal",
     "rl",
     "cli",
@@ -90,6 +91,12 @@ def test_an_upward_import_would_be_seen() -> None:
     assert upward("games", {"tavola.bots", "tavola.core.words"}) == {"tavola.bots"}
     assert upward("core", {"tavola.pieces.dice"}) == {"tavola.pieces.dice"}
     assert not upward("bots", {"tavola.analysis", "tavola.games.fourtwentyone.rules", "random"})
+
+
+@pytest.mark.parametrize("path", [p for p in SOURCES if HOUSE / "games" not in p.parents], ids=str)
+def test_a_games_service_is_reached_through_its_game_only(path: Path) -> None:
+    ours = [name for name in imports(path) if name.startswith("tavola.")]
+    assert not [name for name in ours if layer_of_module(name) == "tcp"]
 
 
 def test_the_core_is_light() -> None:

@@ -1,7 +1,7 @@
 """Tavola: a table for tavern dice and Italian cards.
 
 >>> import tavola
->>> rules = tavola.rules("421", suites=False)
+>>> rules = tavola.rules(tavola.game_names()[0])
 >>> rules.actor(rules.start(2)) == tavola.CHANCE
 True
 """

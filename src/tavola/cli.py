@@ -21,16 +21,17 @@ import typer
 import tavola
 from tavola.core.errors import TavolaError
 from tavola.core.extras import ODDS
-from tavola.terminal import arena as tournaments
-from tavola.terminal import arena_contest as contests
-from tavola.terminal import bot as bots
-from tavola.terminal import db as database
-from tavola.terminal import joining
-from tavola.terminal import odds as knowledge
-from tavola.terminal import review as coaching
-from tavola.terminal import serve as serving
-from tavola.terminal import simulate as simulation
-from tavola.terminal.command import (
+from tavola.core.record import Record
+from tavola.games import OURS
+from tavola.terminal.commands import arena as tournaments
+from tavola.terminal.commands import bot as bots
+from tavola.terminal.commands import db as database
+from tavola.terminal.commands import join as joining
+from tavola.terminal.commands import odds as knowledge
+from tavola.terminal.commands import review as coaching
+from tavola.terminal.commands import serve as serving
+from tavola.terminal.commands import simulate as simulation
+from tavola.terminal.commands.shared import (
     BAD_DATA,
     INTERRUPTED,
     LARGEST_SEED,
@@ -39,8 +40,8 @@ from tavola.terminal.command import (
     telling,
     whole,
 )
+from tavola.terminal.drawings.screen import Screen, hush, prepare_streams, warn
 from tavola.terminal.refusals import SECONDS
-from tavola.terminal.screen import Screen, hush, prepare_streams, warn
 
 DELAY = 0.7  # seconds a person needs to follow a bot's throw
 
@@ -66,7 +67,7 @@ Plain = Annotated[
         "By default plain wherever the output is not a terminal.",
     ),
 ]
-Game = Annotated[str, typer.Argument(metavar="GAME", help="421, scopetta ...; tavola games lists them.")]
+Game = Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -82,7 +83,7 @@ def _top(
 def games(lang: Language = "en", as_json: Json = False, plain: Plain = None) -> None:
     """List the games."""
     with telling(lang):
-        from tavola.terminal import catalogue
+        from tavola.terminal.commands import catalogue
 
         if as_json:
             print(json.dumps(catalogue.games_json(language(lang)), indent=1))
@@ -94,7 +95,7 @@ def games(lang: Language = "en", as_json: Json = False, plain: Plain = None) -> 
 def rules(game: Game, lang: Language = "en", as_json: Json = False, plain: Plain = None) -> None:
     """Explain a game: its rules, its options, its presets."""
     with telling(lang):
-        from tavola.terminal import catalogue
+        from tavola.terminal.commands import catalogue
 
         said, info = language(lang), catalogue.info_of(game)
         if as_json:
@@ -112,7 +113,7 @@ def play(
         str | None,
         typer.Argument(
             metavar="GAME",
-            help="421, scopetta ...; tavola games lists them. Without it, at a terminal: a list.",
+            help="Its name; tavola games lists them. Without it, at a terminal: a list.",
         ),
     ] = None,
     players: Annotated[
@@ -169,12 +170,12 @@ def play(
     is kept in every case; tavola resume goes on with a game that was left.
     """
     with telling(lang):
-        from tavola.terminal.playing import Request, needs_game, opens_app, play_game
+        from tavola.terminal.commands.play import Request, app_is_here, needs_game, opens_app, play_game
 
         number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
         if hint:
             ODDS.check("--hint")
-        if opens_app(plain, as_json):
+        if opens_app(plain, as_json) and app_is_here(language(lang)):
             from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Settings
@@ -227,14 +228,16 @@ def resume(
     a closed window, a power cut. What has fallen has fallen; what comes is drawn anew.
     """
     with telling(lang):
-        from tavola.terminal.playing import Request, opens_app, play_game
-        from tavola.terminal.resuming import begun, last_unfinished, show_unfinished
+        from tavola.terminal.commands.play import Request, app_is_here, opens_app, play_game
+        from tavola.terminal.commands.resume import begun, last_unfinished, show_unfinished
 
+        if hint:
+            ODDS.check("--hint")
         if lists:
             show_unfinished(None if as_json else Screen(plain), language(lang))
             return
         game = begun(last_unfinished() if file is None else file, language(lang))
-        if opens_app(plain, as_json):
+        if opens_app(plain, as_json) and app_is_here(language(lang)):
             from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Settings
@@ -283,13 +286,12 @@ def replay(
 ) -> None:
     """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
     with telling(lang):
-        from tavola.games.capture.saved import SavedMatch
-        from tavola.games.capture.terminal import saved_match
-        from tavola.terminal import reading, replaying
+        from tavola.terminal.commands import reading
+        from tavola.terminal.commands import replay as replaying
 
         said, game = language(lang), reading.read_game(file)
-        if isinstance(game, SavedMatch):
-            saved_match.replay_saved(game, None if as_json else Screen(plain), said, step)
+        if not isinstance(game, Record):
+            game.replay(None if as_json else Screen(plain), said, step)
         elif as_json:
             replaying.print_replay_json(game, said)
         else:
@@ -320,7 +322,7 @@ def verify(
     Nothing is asked of any server. Ends with 0 if all records are verified, 1 otherwise.
     """
     with telling(lang):
-        from tavola.terminal import verify as verifying
+        from tavola.terminal.commands import verify as verifying
 
         screen = None if as_json else Screen(plain)
         all_well = verifying.verify(records, screen, language(lang), commitment)
@@ -336,7 +338,9 @@ joining.register(app)
 bots.register(app)
 serving.register(app)
 tournaments.register(app)
-contests.register(app)
+for each in OURS.values():
+    if (register := each.part("commands")) is not None:
+        register(app)
 
 # ---- what was asked for, checked ----
 

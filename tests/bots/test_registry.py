@@ -15,8 +15,9 @@ import tavola
 from tavola.bots import bot_names, make_bot, opponents
 from tavola.cli import app
 from tavola.core.contract import View
+from tavola.core.driver import BotFails
 from tavola.core.errors import UnknownBot
-from tavola.fast.interpreted import BotFails, bot_moves
+from tavola.fast.interpreted import bot_moves
 from tests import plugged
 
 CHOOSING = "class Bot:\n    def __init__(self, rng, argument): pass\n    def choose(self, view): "

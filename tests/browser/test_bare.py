@@ -1,4 +1,4 @@
-"""A house with the core installation only: the page offers what can be done there, and says what can't."""
+"""A house with the extra `server` only: the page offers what can be done there, and says what can't."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAYS_WHY = "needs packages that are not installed here"
 def bare_house(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iterator[House]:
     del page_is_built
     folder = tmp_path_factory.mktemp("bare")
-    house = House(folder, env=bare.environment(folder))
+    house = House(folder, env=bare.environment(folder, ["server"]))
     try:
         yield house.open()
     finally:

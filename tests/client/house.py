@@ -11,16 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from bench.chaos_house import quiet_ports
+from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.server.serve import Server
 from tavola.server.settings import Settings
-
-PORTS = {
-    "http": "http_port",
-    "lines": "lines_port",
-    "training": "training_port",
-    "battle": "battle_port",
-    "tournament": "tournament_port",
-}
 
 
 class House:
@@ -28,7 +21,9 @@ class House:
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         storage = f"sqlite:///{folder / 'tavola.db'}"
-        ports: dict[str, Any] = dict(zip(PORTS.values(), quiet_ports(len(PORTS)), strict=True))
+        http, lines, training, battle, tournament = quiet_ports(5)
+        self.own = TcpSettings(training, battle, tournament)
+        ports: dict[str, Any] = {"http_port": http, "lines_port": lines, "services": {"5000": self.own}}
         self.settings = replace(Settings(drain_seconds=0.0), storage=storage, **(ports | settings))
         self.server: Server | None = None
 

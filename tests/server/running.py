@@ -13,23 +13,24 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.server.serve import Server
 from tavola.server.settings import Settings
 
 Message = dict[str, Any]
 PATIENCE = 30.0
-ANY_PORT = Settings(
-    http_port=0, lines_port=0, training_port=0, battle_port=0, tournament_port=0, drain_seconds=0.0
-)
+ANY_PORT = Settings(http_port=0, lines_port=0, services={"5000": TcpSettings(0, 0, 0)}, drain_seconds=0.0)
 
 
 @asynccontextmanager
-async def running(folder: Path, *, porter: bool = False, **settings: Any) -> AsyncIterator[Server]:
+async def running(
+    folder: Path, *, connection_process: bool = False, **settings: Any
+) -> AsyncIterator[Server]:
     """A server on free ports with a database in that folder, and perhaps with a porter."""
     server = Server(replace(ANY_PORT, storage=f"sqlite:///{folder / 'tavola.db'}", **settings))
     await server.open()
-    if porter:
-        await server.websockets.hire()
+    if connection_process:
+        await server.websockets.start_process()
     try:
         yield server
     finally:

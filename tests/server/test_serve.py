@@ -199,7 +199,7 @@ def test_games_may_finish_while_it_drains(tmp_path: Path) -> None:
                 await guest.ask("join", table=table)
             server.stop()
             closed = asyncio.create_task(server.closed())
-            while not server.hall.draining:
+            while not server.manager.draining:
                 await asyncio.sleep(0.01)
             assert (await ada.ask("create", game="421"))["code"] == "closing"
             assert (await ada.ask("chat", table=table, text="still here"))["type"] == "done"
@@ -226,7 +226,7 @@ def test_asked_twice_it_waits_for_no_game_and_nothing_is_left_undone(
             await reader.readuntil(b">> ")
             closed = asyncio.create_task(server.closed())
             server.stop()
-            while not server.hall.draining:
+            while not server.manager.draining:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.2)
             server.stop()

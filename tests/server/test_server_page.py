@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tavola.server.http.api import API
-from tavola.server.settings import SETTINGS, Setting
+from tavola.server.setting_kinds import Setting
+from tavola.server.settings import SETTINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "server.md").read_text(encoding="utf-8")
 ROWS = dict(re.findall(r"^\| `(--[a-z-]+)` \| (.*) \|$", PAGE, re.MULTILINE))

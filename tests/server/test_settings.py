@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from tavola.core.errors import BadOption
-from tavola.server.setting_kinds import Rate
-from tavola.server.settings import SETTINGS, Setting, Settings
+from tavola.server.setting_kinds import Rate, Setting
+from tavola.server.settings import SETTINGS, Settings
 
 
 def test_what_stands_there_without_any_configuration() -> None:
     settings = Settings.read({}, {})
     assert settings == Settings()
-    ports = (settings.http_port, settings.training_port, settings.battle_port, settings.tournament_port)
+    own = settings.services["5000"]
+    ports = (settings.http_port, own.training_port, own.battle_port, own.tournament_port)
     assert settings.host == "127.0.0.1"
     assert ports == (8421, 8998, 8999, 9000)
 
@@ -21,7 +22,8 @@ def test_what_stands_there_without_any_configuration() -> None:
 def test_the_command_line_before_the_environment_before_the_default() -> None:
     env = {"TAVOLA_HTTP_PORT": "1234", "TAVOLA_LINES_PORT": "1235", "TAVOLA_BATTLE_PORT": " "}
     settings = Settings.read({"http_port": "80", "host": None}, env)
-    assert (settings.http_port, settings.lines_port, settings.battle_port) == (80, 1235, 8999)
+    assert (settings.http_port, settings.lines_port) == (80, 1235)
+    assert settings.services["5000"].battle_port == 8999
 
 
 @pytest.mark.parametrize("each", SETTINGS, ids=lambda each: each.name)

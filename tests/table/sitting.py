@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from tavola.table import messages as m
 from tavola.table.entries import AnyEntry, decode_entry, encode_entry
+from tavola.table.identity import Person, holder_of
 from tavola.table.judge import Accepted, receive
 from tavola.table.opening import open_table, rebuild
-from tavola.table.people import Person, holder_of
 from tavola.table.redaction import standing
 from tavola.table.refusal import Refusal
 from tavola.table.table import Moment, Table

@@ -11,7 +11,7 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.fair_check import check
-from tavola.table.people import Person
+from tavola.table.identity import Person
 from tavola.table.redaction import standing, told
 from tests.table.sitting import ADA, BO, CY, DEE, PLAYERS, House, portrait
 
@@ -24,7 +24,7 @@ def playing(game: str = "5000", *people: Person, **wishes: Any) -> House:
     people = people or (ADA, BO)
     house = House(game, seats=len(people), **wishes).sit(*people)
     for seat in range(len(people)):
-        house.table.arrives(seat, house.now)
+        house.table.connected(seat, house.now)
     return house
 
 
@@ -36,9 +36,9 @@ def in_full_swing(game: str = "5000", *people: Person, **wishes: Any) -> House:
     return house
 
 
-def goes(house: House, *seats: int) -> None:
+def disconnected(house: House, *seats: int) -> None:
     for seat in seats:
-        house.table.departs(seat, house.now)
+        house.table.disconnected(seat, house.now)
 
 
 def gone(house: House, who: Person) -> list[m.Gone]:
@@ -58,7 +58,7 @@ def test_before_the_game_after_it_and_from_beside_it_neither(command: m.TableCom
     assert "has not begun" in House().sit(ADA).refused(ADA, command).why.en
     house = playing()
     assert house.refused(DEE, command).code == "not_your_seat"
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 100
     house.do(BO, m.Resign(table="t"))
     assert "over" in house.refused(ADA, command).why.en
@@ -66,7 +66,7 @@ def test_before_the_game_after_it_and_from_beside_it_neither(command: m.TableCom
 
 def test_a_game_hardly_begun_is_called_off_and_counts_for_nobody() -> None:
     house = playing(rated=True)
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 12.3
     assert gone(house, ADA) == [m.Gone(seat=1, abort=7.7)]
     early = house.refused(ADA, ABORT)
@@ -92,11 +92,11 @@ def test_a_game_hardly_begun_is_called_off_and_counts_for_nobody() -> None:
 
 def test_once_everybody_has_moved_it_is_claimed_and_not_called_off() -> None:
     house = playing()
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 500
     assert "can't be claimed" in house.refused(ADA, CLAIM).why.en
     house = in_full_swing()
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 20
     assert "can't be called off" in house.refused(ADA, ABORT).why.en
     assert gone(house, ADA) == [m.Gone(seat=1, claim=40.0, bot=40.0)]
@@ -117,14 +117,14 @@ def test_once_everybody_has_moved_it_is_claimed_and_not_called_off() -> None:
 
 def test_who_comes_back_in_time_has_lost_nothing_and_begins_anew() -> None:
     house = in_full_swing()
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 59
-    fact = house.table.arrives(1, house.now)
+    fact = house.table.connected(1, house.now)
     assert fact is not None
     assert fact.gone == {}
     assert "nobody" in house.refused(ADA, CLAIM).why.en
     house.now += 10
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 59
     assert house.refused(ADA, CLAIM).code == "too_early"
 
@@ -134,7 +134,7 @@ def test_after_a_restart_everybody_is_away_from_then_on() -> None:
     house.now += 1000
     house.table = house.rebuilt()
     house.table.presence.count_from(house.now)
-    house.table.arrives(0, house.now)
+    house.table.connected(0, house.now)
     house.now += 59
     assert house.refused(ADA, CLAIM).code == "too_early"
     house.now += 1
@@ -145,14 +145,14 @@ def test_who_was_away_when_the_game_began_is_waited_for_from_its_beginning() -> 
     house = House("5000", seats=2).sit(ADA)
     house.now += 500
     house.sit(BO)
-    house.table.arrives(1, house.now)
+    house.table.connected(1, house.now)
     assert gone(house, BO) == [m.Gone(seat=0, abort=20.0, bot=60.0)]
 
 
 def test_a_move_over_a_connection_that_is_not_at_the_table_is_a_sign_of_life() -> None:
     house = in_full_swing()
     mover, other = house.person_to_move(), house.idle_person()
-    goes(house, house.table.seat_of(mover.holder) or 0)
+    disconnected(house, house.table.seat_of(mover.holder) or 0)
     house.now += 59
     house.play()
     house.now += 2
@@ -163,7 +163,7 @@ def test_a_bot_takes_the_seat_and_the_dice_stay_the_same() -> None:
     house = in_full_swing(clock=m.Clock(decision=90.0))
     while house.person_to_move() is not BO:
         house.play(-1 % len(house.table.legal()))
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 60
     accepted = house.do(ADA, m.Seat_Bot(table="t", bot="random", id="b"))
     (entry,) = accepted.entries
@@ -186,14 +186,14 @@ def test_a_bot_takes_the_seat_and_the_dice_stay_the_same() -> None:
 
 def test_who_opened_the_table_and_only_looks_on_does_not_give_seats_of_a_game_away() -> None:
     house = House("5000", by=DEE, seats=2).sit(ADA, BO)
-    goes(house, 0, 1)
+    disconnected(house, 0, 1)
     house.now += 100
     assert house.refused(DEE, BOT).code == "full"
 
 
 def test_a_game_that_counts_is_claimed_and_no_bot_plays_in_it_for_another() -> None:
     house = in_full_swing(rated=True)
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 60
     assert gone(house, ADA) == [m.Gone(seat=1, claim=0.0)]
     assert "counts for the standings" in house.refused(ADA, BOT).why.en
@@ -203,12 +203,12 @@ def test_a_game_that_counts_is_claimed_and_no_bot_plays_in_it_for_another() -> N
 
 def test_in_pairs_one_claims_against_the_others_and_lets_a_bot_play_for_the_partner() -> None:
     house = in_full_swing("tombolon", *PLAYERS)
-    goes(house, 2)  # ada's partner
+    disconnected(house, 2)  # ada's partner
     house.now += 60
     assert gone(house, ADA) == [m.Gone(seat=2, bot=0.0)]
     assert gone(house, BO) == [m.Gone(seat=2, claim=0.0, bot=0.0)]
     assert "plays with you" in house.refused(ADA, CLAIM).why.en
-    goes(house, 3)
+    disconnected(house, 3)
     house.now += 60
     assert [each.claim for each in gone(house, ADA)] == [None, 0.0]
     house.do(ADA, CLAIM)
@@ -218,9 +218,9 @@ def test_in_pairs_one_claims_against_the_others_and_lets_a_bot_play_for_the_part
 
 def test_of_several_who_are_gone_the_longest_away_is_meant_unless_one_is_named() -> None:
     house = in_full_swing("421", ADA, BO, CY)
-    goes(house, 2)
+    disconnected(house, 2)
     house.now += 30
-    goes(house, 1)
+    disconnected(house, 1)
     house.now += 30
     assert [each.seat for each in gone(house, ADA)] == [2, 1]
     assert house.refused(ADA, m.Claim_Win(table="t", seat=1)).code == "too_early"
@@ -233,7 +233,7 @@ def test_of_several_who_are_gone_the_longest_away_is_meant_unless_one_is_named()
 
 def test_whoever_looks_on_is_not_told_what_he_may_not_do() -> None:
     house = in_full_swing()
-    fact = house.table.departs(1, house.now)
+    fact = house.table.disconnected(1, house.now)
     assert fact is not None
     for seat, told_of in ((0, 1), (1, 0), (None, 0)):
         message = told("t", fact, seat, "en")
@@ -257,7 +257,7 @@ def test_every_game_can_be_called_off() -> None:
         assert rules_named(game).info.name == house.table.opened.game
         if house.table.status != "playing":  # over before anybody decided anything
             continue
-        goes(house, 1)
+        disconnected(house, 1)
         house.now += 20
         house.do(ADA, ABORT)
         assert portrait(house.rebuilt()) == portrait(house.table)

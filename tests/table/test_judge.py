@@ -16,8 +16,8 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import judge, words
 from tavola.table import messages as m
+from tavola.table.identity import Person
 from tavola.table.opening import rebuild, rematch_of
-from tavola.table.people import Person
 from tavola.table.refusal import Refusal
 from tavola.table.table import CHAT_KEPT, REMEMBERED
 from tests.table.sitting import ADA, BO, CY, DEE, House, at, person, portrait, sight_of, written
@@ -526,20 +526,20 @@ def test_the_record_comes_with_the_end_and_not_before() -> None:
 def test_a_player_is_there_from_his_first_connection_to_his_last() -> None:
     table = waiting().table
     assert not table.chairs[0].connected
-    fact = table.arrives(0, 0.0)
+    fact = table.connected(0, 0.0)
     assert fact is not None
     assert fact.chairs[0].connected
     assert fact.version == table.version
-    assert table.arrives(0, 0.0) is None
-    gone = table.departs(0, 0.0)
+    assert table.connected(0, 0.0) is None
+    gone = table.disconnected(0, 0.0)
     assert gone is not None
     assert not gone.chairs[0].connected
-    assert table.departs(0, 0.0) is None
+    assert table.disconnected(0, 0.0) is None
 
 
 def test_who_stands_up_is_not_there_any_more() -> None:
     house = waiting()
-    house.table.arrives(0, 0.0)
+    house.table.connected(0, 0.0)
     house.do(ADA, m.Leave(table=T))
     house.sit(CY)
     assert not house.table.chairs[0].connected

@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tavola.games import game_class, game_names
 from tavola.table import judge
 from tavola.table import messages as m
+from tavola.table.identity import Person
 from tavola.table.opening import rebuild
-from tavola.table.people import Person
 from tavola.table.presence import Patience
 from tavola.table.redaction import told
 from tavola.table.refusal import Refusal
@@ -114,7 +114,7 @@ class AtATable(RuleBasedStateMachine):
         table = self.house.table
         if seat < len(table.sitters) and (sitter := table.sitters[seat]) is not None and not sitter.bot:
             version = table.version
-            table.arrives(seat, self.house.now) if there else table.departs(seat, self.house.now)
+            table.connected(seat, self.house.now) if there else table.disconnected(seat, self.house.now)
             assert table.version == version
 
     @rule(who=WHO, id=IDS)

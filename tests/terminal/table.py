@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import tavola
+from tavola.core.driver import Made, Seen
 from tavola.core.match import Match
 from tavola.core.words import Lang
-from tavola.terminal.pen import Pen
-from tavola.terminal.render import Renderer, renderer_of
-from tavola.terminal.sitting import Move, seen
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.drawings.render import Renderer, renderer_of
 
 NAMES = ("Ada", "Bob", "Zoé", "Dan")
 
@@ -23,12 +23,11 @@ class Scene:
         self.look: Renderer = renderer_of(game)
         self.play(*moves)
 
-    def play(self, *moves: str) -> Move | None:
+    def play(self, *moves: str) -> Seen | None:
         last = None
         for text in moves:
-            actor, before = self.match.actor, self.view()
-            move = self.rules.parse(text)
-            last = seen(self.match, None, actor, before, move, self.match.play(move))
+            actor, before, move = self.match.actor, self.match.state, self.rules.parse(text)
+            last = Made(self.rules, 1, actor, move, before, self.match.play(move)).seen_by(None)
         return last
 
     def view(self, seat: int | None = None) -> Any:

@@ -12,8 +12,8 @@ from tavola.core.contract import CHANCE, OVER
 from tavola.core.words import Lang
 from tavola.terminal.app.any_board import board_of
 from tavola.terminal.app.card_board import CardBoard
-from tavola.terminal.pen import Pen
-from tavola.terminal.render import renderer_of
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.drawings.render import renderer_of
 from tavola_briscola.drawing import BriscolaTable, Picking
 from tavola_briscola.game import Briscola
 from tavola_briscola.options import Options

@@ -1,16 +1,19 @@
 """Players that are programs. A bot is handed a View and returns a move; it never sees a State.
 
 Bots of other packages register as entry points `tavola.bots`, named `GAME/BOT`, or `*/BOT` for every game.
-What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`.
+What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`. It
+also says whether its choices fit a table, and so are played compiled: `tabled = True`, or for what after the
+colon of its name, `tabled = ("points",)`; what may stand there, `choices`; and who it is, `character`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
-from tavola.core.contract import Rules, View
+from tavola.core.contract import Rules
+from tavola.core.driver import Bot as Bot
 from tavola.core.errors import BadOption, TavolaError, UnknownBot
 from tavola.core.extras import Missing, Needs
 from tavola.core.game import load
@@ -29,14 +32,6 @@ NOTHING_AFTER = Phrase(
     "le bot {name} ne prend rien après son nom, pas {given}",
     "il bot {name} non prende nulla dopo il nome, non {given}",
 )
-
-
-class Bot(Protocol):
-    """Anything that chooses among a view's moves."""
-
-    def choose(self, view: View[Any, Any], /) -> Any:
-        """One of view.moves."""
-
 
 Maker = Callable[[Random, str], Bot]  # luck of its own, and what follows the colon of its name
 

@@ -47,7 +47,10 @@ def _found(key: Hashable) -> Any:
 
 
 def rehearse(rules: Rules[Any, Any], state: Any, move: Callable[[Any], Any], decisions: int = 1) -> None:
-    """Some decisions for nothing: the first answer compiles what all the others need."""
+    """Some decisions for nothing: the first answer compiles what all the others need.
+
+    No driver plays this: it begins in any state, which no match does, and a policy looks at states.
+    """
     rng = Random(0)
     while decisions and (actor := rules.actor(state)) != OVER:
         if actor == CHANCE:

@@ -1,6 +1,7 @@
 """A table in this process: the server's own table and its own words, without a server.
 
-What a bot hears and sees here is, byte for byte, what it would hear and see at the far end of a wire.
+What a bot hears and sees here is, byte for byte, what it would hear and see at the far end of a wire. So the
+table's judge plays, as at a server, and no driver.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from tavola.core.options import changed
 from tavola.games import rules as rules_named
 from tavola.table import facts as f
 from tavola.table import messages as m
+from tavola.table.identity import Person
 from tavola.table.judge import Accepted, gives_up, receive
 from tavola.table.opening import open_table
-from tavola.table.people import Person
 from tavola.table.redaction import told
 from tavola.table.table import Moment, Table
 

@@ -1,7 +1,8 @@
 """Bots of one's own in a batch of games: whatever `tavola arena` takes, but for programs.
 
-A bot with `choose(view)` is asked as ours are. A card `Player`, and a function of moves and sight, are also
-told what happens: the batch calls `sits` when a game begins and `happens` after every step of it.
+A bot with `choose(view)` is asked as ours are. A player of a kind of its own (`Adapter`), and a function of
+moves and sight, are also told what happens: the batch calls `sits` when a game begins and `happens` after
+every step of it.
 """
 
 from __future__ import annotations
@@ -12,18 +13,15 @@ from typing import Any
 
 import msgspec
 
-from tavola.bots import Bot, bot_names, check_needs, make_bot
+from tavola.bots import Bot, bot_names, check_needs, make_bot, maker_of
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
-from tavola.client.minds import Setting, move_text, plain_sight
+from tavola.client.minds import Setting, adapter_of, move_text, news_of, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
 from tavola.core.errors import UnknownBot
-from tavola.games.capture.bots.player import Player, Teller
-from tavola.games.capture.game import CaptureGame
+from tavola.games import parts_of
 from tavola.table import facts as f
-from tavola.table import messages as m
-from tavola.table.redaction import told
 
 
 def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
@@ -31,10 +29,9 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
     if _is_known(spec, rules.info.name):
         return make_bot(spec, rules, rng)
     found = _object(spec, rules.info.name)
-    if isinstance(found, type) and issubclass(found, Player):
-        if not isinstance(rules, CaptureGame):
-            raise BotTrouble(f"{spec} is a card player; {rules.info.name} is played with dice")
-        return CardPlayer(rules, guarded(spec, found), rng)
+    if (adapter := adapter_of(found)) is not None:
+        adapter.check(spec, rules)
+        return adapter.bot(rules, guarded(spec, found), rng)
     if isinstance(found, type):
         found = made(spec, found, rng)
     choose = getattr(found, "choose", found)
@@ -42,8 +39,14 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
 
 
 def fits_a_table(spec: str, game: str) -> bool:
-    """Does a bot of one's own say that its choices fit a table? docs/simulate.md tells which do."""
-    return not _is_known(spec, game) and bool(getattr(_object(spec, game), "tabled", False))
+    """Does a bot say that its choices fit a table? docs/simulate.md tells which do."""
+    name, _, argument = spec.partition(":")
+    if _is_known(spec, game):
+        tabled = getattr(maker_of(game, name), "tabled", False)
+        return argument in tabled if isinstance(tabled, tuple) else bool(tabled)
+    # Of one's own: at games where some of the house's do.
+    there = any(getattr(maker_of(game, own), "tabled", False) for own in parts_of(game).bots)
+    return there and bool(getattr(_object(spec, game), "tabled", False))
 
 
 def _is_known(spec: str, game: str) -> bool:
@@ -61,7 +64,7 @@ def _object(spec: str, game: str) -> Any:
     found = find_object(spec, name, rest)
     check_needs(spec, found)
     if isinstance(found, type):
-        if not issubclass(found, Player):
+        if adapter_of(found) is None:
             must_choose(spec, found)
     elif not callable(getattr(found, "choose", found)):
         raise not_a_bot(spec, found)
@@ -71,29 +74,6 @@ def _object(spec: str, game: str) -> Any:
 class Chooser:
     def __init__(self, choose: Any) -> None:
         self.choose = choose
-
-
-class CardPlayer:
-    """A player of cards, told everything as at a table."""
-
-    def __init__(self, rules: CaptureGame, player: Player, rng: Random) -> None:
-        self._rules = rules
-        self._teller = Teller(player, rng)
-        self._seat = 0
-
-    def sits(self, seat: Seat, names: tuple[str, ...]) -> None:
-        self._seat = seat
-        self._teller.begin(seat, names, self._rules.options, self._rules.info.name)
-
-    def happens(self, actor: Seat, move: Any, step: Step[Any]) -> None:
-        del actor, move
-        events = [seen for event in step.events if (seen := event.seen_by(self._seat)) is not None]
-        self._teller.tell(self._rules.view(step.state, self._seat), events)
-        if (outcome := self._rules.outcome(step.state)) is not None:
-            self._teller.end(outcome)
-
-    def choose(self, view: View[Any, Any]) -> Any:
-        return self._teller.choose(view)
 
 
 class PlainBot:
@@ -115,19 +95,7 @@ class PlainBot:
 
     def choose(self, view: View[Any, Any]) -> Any:
         happened, self._happened = self._happened, []
-        fact = f.Played(
-            version=0,
-            rules=self._rules,
-            names=self._setting.names,
-            turn=self._turn,
-            steps=tuple(happened),
-            state=self._state,
-            actor=view.actor,
-            time=None,
-            ended=None,
-        )
-        news = told("", fact, self._setting.seat, None)
-        assert isinstance(news, m.News)
+        news = news_of(self._setting, happened, self._state, view.actor, self._turn)
         legal = news.sight.moves
         choice = self._choose(legal, plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps)))
         text = move_text(choice, legal)

@@ -70,12 +70,14 @@ FAST = Needs("tavola[fast]", ("numba", "numpy"))
 ODDS = Needs("tavola[odds]", (*FAST.modules, "threadpoolctl"))
 PLOTS = Needs("tavola[odds]", ("matplotlib",))
 CLUSTER = Needs("tavola[cluster]", ("distributed",))
-ASYNCPG = Needs("tavola[nodes]", ("asyncpg",))
-NODES = Needs("tavola[nodes]", ("nats",))
+SERVER = Needs("tavola[server]", ("alembic", "greenlet", "httptools", "sqlalchemy", "uvicorn"))
+POSTGRESQL = Needs("tavola[nodes]", (*SERVER.modules, "asyncpg"))
+NODES = Needs("tavola[nodes]", (*POSTGRESQL.modules, "nats"))
+APP = Needs("tavola[terminal]", ("textual",))
 RL = Needs("tavola[rl]", (*FAST.modules, "gymnasium", "pettingzoo"))
 SPIEL = Needs("tavola[rl]' 'open_spiel", (*FAST.modules, "pyspiel"))
 TESTING = Needs("tavola[testing]", ("hypothesis",))
-EXTRAS = (FAST, ODDS, PLOTS, CLUSTER, ASYNCPG, NODES, RL, SPIEL, TESTING)
+EXTRAS = (FAST, ODDS, PLOTS, CLUSTER, SERVER, POSTGRESQL, NODES, APP, RL, SPIEL, TESTING)
 
 
 def told(gone: ModuleNotFoundError) -> Missing | None:

@@ -171,6 +171,7 @@ def load_maker(name: str, point: EntryPoint) -> Callable[..., Any]:
         make.needs = needs  # type: ignore[attr-defined]
     # Who it is to the people at its table: bots/characters.
     make.character = guarded("bot", name, lambda: getattr(maker, "character", None))  # type: ignore[attr-defined]
+    make.tabled = guarded("bot", name, lambda: getattr(maker, "tabled", False))  # type: ignore[attr-defined]
     make.choices = guarded("bot", name, lambda: _choices(maker))  # type: ignore[attr-defined]
     return make
 

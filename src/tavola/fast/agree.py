@@ -29,7 +29,10 @@ def differences(rules: Rules[Any, Any], before: Any, move: Any) -> Iterator[str]
 
 
 def check(rules: Rules[Any, Any], seats: int, games: int = 20, moves: int = 400, seed: int = 0) -> int:
-    """Play random games and raise AssertionError where the two differ; the number of steps compared."""
+    """Play random games and raise AssertionError where the two differ; the number of steps compared.
+
+    It asks the rules and nothing that stands on them, so that what differs is theirs.
+    """
     rng, steps = Random(seed), 0
     for _ in range(games):
         s = rules.start(seats)

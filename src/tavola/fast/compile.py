@@ -171,7 +171,7 @@ class Compiled(Generic[F]):
 
 
 def _title(function: Any) -> str:
-    """five_thousand.play_games, for people who wait."""
+    """`kernel.play_games`, for people who wait."""
     return f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
 

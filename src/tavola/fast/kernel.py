@@ -5,23 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tavola.core.contract import Event, Rules, View
+from tavola.core.contract import Event, Rules
+from tavola.core.driver import Bot as Bot
 from tavola.fast.streams import Stream, below
 from tavola.games import parts_of
 from tavola.pieces.dice import FACES, from_faces, throws
 
 RANDOM = -1  # instead of the number of a table: any legal decision
-
-
-class Bot(Protocol):
-    """As the bots are: it chooses among a view's moves."""
-
-    def choose(self, view: View[Any, Any], /) -> Any: ...
 
 
 class Falls(NamedTuple):

@@ -46,6 +46,15 @@ def parts_of(name: str) -> Game:
         return Game(name, "")
 
 
+def game_at(url: str) -> Game | None:
+    """The game that has a protocol of its own at such an address, as 5000://HOST:8999; None: it has none."""
+    scheme, colon, _ = url.strip().partition("://")
+    for game in OURS.values():
+        if colon and game.address.partition("://")[0] == scheme:
+            return game
+    return None
+
+
 def game_class(name: str) -> type[Any]:
     """The class of a game's rules, imported when first asked for."""
     return game_of(name).rules_class

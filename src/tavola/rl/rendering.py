@@ -14,8 +14,8 @@ def drawn(game: Game, mode: str, seat: Seat | None = None) -> str:
     mine = seat if seat is not None else max(game.actor, 0)
     if mode == "svg":
         return view_svg(game.view(mine))
-    from tavola.terminal.pen import Pen
-    from tavola.terminal.render import renderer_of
+    from tavola.terminal.drawings.pen import Pen
+    from tavola.terminal.drawings.render import renderer_of
 
     rules = game.spec.rules
     names = tuple(f"player {each}" for each in range(game.spec.seats))

@@ -1,7 +1,7 @@
 """One seat against bots, as a Gymnasium environment.
 
 import gymnasium, tavola.rl
-env = gymnasium.make("Tavola/Scopetta-v1", bots="careful")
+env = gymnasium.make("Tavola/NAME-v1", bots="house")
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
 
     The observation is the vector of `env.unwrapped.wanted`'s fields; which decisions are legal is in
     `info["action_mask"]` and comes from `action_masks()`. An illegal decision loses: reward -1 (of
-    421's points -42, as many as a game can cost) and the end, with `info["illegal"]`.
+    points, as many as a game can cost) and the end, with `info["illegal"]`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012

@@ -1,11 +1,11 @@
 """The games for OpenSpiel, through its Python interface. Importing this registers them.
 
     import pyspiel, tavola.rl.spiel
-    game = pyspiel.load_game("tavola_scopetta")
-    game = pyspiel.load_game("tavola_421", {"players": 3, "suites": False})
+    game = pyspiel.load_game("tavola_GAME")
+    game = pyspiel.load_game("tavola_GAME", {"players": 3, "option": False})
 
 Decisions have the numbers they have in the other environments. Chance is explicit and comes in small steps,
-so that its lists stay short: one die, one card at a time; the falls of 421 with their weights.
+so that its lists stay short: one die, one card at a time; other falls with their weights.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ from tavola.pieces.cardset import CardSet
 from tavola.pieces.dice import FACES, Roll, RollOf, from_faces
 from tavola.rl.specs import LONGEST, Spec, environments, spec
 
-MOST_OUTCOMES = 400  # falls of 421 that may knock a kept die; dice and cards have fewer
 CHANCES_EACH = 200  # of a decision, generously: how long a history OpenSpiel should reckon with
 
 
@@ -300,11 +299,11 @@ class TavolaGame(pyspiel.Game):  # type: ignore[misc]
         given = {**parameters(self.name), **(params or {})}
         players = int(given.pop("players"))
         self.wanted = spec(self.name, players, **given)
-        zero_sum = players == 2 or self.wanted.rules.info.hidden  # the card games are played in pairs
+        zero_sum = len(self.wanted.rules.info.sides_of(players)) == 2
         told: dict[str, Any] = {"utility_sum": 0.0} if zero_sum else {}
         info = pyspiel.GameInfo(
             num_distinct_actions=self.wanted.actions,
-            max_chance_outcomes=MOST_OUTCOMES if self.name == "421" else 52,
+            max_chance_outcomes=self.wanted.environment.falls,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,

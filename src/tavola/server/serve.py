@@ -1,4 +1,4 @@
-"""The whole server: the store, the hall, every door, opened in order and closed in order."""
+"""The whole server: the store, the table manager, every port; opened, drained and closed in order."""
 
 from __future__ import annotations
 
@@ -8,29 +8,34 @@ import logging
 import os
 import signal
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any, cast
 
-import uvicorn
-
 import tavola
-from tavola.server.arena import ENVIRONMENTS, Arena, ArenaSettings, Environment
-from tavola.server.doors.lines import LinesDoor
-from tavola.server.doors.websocket import WebSocketDoor
-from tavola.server.hall import Hall
-from tavola.server.housekeeping import tidy_for_ever
+from tavola.core.extras import SERVER
+from tavola.server.connections.lines import LineServer
+from tavola.server.connections.sockets import listening
+from tavola.server.connections.websocket import WebSocketServer
 from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
-from tavola.server.limits import Doorkeeper
-from tavola.server.logs import happened, short
-from tavola.server.metrics import Metrics
+from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.nodes.wire import node_id
+from tavola.server.service import OpenService, ServiceContext, game_services
 from tavola.server.settings import Settings
-from tavola.server.sockets import listening
 from tavola.server.store import Store
+from tavola.server.tables.housekeeping import tidy_for_ever
+from tavola.server.tables.manager import TableManager
+from tavola.server.telemetry.logs import happened, short
+from tavola.server.telemetry.metrics import Metrics
 from tavola.table.messages import Closing, encode
 from tavola.table.refusal import Refusal
+
+try:
+    import uvicorn
+except ModuleNotFoundError:
+    SERVER.check("tavola.server")
+    raise
 
 if TYPE_CHECKING:
     from tavola.server.nodes.node import Node
@@ -55,12 +60,13 @@ class Server:
         self.metrics = Metrics()
         self.ports: dict[str, int] = {}
         self.node: Node | None = None  # if this is one of several
+        self.services: dict[str, OpenService] = {}  # by game
         self._stop = asyncio.Event()
         self._hurry = asyncio.Event()
         self._exits = AsyncExitStack()
 
     async def open(self, *, helped: bool = False) -> None:
-        """Everything up; helped by processes beside this one: one to write, one to hold the sockets.
+        """Everything up; `helped` by two child processes: the log writer and the connection process.
 
         TavolaError says what could not be had, and nothing is left open.
         """
@@ -94,67 +100,55 @@ class Server:
         self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None)
         exits.push_async_callback(self.store.close)
         if helped:
-            await self.store.hire()
-        self.doorkeeper = Doorkeeper.of(settings)
-        self.hall = Hall(settings, self.store, self.metrics)
-        self.hall.start()
-        exits.push_async_callback(self.hall.stop)
+            await self.store.start_log_writer()
+        self.connection_limit = ConnectionLimit.of(settings)
+        self.manager = TableManager(settings, self.store, self.metrics)
+        self.manager.start()
+        exits.push_async_callback(self.manager.stop)
         if settings.nodes:
             await self._join()
-        # Among several nodes the tournament is opened by the one that has it.
-        rooms = [each for each in ENVIRONMENTS if self.node is None or not each.single]
-        self.arena = self._make_arena(rooms)
-        arena_ports = {each.name: getattr(settings, f"{each.name}_port") for each in rooms}
-        self.ports.update(await self.arena.start(settings.host, arena_ports))
-        exits.push_async_callback(self.arena.stop, 0.0)
-        self.lines = LinesDoor(self.hall, self.doorkeeper)
+        await self._open_services()
+        self.lines = LineServer(self.manager, self.connection_limit)
         self.ports["lines"] = await self.lines.start(lines)
         exits.callback(self.lines.close)
-        self.websockets = WebSocketDoor(self.hall, self.doorkeeper)
+        self.websockets = WebSocketServer(self.manager, self.connection_limit)
         exits.push_async_callback(self.websockets.close)
         if helped and processors() > 1:
-            await self.websockets.hire()
+            await self.websockets.start_process()
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
         self._watch_figures()
         if self.node is None:
-            self._in_background(restore(self.hall))
-        for work in (tidy_for_ever(self.hall), self.metrics.watch_loop()):
+            self._in_background(restore(self.manager))
+        for work in (tidy_for_ever(self.manager), self.metrics.watch_loop()):
             self._in_background(work)
 
     async def _join(self) -> None:
         """Become one of several nodes."""
         from tavola.server.nodes.node import Node
-        from tavola.server.nodes.tournament import Tournament
 
-        def single() -> Arena:
-            return self._make_arena([each for each in ENVIRONMENTS if each.single])
-
-        settings = self.settings
-        tournament = Tournament(self.store, self.store.node, single, settings.host, settings.tournament_port)
-        self.node = self.hall.roads = Node(self.hall, settings.nodes, tournament)
+        self.node = self.manager.directory = Node(self.manager, self.settings.nodes)
         self._exits.push_async_callback(self.node.stop)
         await self.node.start()
-        self.ports["tournament"] = tournament.ports.get("tournament", settings.tournament_port)
 
-    def _make_arena(self, rooms: Sequence[Environment]) -> Arena:
-        return Arena(
-            rooms,
-            scores=self.store,
-            names=self.store,
-            settings=ArenaSettings.of(self.settings),
-            gate=self.doorkeeper,
-            claims=self.hall.rates.of_kind("claim"),
+    async def _open_services(self) -> None:
+        """What some games have beside their tables."""
+        context = ServiceContext(
+            self.settings, self.store, self.connection_limit, self.manager.rates, self.metrics, self.node
         )
+        for game, service in game_services().items():
+            opened = self.services[game] = await service.open(context)
+            self._exits.push_async_callback(opened.stop)
+            self.ports.update(opened.ports)
 
     async def _open_web(self, sock: Any) -> None:
         self.app = App(
             self.settings,
             self.store,
-            self.hall,
-            self.arena if self.node is None else self.node.rooms(self.arena),
+            self.manager,
+            self.services,
             self.metrics,
-            rates=self.hall.rates,
+            rates=self.manager.rates,
         )
         self.app.ports.update(self.ports)
         self.app.house.node = None if self.node is None else self.node.health
@@ -162,7 +156,7 @@ class Server:
         config = uvicorn.Config(
             self.app,
             loop="none",
-            http=guarded(self.settings, self.doorkeeper, self.metrics),
+            http=guarded(self.settings, self.connection_limit, self.metrics),
             ws=cast(Any, self.websockets),  # a maker of protocols is as good as their class
             lifespan="off",
             log_config=None,
@@ -185,19 +179,10 @@ class Server:
 
     def _watch_figures(self) -> None:
         self.metrics.tables.follow(self._tables)
-        self.metrics.arena.follow(self._games_of_5000)
-
-    def _games_of_5000(self) -> dict[str, float]:
-        """Of all rooms: among several nodes the tournament has an arena of its own."""
-        found: dict[str, float] = dict(self.arena.counters.as_dict())
-        if self.node is not None and (tournament := self.node.tournament.arena) is not None:
-            for what, number in tournament.counters.as_dict().items():
-                found[what] += number
-        return found
 
     def _tables(self) -> dict[tuple[str, ...], float]:
         found: dict[tuple[str, ...], float] = {}
-        for live in self.hall.live.values():
+        for live in self.manager.live.values():
             key = (live.table.status, live.table.opened.game)
             found[key] = found.get(key, 0) + 1
         return found
@@ -222,7 +207,7 @@ class Server:
     async def closed(self) -> None:
         """Until somebody asks, then until the games are over or the time is, then until all is closed."""
         await self._stop.wait()
-        self.hall.draining = self.app.draining = True
+        self.manager.draining = self.app.draining = True
         seconds = self.settings.drain_seconds
         happened(log, "asked to stop: no new tables", games=self._in_play(), seconds=seconds)
         draining = asyncio.create_task(self._drain())
@@ -238,27 +223,28 @@ class Server:
     async def _drain(self) -> None:
         """Games in which somebody is there may come to their end."""
         until = time.monotonic() + self.settings.drain_seconds
-        rooms = [self.arena.stop(self.settings.drain_seconds)]
-        if self.node is not None:
-            rooms.append(self.node.end_tournament(self.settings.drain_seconds))
-        arena = asyncio.gather(*rooms)
+        services = asyncio.gather(
+            *(each.stop(self.settings.drain_seconds) for each in self.services.values())
+        )
         try:
             while time.monotonic() < until and self._in_play():
                 await asyncio.sleep(0.1)
-            await arena
+            await services
         finally:
-            arena.cancel()
-            await asyncio.gather(arena, return_exceptions=True)  # nobody else asks how it ended
+            services.cancel()
+            await asyncio.gather(services, return_exceptions=True)  # nobody else asks how it ended
 
     def _in_play(self) -> int:
         if self.node is not None:
             return 0  # their games go on at another node
-        return sum(live.table.status == "playing" and bool(live.guests) for live in self.hall.live.values())
+        return sum(
+            live.table.status == "playing" and bool(live.guests) for live in self.manager.live.values()
+        )
 
     async def close(self) -> None:
         """Say goodbye, write what is to be written, close every door."""
         goodbye = encode(Closing(retry_after=BACK_IN, why="the server is going down"))
-        await self.hall.journal.flush()
+        await self.manager.journal.flush()
         self.lines.farewell(goodbye)
         self.websockets.farewell(goodbye)
         await asyncio.sleep(0.05)
@@ -270,18 +256,18 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-async def restore(hall: Hall) -> None:
+async def restore(manager: TableManager) -> None:
     """Bring back every unfinished table, letting others through in between."""
     back = 0
-    for table in await hall.store.running():
+    for table in await manager.store.running():
         try:
-            await hall.find(table)
+            await manager.find(table)
             back += 1
         except Refusal:
             continue
         except Exception:
             log.exception("the table %s could not be brought back", short(table))
-            hall.metrics.faults.add("restore")
+            manager.metrics.faults.add("restore")
     if back:
         happened(log, "unfinished tables are back", tables=back)
 

@@ -1,11 +1,14 @@
-"""What kinds of values a setting takes: how each is read from a text and shown as one."""
+"""One setting, and the kinds of values settings take: how each is read from a text and shown as one."""
 
 from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, Protocol
+
+from tavola.core.errors import BadOption
 
 
 class Rate(NamedTuple):
@@ -155,3 +158,63 @@ class Networks:
         from ipaddress import ip_network
 
         return tuple(str(ip_network(one.strip(), strict=False)) for one in text.split(","))
+
+
+# ---- a setting ----
+
+PORT = Whole(0, 65535, "a port from 0 to 65535, 0 being any free one")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as the command line and the docs show it."""
+
+    name: str
+    default: Any
+    kind: Kind
+    help: str
+    group: str
+    secret: bool
+    service: str = ""  # the game to whose own service it belongs
+
+    @property
+    def option(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        return "TAVOLA_" + self.name.upper()
+
+    def read(self, text: str, where: str) -> Any:
+        """The value a text means; `where` is the option or variable it came from."""
+        try:
+            return self.kind.read(text.strip())
+        except ValueError:
+            shown = "what was given" if self.secret else repr(text[:60])
+            raise BadOption(f"{where} takes {self.kind.takes}, not {shown}") from None
+
+
+def setting(default: Any, kind: Kind, help_: str, *, group: str = "", secret: bool = False) -> Any:
+    return field(
+        default=default,
+        repr=not secret,
+        metadata={"kind": kind, "help": help_, "group": group, "secret": secret},
+    )
+
+
+DOORS, STORAGE, NODES, LIMITS, LOGS = "Doors", "Storage", "Several nodes", "Limits", "Logs"
+
+
+def settings_of(kind: type[Any], service: str = "") -> Iterator[Setting]:
+    """The settings a dataclass has, in their order."""
+    for each in fields(kind):
+        if (about := each.metadata) and "kind" in about:
+            yield Setting(
+                each.name,
+                each.default,
+                about["kind"],
+                about["help"],
+                about["group"],
+                about["secret"],
+                service,
+            )

@@ -2,7 +2,8 @@
 
 One frozen object goes through the whole server. A setting comes from the command line, else from its
 environment variable (`--http-port` is TAVOLA_HTTP_PORT), else it is the default. All of them are read by
-the same reader, so that all refuse with the same words.
+the same reader, so that all refuse with the same words. A game's own service adds its settings to these; its
+values are in `services`, by the name of the game.
 """
 
 # ruff: noqa: RUF009 - `setting` is `dataclasses.field` with more to say
@@ -10,65 +11,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
+from tavola.core import extras
 from tavola.core.errors import BadOption
+from tavola.server.service import services_of_ours
 from tavola.server.setting_kinds import (
+    DOORS,
+    LIMITS,
+    LOGS,
+    NODES,
+    PORT,
+    STORAGE,
     Address,
     Flag,
     HostNames,
-    Kind,
     Networks,
     Number,
     OneOf,
     Origins,
     Per,
     Rate,
+    Setting,
     Text,
     Whole,
+    setting,
+    settings_of,
 )
-
-PORT = Whole(0, 65535, "a port from 0 to 65535, 0 being any free one")
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One setting as the command line and the docs show it."""
-
-    name: str
-    default: Any
-    kind: Kind
-    help: str
-    group: str
-    secret: bool
-
-    @property
-    def option(self) -> str:
-        return "--" + self.name.replace("_", "-")
-
-    @property
-    def variable(self) -> str:
-        return "TAVOLA_" + self.name.upper()
-
-    def read(self, text: str, where: str) -> Any:
-        """The value a text means; `where` is the option or variable it came from."""
-        try:
-            return self.kind.read(text.strip())
-        except ValueError:
-            shown = "what was given" if self.secret else repr(text[:60])
-            raise BadOption(f"{where} takes {self.kind.takes}, not {shown}") from None
-
-
-def setting(default: Any, kind: Kind, help_: str, *, group: str = "", secret: bool = False) -> Any:
-    return field(
-        default=default,
-        repr=not secret,
-        metadata={"kind": kind, "help": help_, "group": group, "secret": secret},
-    )
-
-
-DOORS, STORAGE, NODES, LIMITS, LOGS = "Doors", "Storage", "Several nodes", "Limits", "Logs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +48,6 @@ class Settings:
     host: str = setting("127.0.0.1", Address(), "Where to listen; 0.0.0.0 or :: is everywhere.", group=DOORS)
     http_port: int = setting(8421, PORT, "HTTP and WebSocket: pages, REST, /ws.", group=DOORS)
     lines_port: int = setting(8422, PORT, "All games as JSON lines over TCP.", group=DOORS)
-    training_port: int = setting(8998, PORT, "5000 over TCP, alone.", group=DOORS)
-    battle_port: int = setting(8999, PORT, "5000 over TCP, by two.", group=DOORS)
-    tournament_port: int = setting(9000, PORT, "5000 over TCP, by three, one table at a time.", group=DOORS)
-    teams: str = setting(
-        "",
-        Text(500, "a file that names the teams, one a line"),
-        "A contest: only the teams of this file play 5000 by two and by three, with their tokens.",
-        group=DOORS,
-    )
-    tournament: bool = setting(
-        True,
-        Flag(),
-        "Whether 5000 by three is open; until the day of a contest it may be closed.",
-        group=DOORS,
-    )
     origin: tuple[str, ...] = setting(
         (), Origins(), "Other sites whose pages may talk to this server, with commas.", group=DOORS
     )
@@ -192,15 +147,6 @@ class Settings:
     )
     frame_bytes: int = setting(8192, Whole(256, 1 << 20), "The longest WebSocket message.", group=LIMITS)
     line_bytes: int = setting(8192, Whole(256, 1 << 20), "The longest JSON line.", group=LIMITS)
-    arena_line_bytes: int = setting(
-        1024, Whole(64, 1 << 16), "The longest line in 5000 over TCP.", group=LIMITS
-    )
-    arena_waiting: int = setting(
-        500, Whole(1, 100_000), "Players of 5000 over TCP waiting in one environment.", group=LIMITS
-    )
-    arena_tables: int = setting(
-        1000, Whole(1, 100_000), "Tables of 5000 over TCP in play in one environment.", group=LIMITS
-    )
     body_bytes: int = setting(65_536, Whole(1024, 1 << 26), "The longest body of a request.", group=LIMITS)
     request_rate: Rate = setting(Rate(300, 10), Per(), "HTTP requests from one address.", group=LIMITS)
     odds_seconds: float = setting(
@@ -217,18 +163,39 @@ class Settings:
     )
     log_json: bool = setting(False, Flag(), "The log as JSON, an object a line.", group=LOGS)
 
+    services: Mapping[str, Any] = field(default_factory=lambda: {name: kind() for name, kind in _of_games()})
+
     @classmethod
     def read(cls, given: Mapping[str, str | None], environment: Mapping[str, str] | None = None) -> Settings:
         """Settings from texts by name, then from the environment, then the defaults."""
         environment = os.environ if environment is None else environment
-        values: dict[str, Any] = {}
+        values: dict[str, dict[str, Any]] = {name: {} for name in ("", *dict(_of_games()))}
         for each in SETTINGS:
             text, where = given.get(each.name), each.option
             if text is None:
                 text, where = environment.get(each.variable), each.variable
             if text is not None and text.strip():
-                values[each.name] = each.read(text, where)
-        return checked(cls(**values))
+                values[each.service][each.name] = each.read(text, where)
+        services = {name: kind(**values[name]) for name, kind in _of_games()}
+        return checked(cls(**values[""], services=services))
+
+    @property
+    def needs(self) -> extras.Needs:
+        """What has to be installed for it, to be said before anything is opened."""
+        return extras.NODES if self.nodes else storage_needs(self.storage)
+
+    def value(self, setting: Setting) -> Any:
+        return getattr(self.services[setting.service] if setting.service else self, setting.name)
+
+
+def _of_games() -> list[tuple[str, type[Any]]]:
+    """The settings of the games' own services, by game."""
+    return [(name, service.settings) for name, service in services_of_ours().items()]
+
+
+def storage_needs(storage: str | None) -> extras.Needs:
+    """What has to be installed for a database at that address; how to write one the store says."""
+    return extras.POSTGRESQL if (storage or "").strip().startswith("postgres") else extras.SERVER
 
 
 def checked(settings: Settings) -> Settings:
@@ -237,7 +204,7 @@ def checked(settings: Settings) -> Settings:
         raise BadOption("--nodes needs a database all nodes share: give --storage postgresql://... as well")
     taken: dict[int, str] = {}
     for each in SETTINGS:
-        if each.kind is PORT and (port := getattr(settings, each.name)):
+        if each.kind is PORT and (port := settings.value(each)):
             if port in taken:
                 raise BadOption(
                     f"{taken[port]} and {each.option} are both {port}; each door has its own port"
@@ -246,14 +213,10 @@ def checked(settings: Settings) -> Settings:
     return settings
 
 
+_GROUPS = (DOORS, STORAGE, NODES, LIMITS, LOGS)
 SETTINGS: tuple[Setting, ...] = tuple(
-    Setting(
-        each.name,
-        each.default,
-        each.metadata["kind"],
-        each.metadata["help"],
-        each.metadata["group"],
-        each.metadata["secret"],
+    sorted(
+        (*settings_of(Settings), *(each for name, kind in _of_games() for each in settings_of(kind, name))),
+        key=lambda each: _GROUPS.index(each.group),
     )
-    for each in fields(Settings)
 )

@@ -17,7 +17,7 @@ from tavola.table import absence, words
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
-from tavola.table.people import Person, new_table_id
+from tavola.table.identity import Person, new_table_id
 from tavola.table.refusal import Refusal
 from tavola.table.table import Moment, Table
 

@@ -15,8 +15,8 @@ from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table import words
 from tavola.table.fair import VERSION
-from tavola.table.ids import Holders
-from tavola.table.people import Person
+from tavola.table.idempotency import EntryHolders
+from tavola.table.identity import Person
 from tavola.table.table import Moment, Table
 
 
@@ -85,7 +85,7 @@ def rebuild(log: Iterable[en.AnyEntry]) -> tuple[Table, list[f.Fact]]:
     opened = next(entries, None)
     if not isinstance(opened, en.Opened):
         raise BrokenRecord(0, "the log of a table begins with its opening")
-    table, holders, happened = Table(opened), Holders(), []
+    table, holders, happened = Table(opened), EntryHolders(), []
     for entry in entries:
         holder = holders.of(entry)
         happened.append(table.happen(entry, 0.0))

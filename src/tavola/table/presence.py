@@ -36,14 +36,14 @@ class Presence:
         self.here.discard(seat)
         self._since.pop(seat, None)
 
-    def arrives(self, seat: Seat) -> bool:
+    def connected(self, seat: Seat) -> bool:
         if seat in self.here:
             return False
         self.here.add(seat)
         self._since.pop(seat, None)
         return True
 
-    def departs(self, seat: Seat, now: float) -> bool:
+    def disconnected(self, seat: Seat, now: float) -> bool:
         if seat not in self.here:
             return False
         self.sits(seat, now)

@@ -1,4 +1,4 @@
-"""The one door out: every message about a game is made here, cut to what its hearer may know.
+"""Redaction: every message about a game is made here, cut to what its hearer may know.
 
 `told` makes news of a fact, `standing` a picture of the whole table. Both are for one seat (None: somebody
 who looks on) and one language (None: without words). Nothing else turns states, moves or events into bytes.

@@ -25,7 +25,7 @@ from tavola.table import messages as m
 from tavola.table.clocks import Clocks
 from tavola.table.endings import HOW, reason_of
 from tavola.table.fair import FairDice, commitment, fair_tags
-from tavola.table.ids import Ids
+from tavola.table.idempotency import CommandIds
 from tavola.table.presence import Patience, Presence
 
 REMEMBERED = 16  # facts kept for those who come back soon
@@ -72,7 +72,7 @@ class Table:
         self.new_table = ""
         self._dice: FairDice | None = None
         self._recent: deque[f.Played] = deque(maxlen=REMEMBERED)
-        self.ids = Ids()
+        self.ids = CommandIds()
         self._names: tuple[str, ...] = ()
         self._left: list[str] = []  # who left his seat to a bot, and when
 
@@ -160,13 +160,13 @@ class Table:
 
     # ---- coming and going, which no log needs ----
 
-    def arrives(self, seat: Seat, now: float) -> f.Sat | None:
+    def connected(self, seat: Seat, now: float) -> f.Sat | None:
         """A player's first connection is there."""
-        return self.seen(now) if self.presence.arrives(seat) else None
+        return self.seen(now) if self.presence.connected(seat) else None
 
-    def departs(self, seat: Seat, now: float) -> f.Sat | None:
+    def disconnected(self, seat: Seat, now: float) -> f.Sat | None:
         """His last one is gone. His seat stays his."""
-        return self.seen(now) if self.presence.departs(seat, now) else None
+        return self.seen(now) if self.presence.disconnected(seat, now) else None
 
     def seen(self, now: float) -> f.Sat:
         """Who is there."""

@@ -20,7 +20,7 @@ CANT_READ = Phrase(
     "can't read {path}: {why}", "impossible de lire {path} : {why}", "impossibile leggere {path}: {why}"
 )
 SAVED_MATCH = Phrase(
-    "a match saved by the original card client can be replayed, not gone on with",
+    "a match that another program saved can be replayed, not gone on with",
     "une partie enregistrée par le programme d'origine peut être revue (tavola replay), pas continuée",
     "una partita salvata dal programma originale si può rivedere (tavola replay), non continuare",
 )

@@ -74,6 +74,14 @@ LEFT = Phrase(
     "{game}: {seats}, {moves} {moves:mossa|mosse}. {path}",
 )
 NOTHING_LEFT = Phrase("No game was left.", "Aucune partie inachevée.", "Nessuna partita lasciata.")
+APP_TABLE = Phrase(
+    "The table with mouse and keys", "La table à la souris et au clavier", "Il tavolo con mouse e tastiera"
+)
+LINES_INSTEAD = Phrase(
+    "{why} (here it is played line by line)",
+    "{why} (ici, on joue ligne par ligne)",
+    "{why} (qui si gioca riga per riga)",
+)
 REVIEW_PERHAPS = Phrase(
     "r reviews the game, Enter ends: ",
     "r pour revoir la partie avec l'entraîneur, Entrée pour finir : ",

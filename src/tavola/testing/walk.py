@@ -1,4 +1,8 @@
-"""Walks through a game: legal moves at random, chance as it falls, a position after each."""
+"""Walks through a game: legal moves at random, chance as it falls, a position after each.
+
+A driver would show players views, which may be what is broken here: a walk asks the rules for moves and
+chances only.
+"""
 
 from __future__ import annotations
 

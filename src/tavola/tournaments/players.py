@@ -10,15 +10,15 @@ import msgspec
 
 from tavola.bots import Bot, make_bot
 from tavola.client.loading import told
-from tavola.client.minds import Setting, move_text, plain_sight
+from tavola.client.minds import Setting, move_text, news_of, plain_sight
 from tavola.client.program import command_of
-from tavola.core.contract import Outcome
+from tavola.core.contract import Outcome, View
+from tavola.core.driver import Made
 from tavola.core.errors import TavolaError
 from tavola.core.match import Match
 from tavola.core.options import changed
 from tavola.table import facts as f
 from tavola.table import messages as m
-from tavola.table.redaction import told as told_to
 from tavola.tournaments.entrants import Entrant, answering
 from tavola.tournaments.faults import Fault
 from tavola.tournaments.lines import Line, ProgramLine, RemoteLine
@@ -28,6 +28,7 @@ TO_START = 5.0  # seconds a program gets on top for its first answer, to start
 TO_LOAD = 60.0  # seconds a module gets to be imported
 
 Moving = Match[Any, Any]
+Happened = Made[Any, Any]
 
 
 class Player(Protocol):
@@ -35,13 +36,13 @@ class Player(Protocol):
 
     wants_news: bool  # is it told of every decision as it falls, or only when it is asked?
 
-    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+    def hear(self, match: Moving, happened: list[Happened]) -> None:
         """What happened since it heard last. Who does not listen is found out when he is asked."""
 
-    def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
+    def choose(self, view: View[Any, Any], match: Moving, happened: list[Happened]) -> Any:
         """Its move, after what happened since it was asked last; a Fault if it has none."""
 
-    def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
+    def end(self, match: Moving, happened: list[Happened], outcome: Outcome | None) -> None:
         """The game is over, for a seat that has done nothing wrong; a Fault if it breaks down now."""
 
     def leave(self) -> None:
@@ -53,19 +54,17 @@ class OurPlayer:
 
     wants_news = False
 
-    def __init__(self, match: Moving, seat: int, spec: str, luck: Random) -> None:
-        self._seat = seat
+    def __init__(self, match: Moving, spec: str, luck: Random) -> None:
         try:
             self._bot: Bot = make_bot(spec, match.rules, luck)
         except TavolaError as error:
             raise Fault("crashed", str(error)) from None
 
-    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+    def hear(self, match: Moving, happened: list[Happened]) -> None:
         """Ours see all they need when they are asked."""
 
-    def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
-        del happened
-        view = match.rules.view(match.state, self._seat)
+    def choose(self, view: View[Any, Any], match: Moving, happened: list[Happened]) -> Any:
+        del match, happened
         try:
             choice = self._bot.choose(view)
         except Exception as error:
@@ -74,7 +73,7 @@ class OurPlayer:
             raise _cheated(choice, [str(move) for move in view.moves])
         return choice
 
-    def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
+    def end(self, match: Moving, happened: list[Happened], outcome: Outcome | None) -> None:
         """Ours need no goodbye."""
 
     def leave(self) -> None:
@@ -104,7 +103,7 @@ class LinePlayer:
         self._more = {"options": changed(match.rules.options), "seed": seed}
         self._unheard: Fault | None = None
 
-    def hear(self, match: Moving, happened: list[f.Stepped]) -> None:
+    def hear(self, match: Moving, happened: list[Happened]) -> None:
         """Whether one that broke down over the last news is gone when it is told the next, is luck. So that
         the same game ends the same, it loses only when it is asked."""
         try:
@@ -112,7 +111,8 @@ class LinePlayer:
         except Fault as fault:
             self._unheard = fault
 
-    def choose(self, match: Moving, happened: list[f.Stepped]) -> Any:
+    def choose(self, view: View[Any, Any], match: Moving, happened: list[Happened]) -> Any:
+        del view  # it is told what goes over a wire
         news = self._news(match, happened)
         legal = news.sight.moves
         try:
@@ -131,28 +131,15 @@ class LinePlayer:
             raise self._unheard
         self._line.send(_line(question), self._clock)
 
-    def _news(self, match: Moving, happened: list[f.Stepped], over: f.Ended | None = None) -> m.News:
-        """What the seat may know, through the one door by which anybody is told anything."""
-        fact = f.Played(
-            version=0,
-            rules=match.rules,
-            names=match.names,
-            turn=len(match.moves),
-            steps=tuple(happened),
-            state=match.state,
-            actor=match.actor,
-            time=None,
-            ended=over,
-        )
-        news = told_to("", fact, self._setting.seat, None)
-        assert isinstance(news, m.News)
-        return news
+    def _news(self, match: Moving, happened: list[Happened], over: f.Ended | None = None) -> m.News:
+        steps = (f.Stepped(made.actor, made.move, made.step.events) for made in happened)
+        return news_of(self._setting, steps, match.state, match.actor, len(match.moves), over)
 
     def _told(self, news: m.News) -> dict[str, Any]:
         told = plain_sight(self._setting, news.sight, msgspec.to_builtins(news.steps))
         return {**told, "actor": news.sight.actor, **self._more}
 
-    def end(self, match: Moving, happened: list[f.Stepped], outcome: Outcome | None) -> None:
+    def end(self, match: Moving, happened: list[Happened], outcome: Outcome | None) -> None:
         if outcome is None:
             self.leave()
             return
@@ -216,7 +203,7 @@ def seat_player(match: Moving, seat: int, entrant: Entrant, seed: int, clock: fl
     game = match.rules.info.name
     match entrant.kind(game):
         case "ours":
-            return OurPlayer(match, seat, entrant.spec, Random(seed))
+            return OurPlayer(match, entrant.spec, Random(seed))
         case "program":
             line: Line = ProgramLine(command_of(entrant.spec))
             return LinePlayer(match, seat, line, seed, clock, TO_START)

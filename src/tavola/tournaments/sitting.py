@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tavola.core.contract import CHANCE, OVER
+from tavola.core.contract import View
+from tavola.core.driver import Driver, Made
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.games import rules as rules_named
-from tavola.table.facts import Stepped
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.faults import Fault, tagged
 from tavola.tournaments.luck import TableLuck, bot_seed
@@ -60,19 +60,25 @@ class Played:
 
 @dataclass(slots=True)
 class _Table:
+    """All seats at once: whoever is asked hears first what he has not been told yet."""
+
     match: Match[Any, Any]
-    luck: TableLuck
-    happened: list[list[Stepped]]  # not told yet, by seat
+    heard: list[int]  # by seat: of how many moves it was told
+    made: list[Made[Any, Any]] = field(default_factory=list)
     players: list[Player] = field(default_factory=list)
     busy: int = 0  # the seat we deal with; a fault is its own
 
-    def step(self, actor: int, move: Any) -> None:
-        stepped = Stepped(actor, move, self.match.play(move).events)
-        for untold in self.happened:
-            untold.append(stepped)
+    def choose(self, view: View[Any, Any]) -> Any:
+        actor = self.match.actor
+        for seat, player in enumerate(self.players):
+            if player.wants_news and seat != actor and self.heard[seat] < len(self.made):
+                self.busy = seat
+                player.hear(self.match, self.news(seat))
+        self.busy = actor
+        return self.players[actor].choose(view, self.match, self.news(actor))
 
-    def news(self, seat: int) -> list[Stepped]:
-        untold, self.happened[seat] = self.happened[seat], []
+    def news(self, seat: int) -> list[Made[Any, Any]]:
+        untold, self.heard[seat] = self.made[self.heard[seat] :], len(self.made)
         return untold
 
 
@@ -81,14 +87,16 @@ def play(task: Task) -> Played:
     rules = rules_named(task.game, None, **task.options)
     seated = task.seated()
     match = Match(rules, [entrant.name for entrant in seated])
-    table = _Table(match, TableLuck(task.seed, task.game, task.set), happened=[[] for _ in seated])
+    table, luck = _Table(match, [0] * len(seated)), TableLuck(task.seed, task.game, task.set)
+    players = dict.fromkeys(range(len(seated)), table)
     fault = None
     try:
         for seat, entrant in enumerate(seated):
             table.busy = seat
             seed = bot_seed(task.seed, task.game, task.set, seat)
             table.players.append(seat_player(match, seat, entrant, seed, task.clock))
-        _play_on(table)
+        for made in Driver(match, lambda s: rules.chance(s).sample(luck.next(s)), players, MOST_DECISIONS):
+            table.made.append(made)
     except Fault as trouble:
         fault = trouble
         match.resign(table.busy)
@@ -97,23 +105,6 @@ def play(task: Task) -> Played:
     if match.outcome is None:
         tags["Ended"] = "endless"
     return Played(match.record(tags), fault, seated[table.busy].name if fault else "", late)
-
-
-def _play_on(table: _Table) -> None:
-    """To the end, or to the first fault, which is the busy seat's."""
-    match, decisions = table.match, 0
-    while (actor := match.actor) != OVER and decisions < MOST_DECISIONS:
-        if actor == CHANCE:
-            source = table.luck.next(match.state)
-            table.step(CHANCE, match.rules.chance(match.state).sample(source))
-            continue
-        for seat, player in enumerate(table.players):
-            if player.wants_news and seat != actor and table.happened[seat]:
-                table.busy = seat
-                player.hear(match, table.news(seat))
-        table.busy = actor
-        table.step(actor, table.players[actor].choose(match, table.news(actor)))
-        decisions += 1
 
 
 def _say_goodbye(table: _Table, guilty: int) -> tuple[tuple[str, Fault], ...]:

@@ -16,16 +16,19 @@ import uvicorn
 import tavola
 from tavola.core.match import Match
 from tavola.core.record import Record
-from tavola.server.arena import Arena
+from tavola.games.five_thousand.tcp.service import SERVICE, TcpSettings
+from tavola.server.connections.sockets import listening
 from tavola.server.http import App
 from tavola.server.http.guarded import guarded
-from tavola.server.limits import Doorkeeper
+from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.limits.rates import RateLimits
+from tavola.server.service import ServiceContext
 from tavola.server.settings import Settings
-from tavola.server.sockets import listening
 from tavola.server.store import Change, Finished, Listing, Store
+from tavola.server.telemetry.metrics import Metrics
 from tavola.table.fair import FairDice, fair_tags
 
-SETTINGS = Settings(http_port=0, lines_port=0, training_port=0, battle_port=0, tournament_port=0)
+SETTINGS = Settings(http_port=0, lines_port=0, services={"5000": TcpSettings(0, 0, 0)})
 
 
 @dataclass
@@ -58,7 +61,7 @@ class Running:
     app: App
     store: Store
     port: int
-    door: Doorkeeper
+    door: ConnectionLimit
 
     async def ask(self, target: str, method: str = "GET", body: bytes = b"", **headers: str) -> Heard:
         """One request over a connection of its own, byte by byte ours."""
@@ -98,7 +101,7 @@ class Quiet(uvicorn.Server):
 
 
 @asynccontextmanager
-async def served(app: App, door: Doorkeeper) -> AsyncIterator[int]:
+async def served(app: App, door: ConnectionLimit) -> AsyncIterator[int]:
     """The app under uvicorn, on a free port."""
     config = uvicorn.Config(
         app,
@@ -125,15 +128,16 @@ async def served(app: App, door: Doorkeeper) -> AsyncIterator[int]:
 async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     chosen = replace(SETTINGS, **settings)
     store = await Store.open(chosen.storage or f"sqlite:///{folder / 'tavola.db'}")
-    arena = Arena(scores=store, names=store)
-    app, door = App(chosen, store, None, arena), Doorkeeper.of(chosen)
+    door, rates, metrics = ConnectionLimit.of(chosen), RateLimits.of(chosen), Metrics()
+    service = await SERVICE.open(ServiceContext(chosen, store, door, rates, metrics))
+    app = App(chosen, store, None, {"5000": service}, metrics)
     try:
-        app.ports.update(await arena.start("127.0.0.1", {"training": 0, "battle": 0, "tournament": 0}))
+        app.ports.update(service.ports)
         async with served(app, door) as port:
             yield Running(app, store, port, door)
     finally:
         await app.close()
-        await arena.stop()
+        await service.stop()
         await store.close()
 
 

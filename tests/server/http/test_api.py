@@ -13,13 +13,13 @@ import pytest
 
 import tavola
 from tavola.core.record import Record
-from tavola.server.bench import Bench
 from tavola.server.http.api import API
-from tavola.server.metrics import Metrics
 from tavola.server.setting_kinds import Rate
 from tavola.server.store import Change
+from tavola.server.tables.bot_pool import BotPool
+from tavola.server.telemetry.metrics import Metrics
 from tavola.table.fair_check import check
-from tavola.terminal import catalogue
+from tavola.terminal.commands import catalogue
 from tests.server.http.running import Running, finish, listing, running
 
 OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach", "opponents")
@@ -60,7 +60,7 @@ def test_every_opponent_that_is_offered_is_let_in(tmp_path: Path, seconds: float
         found.update({game["name"]: game["opponents"] for game in told})
 
     with_server(tmp_path, test, bot_seconds=seconds)
-    bench = Bench(Metrics(), seconds)
+    bench = BotPool(Metrics(), seconds)
     for game, opponents in found.items():
         assert opponents[0]["bot"] == "house"
         for each in opponents:

@@ -187,7 +187,7 @@ def test_options_are_what_a_path_takes(tmp_path: Path) -> None:
 
 def test_our_own_fault_is_told_without_details(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def test(server: Running) -> None:
-        server.app.house.arena = Broken()
+        server.app.house.services = {"5000": Broken()}
         heard = await server.ask("/api/scoreboards/battle")
         assert (heard.status, heard.code) == (500, "our_fault")
         assert "secret" not in heard.text

@@ -11,8 +11,9 @@ import pytest
 
 import tavola
 from tavola.games.dice_poker.analysis import tabulate
+from tavola.games.dice_poker.server import counts as dice_poker_counts
+from tavola.games.five_thousand.server import counts as five_thousand_counts
 from tavola.pieces.dice import throws
-from tavola.server.http.counts import dice_poker_counts, five_thousand_counts
 from tests.server.http.running import Running
 from tests.server.http.test_api import with_server
 
@@ -34,7 +35,8 @@ def happened(rules: Any, state: Any, move: str, kind: str) -> Any:
 @pytest.mark.parametrize(("brelan", "points"), [("100", 100), ("best", 300)])
 def test_5000_counts_as_a_game_does(brelan: str, points: int) -> None:
     rules: Any = tavola.rules("5000", goal=1_000_000, brelan_of_aces=brelan)
-    told = five_thousand_counts(points)
+    told = five_thousand_counts(rules.options)
+    assert told.points["111"] == points
     found = set()
     for hand, times in enumerate(told.times):
         so_far = (f"roll {SUITE}", f"play {SUITE}") * hand
@@ -54,7 +56,7 @@ def test_5000_counts_as_a_game_does(brelan: str, points: int) -> None:
 @pytest.mark.parametrize("scale", ["table", "linear", "recalibrated"])
 def test_dice_poker_counts_as_a_game_does(scale: str) -> None:
     rules: Any = tavola.rules("dice-poker", goal=1_000_000, points=scale)
-    told = dice_poker_counts(scale)
+    told = dice_poker_counts(rules.options)
     assert len(told.shows) == 252
     for dice, _ in throws(5):
         state = after(rules, f"roll {dice}")
@@ -65,7 +67,7 @@ def test_dice_poker_counts_as_a_game_does(scale: str) -> None:
 
 def test_another_throw_by_every_way_five_dice_can_fall() -> None:
     """Dice that lie as they are kept, and all that may fall beside them."""
-    told = dice_poker_counts("table")
+    told = dice_poker_counts(tavola.rules("dice-poker").options)
     ways: dict[str, Counter[int]] = {}
     for fallen in product("654321", repeat=5):
         shown = told.shows["".join(sorted(fallen, reverse=True))]
@@ -77,7 +79,7 @@ def test_another_throw_by_every_way_five_dice_can_fall() -> None:
 
 
 def test_another_throw_as_the_odds_have_it() -> None:
-    told, turn = dice_poker_counts("table"), tabulate.turn()
+    told, turn = dice_poker_counts(tavola.rules("dice-poker").options), tabulate.turn()
     for kept, number in tabulate.kept().items():
         chances = [0.0] * len(told.patterns)
         for at in range(turn.kept_start[number], turn.kept_start[number + 1]):

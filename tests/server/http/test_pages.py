@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from tavola.core.words import LANGS
-from tavola.server.http import words
+from tavola.games.five_thousand.tcp import words
+from tavola.games.five_thousand.tcp.service import SCOREBOARDS
+from tavola.server.http import words as http_words
 from tests.server.http.running import Running, running
 
 Test = Callable[[Running], Awaitable[None]]
@@ -77,7 +79,7 @@ def test_the_language_follows_the_reader(tmp_path: Path) -> None:
             by_browser = await server.ask("/scoreboards", accept_language=f"de, {lang};q=0.9")
             for heard in (by_link, by_browser):
                 assert f'<html lang="{lang}">' in heard.text
-                assert words.SCOREBOARDS.in_(lang) in Page(heard.text).text
+                assert SCOREBOARDS.in_(lang) in Page(heard.text).text
                 assert heard.headers["content-language"] == lang
         assert '<html lang="en">' in (await server.ask("/scoreboards?lang=klingon")).text
 
@@ -119,7 +121,7 @@ def test_nothing_here(tmp_path: Path) -> None:
         for target in ("/nowhere", "/scoreboards/nowhere", "/files/nothing.css", "/files/..%2fapp.py"):
             heard = await server.ask(target, accept="text/html,*/*", accept_language="it")
             assert heard.status == 404
-            assert words.NOT_HERE.it in Page(heard.text).text
+            assert http_words.NOT_HERE.it in Page(heard.text).text
             assert (await server.ask(target)).code == "not_found"
 
     with_server(tmp_path, test)

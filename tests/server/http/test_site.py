@@ -13,6 +13,7 @@ from urllib.robotparser import RobotFileParser
 import pytest
 
 import tavola
+from tavola.games.five_thousand.tcp import words as tcp_words
 from tavola.server.http import site, words
 from tests.server.http.running import Running, running
 
@@ -178,7 +179,7 @@ def test_scoreboards_need_no_javascript(tmp_path: Path) -> None:
             await server.ask("/scoreboards/battle?plain", accept=BROWSER),
             await server.ask("/scoreboards/battle", accept="*/*"),
         ):
-            assert words.HOW_TO_CONNECT.en in plain.text
+            assert tcp_words.HOW_TO_CONNECT.en in plain.text
 
     with_server(tmp_path, test)
 

@@ -18,8 +18,8 @@ from tavola.pieces.cardset import CardSet
 from tavola.server.serve import Server
 from tavola.table.entries import decode_entry
 from tavola.table.facts import Played
+from tavola.table.identity import holder_of
 from tavola.table.opening import rebuild
-from tavola.table.people import holder_of
 from tests.server.leak.twins import CARD_GAMES
 from tests.server.running import Guest, by_lines, by_web, running
 
@@ -108,12 +108,12 @@ def test_no_byte_is_a_secret(game: str, tmp_path: Path, caplog: pytest.LogCaptur
     async def tell() -> None:
         async with running(tmp_path) as server:
             table, guests = await story(server, game)
-            while server.hall.live[table].table.status == "over":  # such luck: now all of it may be told
+            while server.manager.live[table].table.status == "over":  # such luck: now all of it may be told
                 for guest in [guest for some in guests.values() for guest in some]:
                     await guest.close()
                 table, guests = await story(server, game)
             log = await server.store.log(table)
-            seed = server.hall.live[table].table.opened.seed
+            seed = server.manager.live[table].table.opened.seed
             everyone = [guest for some in guests.values() for guest in some]
             texts = b"\n".join(line for guest in everyone for line in guest.raw)
             metrics = server.metrics.text().encode()

@@ -11,7 +11,7 @@ import pytest
 
 from tavola.server.serve import Server
 from tavola.server.store import Change, Store
-from tavola.server.writing import listing_of
+from tavola.server.tables.changes import listing_of
 from tavola.table.entries import AnyEntry, encode_entry
 from tavola.table.opening import rebuild
 from tests.server.leak.twins import TABLES, played, twin

@@ -9,12 +9,12 @@ import pytest
 from tavola.core.contract import Seat
 from tavola.core.words import LANGS
 from tavola.pieces.cards import DECK_52, cards_in
-from tavola.server.writing import listing_of
+from tavola.server.tables.changes import listing_of
 from tavola.table import messages as m
 from tavola.table.entries import AnyEntry
+from tavola.table.identity import Person
 from tavola.table.judge import receive
 from tavola.table.opening import rebuild
-from tavola.table.people import Person
 from tavola.table.redaction import standing, told
 from tavola.table.refusal import Refusal
 from tavola.table.table import Table

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 import tavola
 from tavola.server.serve import Server
-from tavola.server.settings import Settings
+from tests.server.running import ANY_PORT
 from tests.server.schema.test_schema import validator
 
 WAIT = 60.0
@@ -43,9 +44,8 @@ class Player:
 
 @asynccontextmanager
 async def sitting(folder: Path) -> AsyncIterator[Player]:
-    doors = {f"{door}_port": 0 for door in ("http", "lines", "training", "battle", "tournament")}
     storage = f"sqlite:///{folder / 'tavola.db'}"
-    server = Server(Settings(storage=storage, **doors))  # type: ignore[arg-type]
+    server = Server(replace(ANY_PORT, storage=storage))
     await server.open()
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["lines"], limit=1 << 20)

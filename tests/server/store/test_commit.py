@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from msgspec import structs
 
-from tavola.server.scribe.appending import AT_ONCE
 from tavola.server.store import Change, Clash, StorageTrouble, Store
 from tavola.server.store.writing import rows_of
+from tavola.server.table_log.appending import AT_ONCE
 from tests.server.store.samples import listing, new, opened, over, record, with_store
 
 ODD = bytes(range(256))

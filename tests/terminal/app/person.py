@@ -20,8 +20,8 @@ from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.local import Local, Setup
 from tavola.terminal.app.source import Source
 from tavola.terminal.app.table import Settings, TableScreen
-from tavola.terminal.keeping import Keeper
-from tavola.terminal.seats import sitters
+from tavola.terminal.lines.seats import sitters
+from tavola.terminal.saved.keeping import Keeper
 
 PATIENCE = 60.0  # seconds; a busy machine is slow, a stuck app is stuck for ever
 AnyPilot = Pilot[int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tavola.terminal.app.any_board import AnyBoard
 from tavola.terminal.app.local import Local, Setup
-from tavola.terminal.seats import sitters
+from tavola.terminal.lines.seats import sitters
 from tests.terminal.app.person import at_table, run
 from tests.testing.high_card import HighCard
 

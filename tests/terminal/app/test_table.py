@@ -20,7 +20,7 @@ from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dialogs import Answer, Ask, Curtain, Page
 from tavola.terminal.app.home import Home, Visit
 from tavola.terminal.app.table import AGAIN, LEAVES, SMALLEST, Settings
-from tavola.terminal.keeping import Keeper
+from tavola.terminal.saved.keeping import Keeper
 from tests.terminal.app.person import Person, app_for, at_table, local, run
 
 

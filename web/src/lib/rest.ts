@@ -339,7 +339,7 @@ export interface ScoreLine {
   games: number;
 }
 
-/** A table of the arena, who plays there, and the commitment to its dice. */
+/** A table of 5000 over TCP, who plays there, and the commitment to its dice. */
 export interface Committed {
   table: string;
   commitment: string;

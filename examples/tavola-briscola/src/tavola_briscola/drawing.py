@@ -13,10 +13,10 @@ from tavola.pieces.cards import SUIT_NAMES, Card
 from tavola.pieces.cardset import CardSet
 from tavola.terminal.app.source import AnyView
 from tavola.terminal.app.ways import Cards
-from tavola.terminal.faces import boxes, ordered, texts, tile, tiles
-from tavola.terminal.menu import Choice
-from tavola.terminal.pen import LOUD, QUIET, Pen
-from tavola.terminal.render import Renderer, marked, said_plainly, speaker
+from tavola.terminal.drawings.faces import boxes, ordered, texts, tile, tiles
+from tavola.terminal.drawings.pen import LOUD, QUIET, Pen
+from tavola.terminal.drawings.render import Renderer, marked, said_plainly, speaker
+from tavola.terminal.lines.menu import Choice
 from tavola_briscola import events as e
 from tavola_briscola.moves import Move, Play
 from tavola_briscola.views import TableView

@@ -10,7 +10,6 @@ GAME = Game(
         "published": "tavola.games.fourtwentyone.bots:Published",
         "optimal": "tavola.games.fourtwentyone.bots.optimal:Optimal",
     },
-    tabled=("house", "published"),
     lanes="tavola.games.fourtwentyone.state:LANES",
     drawing="tavola.games.fourtwentyone.terminal.drawing:FourTwentyOneTable",
     board="tavola.terminal.app.dice_board:DiceBoard",
@@ -20,6 +19,7 @@ GAME = Game(
     environment_name="FourTwentyOne",
     environment_version=2,
     odds="tavola.games.fourtwentyone.analysis",
+    position="first 442 throws=1 total=3 tokens=8/13",
     judge="tavola.games.fourtwentyone.coach.judge:judge",
     reasons="tavola.games.fourtwentyone.coach.judge:reason",
 )

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from tavola.core.contract import CHANCE, OVER, Seat, View
 from tavola.core.words import Phrase
-from tavola.terminal.pen import QUIET, TOKEN, Pen
-from tavola.terminal.render import Renderer, marked
+from tavola.terminal.drawings.pen import QUIET, TOKEN, Pen
+from tavola.terminal.drawings.render import Renderer, marked
 
 POINTS = Phrase("{who}: {n} of {goal}", "{who} : {n} sur {goal}", "{who}: {n} su {goal}")
 DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")

@@ -1,7 +1,17 @@
 """Spazzino: sweep the table, take back what was just dropped, and gather the swords."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, SEARCH
+from tavola.games.capture.parts import (
+    BOARD,
+    BOTS,
+    DRAWING,
+    ENVIRONMENT,
+    JUDGE,
+    LANES,
+    PICKING,
+    READER,
+    SEARCH,
+)
 
 GAME = Game(
     name="spazzino",
@@ -11,6 +21,7 @@ GAME = Game(
     drawing=DRAWING,
     board=BOARD,
     picking=PICKING,
+    reader=READER,
     kernel="tavola.games.spazzino.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Spazzino",

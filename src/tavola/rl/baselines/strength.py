@@ -9,7 +9,7 @@ import numpy as np
 
 import tavola.rl as rl
 from tavola.bots import Bot, make_bot
-from tavola.core.contract import CHANCE, OVER
+from tavola.core.driver import Driver
 from tavola.core.match import Match
 from tavola.core.options import changed
 from tavola.rl.baselines.selfplay import Learned
@@ -68,12 +68,6 @@ def against_bot(bot: Bot, spec: Spec, other: str, games: int, seed: int = 1) -> 
 
 
 def _points(rules: Any, bots: list[Bot], rng: Random, mine: int) -> float:
-    match = Match(rules, ["0", "1"])
-    while (actor := match.actor) != OVER:
-        if actor == CHANCE:
-            match.draw(rng)
-        else:
-            match.play(bots[actor].choose(rules.view(match.state, actor)))
-    end = match.outcome
+    end = Driver(Match(rules, ["0", "1"]), rng, dict(enumerate(bots))).run().outcome
     assert end is not None  # it is over
     return 0.5 if len(end.winners) == 2 else float(mine in end.winners)

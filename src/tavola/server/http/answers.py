@@ -204,40 +204,6 @@ class VerdictTold(msgspec.Struct, frozen=True):
     move: int | None = None
 
 
-class ScoreLine(msgspec.Struct, frozen=True):
-    name: str
-    score: int
-    games: int
-
-
-class Door(msgspec.Struct, frozen=True):
-    """Where to connect."""
-
-    host: str
-    port: int
-
-
-class Committed(msgspec.Struct, frozen=True):
-    """A table of the arena, who plays there, and the commitment to its dice."""
-
-    table: str
-    commitment: str
-    names: list[str] = []
-
-
-class Scoreboard(msgspec.Struct, frozen=True):
-    """An environment of 5000 over TCP: its scores, who waits and who plays."""
-
-    environment: str
-    seats: int
-    seconds: float  # for a decision
-    scores: list[ScoreLine]
-    waiting: list[str]
-    playing: list[Committed]
-    next: Committed | None  # the table that begins next
-    connect: Door
-
-
 class StandingLine(msgspec.Struct, frozen=True):
     """One player. The rating is mu less three sigma; null before his first rated game."""
 

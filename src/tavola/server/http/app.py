@@ -5,23 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from tavola.core.words import LANGS, Lang
-from tavola.server.hosts import why_not_called
+from tavola.server.connections.allowed_hosts import why_not_called
 from tavola.server.http import pages, schemas, site
 from tavola.server.http.api import API
 from tavola.server.http.headers import dressed, preflight
-from tavola.server.http.house import ArenaSeen, House
+from tavola.server.http.house import House
 from tavola.server.http.lists import metrics as show_metrics
 from tavola.server.http.odds_desk import Desk
 from tavola.server.http.routes import Route, Router
 from tavola.server.http.static import file
 from tavola.server.http.wire import Answer, Asked, Receive, Refuse, Scope, Send, sorry
-from tavola.server.limits import Rates, address_key, client_address
-from tavola.server.metrics import Metrics
+from tavola.server.limits.addresses import address_key, client_address
+from tavola.server.limits.rates import RateLimits
+from tavola.server.service import GameService, game_services
 from tavola.server.settings import Settings
 from tavola.server.store import StorageTrouble, Store
+from tavola.server.telemetry.metrics import Metrics
 
 log = logging.getLogger("tavola.http")
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
@@ -36,6 +39,11 @@ ROUTES: tuple[Route, ...] = (
 )
 
 
+def pages_of(service: GameService) -> list[Route]:
+    """What of a game's own service is no part of REST, which has it already."""
+    return [route for route in service.routes() if route.gives is None]
+
+
 class App:
     """`app(scope, receive, send)`. `ports` says where the doors are, `draining` that the house closes."""
 
@@ -43,18 +51,25 @@ class App:
         self,
         settings: Settings,
         store: Store,
-        hall: Any = None,
-        arena: ArenaSeen | None = None,
+        manager: Any = None,
+        services: Mapping[str, Any] | None = None,
         metrics: Metrics | None = None,
         *,
-        rates: Rates | None = None,
+        rates: RateLimits | None = None,
     ) -> None:
         self.settings = settings
-        self.hall = hall
+        self.manager = manager
         self.house = House(
-            settings, store, metrics or Metrics(), rates or Rates.of(settings), Desk(settings), arena
+            settings,
+            store,
+            metrics or Metrics(),
+            rates or RateLimits.of(settings),
+            Desk(settings),
+            services or {},
         )
-        self.router = Router(ROUTES)
+        self.router = Router(
+            (*ROUTES, *(route for each in game_services().values() for route in pages_of(each)))
+        )
 
     @property
     def ports(self) -> dict[str, int]:

@@ -18,10 +18,10 @@ from tavola.core.options import Takes, describe, text
 from tavola.core.plugins import reason
 from tavola.core.words import Lang, Phrase
 from tavola.games import game_class, game_names, rules
-from tavola.server import bench
 from tavola.server.http.answers import GameBrief, GamePage, GamesThere, OpponentTold, OptionTold
 from tavola.server.http.house import House
 from tavola.server.http.wire import Answer, Asked, Refuse, told
+from tavola.server.tables import bot_pool
 from tavola.table.messages import ScoreTold
 from tavola.table.refusal import Refusal
 
@@ -91,7 +91,7 @@ def welcome_opponents(game: str, most: float) -> tuple[tuple[str, Phrase | None]
 
     def welcome(spec: str) -> bool:
         try:
-            bench.check(spec, rules(game), most)
+            bot_pool.check(spec, rules(game), most)
         except Refusal:
             return False
         except Exception as error:

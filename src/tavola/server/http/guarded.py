@@ -12,9 +12,10 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from tavola.server.limits import Doorkeeper, is_trusted
-from tavola.server.metrics import Metrics
+from tavola.server.limits.addresses import is_trusted
+from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.settings import Settings
+from tavola.server.telemetry.metrics import Metrics
 
 DOOR = "http"
 HEAD_BYTES = 32_768
@@ -24,11 +25,13 @@ LINGER_SECONDS = 30.0  # for the last answer to be read
 REFUSED_SECONDS = 2.0  # for a refusal to be read by one who still talks
 
 
-def guarded(settings: Settings, doorkeeper: Doorkeeper, metrics: Metrics) -> type[HttpToolsProtocol]:
+def guarded(
+    settings: Settings, connection_limit: ConnectionLimit, metrics: Metrics
+) -> type[HttpToolsProtocol]:
     """The class for uvicorn's `Config(http=...)`."""
 
     class Guarded(_Guarded):
-        house = (settings, doorkeeper, metrics)
+        house = (settings, connection_limit, metrics)
 
     return Guarded
 
@@ -40,13 +43,13 @@ def _refusal(status: bytes, why: str) -> bytes:
 
 
 class _Guarded(HttpToolsProtocol):
-    house: tuple[Settings, Doorkeeper, Metrics]
+    house: tuple[Settings, ConnectionLimit, Metrics]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._alarm: asyncio.TimerHandle | None = None
         self._running: Any = None  # the request that is being answered
-        self._inside = ""  # the address under which the doorkeeper counts us
+        self._inside = ""  # the address under which the connection limit counts us
         self._head = 0  # bytes of a head that is not whole yet
         self._in_head = False
         self._bodily = False  # was there any of a body in the piece just read?
@@ -57,11 +60,11 @@ class _Guarded(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        settings, doorkeeper, metrics = self.house
+        settings, connection_limit, metrics = self.house
         address = self.client[0] if self.client else "unknown"
         if is_trusted(address, settings.trusted_proxies):
             address = f"proxy {id(self)}"  # everyone comes through it: only the total counts
-        why = doorkeeper.enter(address)
+        why = connection_limit.enter(address)
         if why is not None:
             metrics.turned_away.add(DOOR)
             return self._turn_away(why)
@@ -100,8 +103,8 @@ class _Guarded(HttpToolsProtocol):
     def _leave(self) -> None:
         self._no_alarm()
         if self._inside:
-            _, doorkeeper, metrics = self.house
-            doorkeeper.leave(self._inside)
+            _, connection_limit, metrics = self.house
+            connection_limit.leave(self._inside)
             metrics.connections.add(DOOR, by=-1)
             self._inside = ""
 

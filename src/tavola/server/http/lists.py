@@ -1,4 +1,4 @@
-"""Lists: tables, records, scoreboards, standings; and what proves a record."""
+"""Lists: tables, records, standings; and what proves a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavola.core.errors import TavolaError
 from tavola.core.record import Record
 from tavola.server.http import answers
 from tavola.server.http.games import info_of
-from tavola.server.http.house import ENVIRONMENTS, House
+from tavola.server.http.house import House
 from tavola.server.http.wire import TEXT, Answer, Asked, Refuse, told
 from tavola.server.store import Standing, Summary
 from tavola.table import fair, fair_check
@@ -180,29 +180,6 @@ async def verify(house: House, asked: Asked) -> Answer:
 
 
 # ---- scores ----
-
-
-async def scoreboard(house: House, asked: Asked) -> Answer:
-    name = asked.parts["environment"]
-    if name not in ENVIRONMENTS:
-        there = ", ".join(ENVIRONMENTS)
-        raise Refuse(404, "unknown_environment", f"there is no environment {name[:40]!r}; there are: {there}")
-    return told(await scoreboard_of(house, name, host_of(asked), asked.fields["limit"]))
-
-
-async def scoreboard_of(house: House, name: str, host: str, limit: int) -> answers.Scoreboard:
-    lines = await house.store.scoreboard(name, limit)
-    seen, environment = house.seen(name), ENVIRONMENTS[name]
-    return answers.Scoreboard(
-        environment=name,
-        seats=environment.seats,
-        seconds=environment.seconds,
-        scores=[answers.ScoreLine(*line) for line in lines],
-        waiting=list(seen.get("waiting", ())),
-        playing=[answers.Committed(**table) for table in seen.get("tables", ())],
-        next=answers.Committed(**seen["next"]) if "next" in seen else None,
-        connect=answers.Door(host, house.port(name)),
-    )
 
 
 async def standings(house: House, asked: Asked) -> Answer:

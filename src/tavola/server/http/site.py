@@ -9,11 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-from tavola.core.words import LANGS
 from tavola.server.http import head, pages
 from tavola.server.http.headers import takes
-from tavola.server.http.house import ENVIRONMENTS, House
-from tavola.server.http.routes import Param, Route
+from tavola.server.http.house import House
+from tavola.server.http.routes import Route
 from tavola.server.http.static import KINDS, NAME
 from tavola.server.http.wire import HTML, Answer, Asked, Refuse
 
@@ -22,7 +21,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"
 PACKINGS = {"br": ".br", "gzip": ".gz"}  # best first
 
 SIGNS = ("icon.svg", "favicon.ico", "apple-touch-icon.png", "preview.jpg")
-# Addresses of the page's own router, besides the scoreboards.
+# Addresses of the page's own router.
 OWN = ("/", *(f"/{name}/{{table}}" for name in ("table", "join", "record")))
 OWN_GAMES = tuple(f"/{name}/{{game}}" for name in ("new", "standings", "rules", "odds"))
 
@@ -88,18 +87,6 @@ def shown(document: bytes, asked: Asked) -> Answer:
     return Answer(head.with_head(document, asked), HTML, headers={"content-language": asked.lang()})
 
 
-async def scoreboards(house: House, asked: Asked) -> Answer:
-    """For a browser the page, which sends who has no JavaScript to ?plain; for all others the plain one."""
-    name = asked.parts.get("environment", "training")
-    if name not in ENVIRONMENTS:
-        raise Refuse(404, "not_found", f"there is no environment {name[:40]!r}")
-    document = read("index.html")
-    if document is None or asked.fields["plain"] is not None or not asked.wants("text/html"):
-        return await pages.scoreboards(house, asked)
-    away = f'<noscript><meta http-equiv="refresh" content="0; url=/scoreboards/{name}?plain"></noscript>'
-    return shown(document.replace(b"</head>", away.encode() + b"</head>", 1), asked)
-
-
 async def websocket(house: House, asked: Asked) -> Answer:
     """Whoever asks for /ws as for a page, or has a proxy that forgets what he wanted."""
     del house, asked
@@ -110,14 +97,8 @@ async def websocket(house: House, asked: Asked) -> Answer:
     raise Refuse(426, "upgrade_required", why, upgrade="websocket", connection="Upgrade")
 
 
-PLAIN = (
-    Param("lang", "The language.", choices=LANGS),
-    Param("plain", "The page that needs no JavaScript."),
-)
 ROUTES = (
     *(Route("GET", path, index) for path in (*OWN, *OWN_GAMES)),
-    Route("GET", "/scoreboards", scoreboards, params=PLAIN),
-    Route("GET", "/scoreboards/{environment}", scoreboards, params=PLAIN),
     Route("GET", "/assets/{name}", asset),
     *(Route("GET", f"/{name}", sign) for name in SIGNS),
     Route("GET", "/robots.txt", robots),

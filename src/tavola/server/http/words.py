@@ -19,44 +19,6 @@ PREVIEW = Phrase(
     "Des dés et des cartes italiennes sur un tapis vert",
     "Dadi e carte italiane sul panno verde",
 )
-SCOREBOARDS = Phrase("5000 scoreboards", "Scores du 5000", "Punteggi del 5000")
-HOW_TO_CONNECT = Phrase("How to connect", "Comment se connecter", "Come collegarsi")
-WITH_NETCAT = Phrase("With netcat", "Avec netcat", "Con netcat")
-WITH_PYTHON = Phrase("With Python", "Avec Python", "Con Python")
-NAME = Phrase("Name", "Nom", "Nome")
-SCORE = Phrase("Score", "Score", "Punteggio")
-PLAYED = Phrase("Games played", "Parties jouées", "Partite giocate")
-NOBODY_YET = Phrase(
-    "Nobody has played here yet.", "Personne n’a encore joué ici.", "Qui non ha ancora giocato nessuno."
-)
-WHO_WAITS = Phrase("Waiting", "En attente", "In attesa")
-WHO_PLAYS = Phrase("Playing", "En train de jouer", "Stanno giocando")
-NOBODY = Phrase("nobody", "personne", "nessuno")
-ALONE = Phrase(
-    "You play alone, with {seconds} {seconds:second|seconds} for each decision.",
-    "On joue seul, avec {seconds} {seconds:seconde|secondes} pour chaque décision.",
-    "Si gioca da soli, con {seconds} {seconds:secondo|secondi} per ogni decisione.",
-)
-TOGETHER = Phrase(
-    "{seats} play together, with {seconds} {seconds:second|seconds} for each decision.",
-    "On joue à {seats}, avec {seconds} {seconds:seconde|secondes} pour chaque décision.",
-    "Si gioca in {seats}, con {seconds} {seconds:secondo|secondi} per ogni decisione.",
-)
-ONE_AT_A_TIME = Phrase(
-    "One table at a time: the others wait in order of arrival.",
-    "Une table à la fois : les autres attendent dans l’ordre d’arrivée.",
-    "Un tavolo alla volta: gli altri aspettano in ordine di arrivo.",
-)
-COUNTING = Phrase(
-    "A win counts +1. Whoever leaves or is too slow gets −1, and the game counts only for him.",
-    "Une victoire compte +1. Qui part ou tarde trop reçoit −1, et la partie ne compte que pour lui.",
-    "Una vittoria vale +1. Chi se ne va o è troppo lento prende −1, e la partita conta solo per lui.",
-)
-ENVIRONMENT = {
-    "training": Phrase("Training", "Entraînement", "Allenamento"),
-    "battle": Phrase("Battle", "Bataille", "Battaglia"),
-    "tournament": Phrase("Tournament", "Tournoi", "Torneo"),
-}
 START = Phrase("Start page", "Accueil", "Pagina iniziale")
 NOT_HERE = Phrase("There is nothing here.", "Il n’y a rien ici.", "Qui non c’è niente.")
 NOT_BUILT = Phrase("The page is not built.", "La page n’est pas construite.", "La pagina non è costruita.")
@@ -66,9 +28,4 @@ HOW_TO_BUILD = Phrase(
     "Tavola è stato installato senza. Nella sua cartella, questo la costruisce:",
 )
 SKIP = Phrase("To the content", "Au contenu", "Al contenuto")
-NEXT_DICE = Phrase(
-    "The dice of the next table are committed to:",
-    "Les dés de la prochaine table sont engagés par :",
-    "I dadi del prossimo tavolo sono vincolati da:",
-)
 OWN_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}

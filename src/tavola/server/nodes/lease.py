@@ -1,8 +1,7 @@
-"""Staying alive, and noticing who is not.
+"""The lease of this node, renewed by a heartbeat; and the takeover of nodes whose lease has run out.
 
-A node tells the database again and again that it lives. Whose lease has run out is dead to the others,
-whatever it thinks itself; one of them takes its tables over. It may wake up and find out: by the fence at its
-next write, or here at its next beat.
+A node whose lease has run out is dead to the others, even if it only slept: one of them takes its tables.
+When it wakes up, its next write is refused by the fencing token, or its next heartbeat tells it.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ import time
 from collections.abc import Awaitable, Callable
 
 from tavola.core.errors import TavolaError
-from tavola.server.logs import happened
 from tavola.server.store import Store
+from tavola.server.telemetry.logs import happened
 
 log = logging.getLogger(__name__)
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from typing import Protocol
 
 import msgspec
 
 from tavola.core.errors import TavolaError
-from tavola.server.guests import Guest
-from tavola.server.hall import Hall
-from tavola.server.logs import happened, short
+from tavola.server.connections.guest import Guest
 from tavola.server.nodes import wire
 from tavola.server.nodes.bus import Bus
-from tavola.server.nodes.hosting import Hosting
+from tavola.server.nodes.directory import OnAnotherNode
+from tavola.server.nodes.forwarding import Forwarding
 from tavola.server.nodes.lease import BEAT, LEASE, Lease, Tables
-from tavola.server.nodes.post import Post
-from tavola.server.nodes.roads import LivesElsewhere
-from tavola.server.nodes.tournament import ArenaSeen, Rooms, Tournament
-from tavola.server.nodes.travel import Travel
-from tavola.server.registry import Counter, Gauge
+from tavola.server.nodes.mailbox import Mailbox
+from tavola.server.nodes.remote_guests import RemoteGuests
+from tavola.server.tables.manager import TableManager
+from tavola.server.telemetry.logs import happened, short
+from tavola.server.telemetry.prometheus import Counter, Gauge
 from tavola.table import messages as m
 from tavola.table import words
-from tavola.table.people import Person
+from tavola.table.identity import Person
 from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -32,19 +32,32 @@ SILENT = 3 * LEASE  # seconds without a word after which a peer is not counted o
 AT_ONCE = 8  # tables brought back at the same time
 
 
-class Node:
-    """One of several. Made by `serve`; the hall asks it where tables are (see roads.py)."""
+class Singleton(Protocol):
+    """What may be open at one node only; the database says at which, by a lease."""
 
-    def __init__(self, hall: Hall, url: str, tournament: Tournament) -> None:
-        self._hall = hall
-        self._store = hall.store
-        self.me = hall.store.node
-        self.tournament = tournament
+    async def look(self, held: bool, /) -> None:
+        """After every heartbeat: take it if nobody has it, let it go if this node's lease has run out."""
+
+    async def check(self) -> None:
+        """The lease had run out: is it still this node's?"""
+
+    async def end(self, grace: float = 0.0, /) -> None:
+        """The node goes."""
+
+
+class Node:
+    """One of several. Made by `serve`; the table manager asks it where tables are (see directory.py)."""
+
+    def __init__(self, manager: TableManager, url: str) -> None:
+        self._manager = manager
+        self._store = manager.store
+        self.me = manager.store.node
+        self._singletons: list[Singleton] = []
         self._counters()
         self.bus = Bus(url, self.me, self._back)
-        self.post = Post(self.me, self.bus, self._item, self._gap)
-        self.travel = Travel(hall, self.post, self.forwarded)
-        self.hosting = Hosting(hall, self.post)
+        self.mailbox = Mailbox(self.me, self.bus, self._item, self._gap)
+        self.forwarding = Forwarding(manager, self.mailbox, self.forwarded)
+        self.remote_guests = RemoteGuests(manager, self.mailbox)
         self.lease = Lease(
             self._store, self.me, on_lost=self._fenced, on_dead=self._buried, on_beat=self._beaten
         )
@@ -63,31 +76,34 @@ class Node:
         self.nats = Gauge("tavola_nats_connected", "1 while NATS answers.")
         self.nats.follow(lambda: float(self.bus.connected))
         self.guests = Gauge("tavola_node_guests", "Guests at tables of other nodes.", ["way"])
-        self.guests.follow(lambda: {"out": float(len(self.travel)), "in": float(len(self.hosting))})
-        names = ("forwarded", "takeovers", "taken", "fenced", "held", "nats", "guests")
-        for name in names:  # /metrics shows whatever is there
-            setattr(self._hall.metrics, f"node_{name}", getattr(self, name))
+        self.guests.follow(lambda: {"out": float(len(self.forwarding)), "in": float(len(self.remote_guests))})
+        for metric in (
+            self.forwarded,
+            self.takeovers,
+            self.taken,
+            self.fenced,
+            self.held,
+            self.nats,
+            self.guests,
+        ):
+            self._manager.metrics.add(metric)
 
-    def rooms(self, arena: ArenaSeen) -> Rooms:
-        """The rooms of 5000 that are open here, for the pages."""
-        return Rooms(arena, self.tournament)
-
-    async def end_tournament(self, grace: float) -> None:
-        """No new tables there, and the door goes to another node."""
-        await self.tournament.end(grace)
+    async def watch_over(self, singleton: Singleton) -> None:
+        """From now on it is told with every heartbeat whether this node's lease runs."""
+        await singleton.look(self.lease.held)
+        self._singletons.append(singleton)
 
     def health(self) -> dict[str, str | bool]:
         """For /healthz."""
         return {"node": self.me, "lease": self.lease.held, "nats": self.bus.connected}
 
     async def start(self) -> None:
-        await self.bus.open({wire.subject(self.me): self.post.hear, wire.ALL: self._announced})
+        await self.bus.open({wire.subject(self.me): self.mailbox.hear, wire.ALL: self._announced})
         self._connected_since = time.monotonic()
         await self.lease.join()
-        await self.tournament.look(self.lease.held)
         self._running = [
             asyncio.create_task(self.lease.run(), name="lease"),
-            asyncio.create_task(self._tournament(), name="tournament"),
+            asyncio.create_task(self._look_after_singletons(), name="singletons"),
         ]
 
     async def stop(self) -> None:
@@ -95,63 +111,64 @@ class Node:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
-        await self.tournament.end()
-        await self._hall.journal.flush()
+        for singleton in self._singletons:
+            await singleton.end()
+        await self._manager.journal.flush()
         self._leaving = True
-        for live in tuple(self._hall.live.values()):
-            self._hall.drop(live)
+        for live in tuple(self._manager.live.values()):
+            self._manager.drop(live)
         if self._running:
             await self.lease.release()
-            self.bus.send(wire.ALL, wire.encode(wire.Gone(self.me)))
+            self.bus.send(wire.ALL, wire.encode(wire.NodeGone(self.me)))
         await self.bus.close()
 
-    # ---- what the hall asks ----
+    # ---- what the table manager asks ----
 
     async def take(self, table: str) -> int:
         found = await self._store.owner(table)
         if found is None or len(table) > 64:
             raise Refusal("unknown_table", words.NO_SUCH_TABLE)
-        if found[0] != self.me and self.post.silent(found[0]) < LEASE / 2:
-            raise LivesElsewhere(found[0])
+        if found[0] != self.me and self.mailbox.silent(found[0]) < LEASE / 2:
+            raise OnAnotherNode(found[0])
         fence = await self._store.take(table, self.me)
         if fence is None:
             found = await self._store.owner(table) or found
-            raise LivesElsewhere(found[0])
+            raise OnAnotherNode(found[0])
         if found[0] != self.me:
             self.taken.add()
             happened(log, "a table comes here", table=short(table), node=found[0] or "none")
         return fence
 
     async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
-        await self.travel.carry(guest, person, command)
+        await self.forwarding.carry(guest, person, command)
 
-    def gone(self, guest: Guest) -> None:
-        self.travel.gone(guest)
+    def disconnected(self, guest: Guest) -> None:
+        self.forwarding.disconnected(guest)
 
     # ---- what others say ----
 
     def _item(self, peer: str, item: wire.AnyItem) -> None:
         match item:
-            case wire.Wish() if self._leaving:
+            case wire.ForwardedCommand() if self._leaving:
                 pass  # the tables are put down; he sends it again when he hears that we are gone
-            case wire.Wish():
+            case wire.ForwardedCommand():
                 self.forwarded.add("in")
-                self.hosting.wish(peer, item)
-            case wire.Told():
-                self.travel.told(peer, item)
-            case wire.Finished():
-                self.travel.finished(peer, item)
-            case wire.Left(guest=number):
-                self.hosting.left(peer, number)
-            case wire.Anew():
-                self.travel.moved(peer)
+                self.remote_guests.wish(peer, item)
+            case wire.ForwardedMessage():
+                self.forwarding.told(peer, item)
+            case wire.CommandFinished():
+                self.forwarding.finished(peer, item)
+            case wire.GuestLeft(guest=number):
+                self.remote_guests.disconnected(peer, number)
+            case wire.Resync():
+                self.forwarding.moved(peer)
 
     def _gap(self, peer: str) -> None:
         """Something of theirs is lost: forget their guests, have them sent again, and send ours again."""
         log.info("something the node %s sent was lost; beginning anew with it", peer)
-        self.hosting.forget(peer)
-        self.post.send(peer, wire.Anew())
-        self.travel.moved(peer)
+        self.remote_guests.forget(peer)
+        self.mailbox.send(peer, wire.Resync())
+        self.forwarding.moved(peer)
 
     def _announced(self, data: bytes) -> None:
         try:
@@ -164,60 +181,62 @@ class Node:
             self._is_gone(gone)
 
     def _is_gone(self, peer: str) -> None:
-        self.post.forget(peer)
-        self.hosting.forget(peer)
-        self.travel.moved(peer)
+        self.mailbox.forget(peer)
+        self.remote_guests.forget(peer)
+        self.forwarding.moved(peer)
 
     def _back(self) -> None:
         self._connected_since = time.monotonic()
-        self.post.beat()
+        self.mailbox.beat()
 
     # ---- the lease ----
 
     def _beaten(self) -> None:
         if self.bus.connected:
-            self.post.beat()
+            self.mailbox.beat()
             if time.monotonic() - self._connected_since > SILENT:
-                for peer in self.post.peers:
-                    if self.post.unanswered(peer) > SILENT:
+                for peer in self.mailbox.peers:
+                    if self.mailbox.unanswered(peer) > SILENT:
                         log.warning("nothing was heard of the node %s for %g seconds", peer, SILENT)
                         self._is_gone(peer)
 
-    async def _tournament(self) -> None:
-        """Beside the beats, which must not wait for a door to open or to close."""
+    async def _look_after_singletons(self) -> None:
+        """Beside the heartbeats, which must not wait for a port to open or to close."""
         while True:
             await asyncio.sleep(BEAT)
-            try:
-                await self.tournament.look(self.lease.held)
-            except TavolaError as error:
-                log.debug("the tournament: %s", error)
+            for singleton in self._singletons:
+                try:
+                    await singleton.look(self.lease.held)
+                except TavolaError as error:
+                    log.debug("a singleton: %s", error)
 
     def _buried(self, node: str, tables: Tables) -> None:
         """A node is dead, and these are ours now."""
         if node:
             self.takeovers.add()
             self.taken.add(by=len(tables))
-            self.bus.send(wire.ALL, wire.encode(wire.Gone(node)))
+            self.bus.send(wire.ALL, wire.encode(wire.NodeGone(node)))
         for table, fence in tables:
-            self._hall.do(self._adopt(table, fence))
+            self._manager.do(self._adopt(table, fence))
         if node:
             self._is_gone(node)
 
     async def _adopt(self, table: str, fence: int) -> None:
         """Bring a table back here: its clocks and bots go on, even if nobody asks for it."""
-        if (live := self._hall.live.get(table)) is not None and live.fence < fence:
-            self._hall.lost(frozenset({table}), words.ELSEWHERE_NOW)
+        if (live := self._manager.live.get(table)) is not None and live.fence < fence:
+            self._manager.lost(frozenset({table}), words.ELSEWHERE_NOW)
         async with self._gate:
             try:
-                await self._hall.find(table)
+                await self._manager.find(table)
             except TavolaError as error:
                 log.warning("a table could not be brought back: %s", error)
 
     async def _fenced(self) -> None:
         """We were late. What is still ours stays as it is: nobody else wrote to it."""
         self.fenced.add()
-        here = frozenset(self._hall.live)
-        await self._hall.journal.flush()
+        here = frozenset(self._manager.live)
+        await self._manager.journal.flush()
         ours = await self._store.running(node=self.me)
-        self._hall.lost(here.difference(ours), words.ELSEWHERE_NOW)
-        self._hall.do(self.tournament.check())
+        self._manager.lost(here.difference(ours), words.ELSEWHERE_NOW)
+        for singleton in self._singletons:
+            self._manager.do(singleton.check())

@@ -1,7 +1,7 @@
 """What nodes say to each other. No token is ever among it: people are known by their fingerprints.
 
 Whoever can write to NATS is a node, as whoever can write to the database is; but what comes from there is
-still read by types with bounds, so that a broken peer is an error in the log and not one in the hall.
+still read by types with bounds, so that a broken peer is an error in the log and not one at a table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Item(msgspec.Struct, frozen=True, array_like=True, tag=True):
     """One thing in a letter."""
 
 
-class Wish(Item, frozen=True, array_like=True, tag="wish"):
+class ForwardedCommand(Item, frozen=True, array_like=True, tag="wish"):
     """A command of a guest who is connected to the sender, for a table of the receiver."""
 
     guest: Number
@@ -41,13 +41,13 @@ class Wish(Item, frozen=True, array_like=True, tag="wish"):
     command: Annotated[bytes, Meta(max_length=COMMAND_BYTES)]
 
 
-class Left(Item, frozen=True, array_like=True, tag="left"):
+class GuestLeft(Item, frozen=True, array_like=True, tag="left"):
     """That guest's connection is closed."""
 
     guest: Number
 
 
-class Finished(Item, frozen=True, array_like=True, tag="finished"):
+class CommandFinished(Item, frozen=True, array_like=True, tag="finished"):
     """A wish is done with: the guest is at the table, or is not, or the table is not here."""
 
     number: Number
@@ -55,18 +55,18 @@ class Finished(Item, frozen=True, array_like=True, tag="finished"):
     refused: bytes = b""  # a message for the guest if it was refused
 
 
-class Told(Item, frozen=True, array_like=True, tag="told"):
+class ForwardedMessage(Item, frozen=True, array_like=True, tag="told"):
     """A message for guests who are connected to the receiver."""
 
     guests: Annotated[list[Number], Meta(max_length=MOST_ITEMS)]
     data: bytes
 
 
-class Anew(Item, frozen=True, array_like=True, tag="anew"):
+class Resync(Item, frozen=True, array_like=True, tag="anew"):
     """Something you sent is lost. Your guests are forgotten here: send them again."""
 
 
-AnyItem = Wish | Left | Finished | Told | Anew
+AnyItem = ForwardedCommand | GuestLeft | CommandFinished | ForwardedMessage | Resync
 
 
 class Letter(msgspec.Struct, frozen=True, array_like=True):
@@ -79,7 +79,7 @@ class Letter(msgspec.Struct, frozen=True, array_like=True):
     items: Annotated[list[AnyItem], Meta(max_length=MOST_ITEMS)] = []
 
 
-class Gone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
+class NodeGone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
     """Said to all: that node is no more, and whoever has guests at its tables must look for them. The sender
     may be the node itself, about to go, or the one that took its tables over."""
 
@@ -88,7 +88,7 @@ class Gone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
 
 encode = msgspec.msgpack.Encoder().encode
 decode_letter = msgspec.msgpack.Decoder(Letter).decode
-decode_gone = msgspec.msgpack.Decoder(Gone).decode
+decode_gone = msgspec.msgpack.Decoder(NodeGone).decode
 
 ALL = "tavola.nodes"
 

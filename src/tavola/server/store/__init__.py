@@ -8,11 +8,17 @@ Whatever goes wrong with a database is a StorageTrouble, a wrong address a Tavol
 password or what was to be written.
 """
 
-from tavola.server.store.address import default_url, shown
-from tavola.server.store.names import fold
-from tavola.server.store.store import Store
-from tavola.server.store.trouble import Clash, StorageTrouble
-from tavola.server.store.values import Change, Finished, Info, Listing, Score, Standing, Status, Summary
+from tavola.core.extras import SERVER
+
+try:
+    from tavola.server.store.address import default_url, shown
+    from tavola.server.store.names import fold
+    from tavola.server.store.store import Store
+    from tavola.server.store.trouble import Clash, StorageTrouble
+    from tavola.server.store.values import Change, Finished, Info, Listing, Score, Standing, Status, Summary
+except ModuleNotFoundError:
+    SERVER.check("tavola.server.store")
+    raise
 
 __all__ = [
     "Change",

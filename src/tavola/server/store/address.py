@@ -10,7 +10,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from tavola.core.errors import TavolaError
-from tavola.core.extras import ASYNCPG
+from tavola.core.extras import POSTGRESQL as NEEDED
 from tavola.core.folders import data_folder
 
 FILE = "tavola.db"
@@ -70,7 +70,7 @@ def _sqlite(url: URL) -> Address:
 
 
 def _postgresql(url: URL) -> Address:
-    ASYNCPG.check("PostgreSQL")
+    NEEDED.check("PostgreSQL")
     query = {name: value if isinstance(value, str) else ",".join(value) for name, value in url.query.items()}
     if unknown := sorted(set(query) - OPTIONS):
         raise TavolaError(f"{unknown[0][:40]!r} is no option of a storage address; there are: {WORDS}")

@@ -25,11 +25,11 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.core.errors import BadOption
-from tavola.server.scribe.appending import Row, append
-from tavola.server.scribe.desk import BUSY, PRAGMAS
-from tavola.server.scribe.scribe import Answered, Scribe
 from tavola.server.store.address import Address
 from tavola.server.store.trouble import StorageTrouble
+from tavola.server.table_log.appending import Row, append
+from tavola.server.table_log.batches import BUSY, PRAGMAS
+from tavola.server.table_log.log_writer import Answered, LogWriter
 
 CONNECT = 10.0  # seconds to wait for PostgreSQL
 COMMAND = 30.0  # seconds any one statement may take there
@@ -54,10 +54,10 @@ class Runner(Protocol):
     async def append(self, rows: Sequence[Row]) -> bool:
         """Entries of tables that are there, in one transaction; False if nothing was written this way."""
 
-    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:
-        """What `append` does, by another process, if one was hired: False if there is none."""
+    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
+        """What `append` does, by the log writer process: False if there is none."""
 
-    async def hire(self) -> None:
+    async def start_log_writer(self) -> None:
         """Have another process do what `append` does, if that helps here."""
 
     async def close(self) -> None: ...
@@ -99,10 +99,10 @@ class OnPostgreSQL:
     async def append(self, rows: Sequence[Row]) -> bool:  # noqa: ARG002 - there is no quicker way than `write`
         return False
 
-    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:  # noqa: ARG002
+    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:  # noqa: ARG002
         return False
 
-    async def hire(self) -> None:
+    async def start_log_writer(self) -> None:
         """The database is another process already."""
 
     async def close(self) -> None:
@@ -128,7 +128,7 @@ class OnSQLite:
         self._writing = ThreadPoolExecutor(1, "tavola-writes")
         self._reading = ThreadPoolExecutor(READERS, "tavola-reads")
         self._writer: Connection | None = None
-        self._scribe: Scribe | None = None
+        self._log_writer: LogWriter | None = None
         self._tidy_at = 0.0
 
     async def read(self, work: Work[T]) -> T:
@@ -138,23 +138,23 @@ class OnSQLite:
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
 
     async def append(self, rows: Sequence[Row]) -> bool:
-        if (scribe := self._scribe) is None or not scribe.here:
+        if (log_writer := self._log_writer) is None or not log_writer.running:
             return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, rows)
         self._tidy_now_and_then()
-        return await scribe.append(rows)
+        return await log_writer.append(rows)
 
-    def dictate(self, rows: Sequence[Row], answered: Answered) -> bool:
-        if (scribe := self._scribe) is None or not scribe.here:
+    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
+        if (log_writer := self._log_writer) is None or not log_writer.running:
             return False
         self._tidy_now_and_then()
-        return scribe.dictate(rows, answered)
+        return log_writer.submit(rows, answered)
 
-    async def hire(self) -> None:
-        self._scribe = await Scribe.hire(self._file)
+    async def start_log_writer(self) -> None:
+        self._log_writer = await LogWriter.start(self._file)
 
     async def close(self) -> None:
-        if self._scribe is not None:
-            await self._scribe.close()
+        if self._log_writer is not None:
+            await self._log_writer.close()
         await asyncio.get_running_loop().run_in_executor(None, self._close)
 
     def _read(self, work: Work[T]) -> T:

@@ -111,7 +111,7 @@ def summaries(
         asked = asked.join(record_names, record_names.c.table_id == c.table_id)
         asked = asked.where(record_names.c.name_key == fold(name))
         at, table = record_names.c.at, record_names.c.table_id
-    if public:  # those of the arena are listed nowhere, and public
+    if public:  # those of a game's own service are listed nowhere, and public
         private = select(tables.c.id).where(tables.c.id == c.table_id, tables.c.public.is_(False))
         asked = asked.where(~private.exists())
     if game is not None:

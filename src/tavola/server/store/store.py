@@ -12,14 +12,14 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from tavola.core.record import Record
-from tavola.server.scribe import desk
-from tavola.server.scribe.scribe import Answered
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, reading, writing
 from tavola.server.store.engine import Runner, check_file, check_kind, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
+from tavola.server.table_log import batches
+from tavola.server.table_log.log_writer import Answered
 
 T = TypeVar("T")
 
@@ -76,9 +76,9 @@ class Store:
                 self.found_schema = await self._runner.write(lambda c: migrate.upgrade(c, self.shown))
             await self._runner.read(lambda c: migrate.check(c, self.shown))
 
-    async def hire(self) -> None:
+    async def start_log_writer(self) -> None:
         """Have moves written by another process, where that is quicker and can be had."""
-        await self._runner.hire()
+        await self._runner.start_log_writer()
 
     async def close(self) -> None:
         """Let go of the database. What was committed is there."""
@@ -116,11 +116,11 @@ class Store:
             except IntegrityError:
                 raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
 
-    def dictate(self, changes: Sequence[Change], answered: Answered) -> bool:
+    def submit(self, changes: Sequence[Change], answered: Answered) -> bool:
         """Have changes written that are moves only, where another process does that: it takes no turn of the
         event loop. False if they must be committed; that is also the way if it answers False."""
         rows = writing.rows_of(changes)
-        return rows is not None and self._runner.dictate(rows, answered)
+        return rows is not None and self._runner.submit(rows, answered)
 
     async def log(self, table: str) -> list[bytes]:
         """All entries of a table, in order."""
@@ -260,7 +260,7 @@ class Store:
 
 
 async def _nobody_writes(file: Path, lock: FileLock) -> None:
-    """A server that was killed may have left a scribe about to write its last batch."""
-    if not await asyncio.to_thread(desk.wait_until_free, file):
+    """A server that was killed may have left a log writer about to write its last batch."""
+    if not await asyncio.to_thread(batches.wait_until_free, file):
         lock.release()
         raise StorageTrouble(f"{file} is still written to by what is left of another server; try again")

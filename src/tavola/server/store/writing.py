@@ -12,13 +12,13 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, update
 
 from tavola.core.record import Record
-from tavola.server.scribe.appending import Row
 from tavola.server.store.names import fold, storable
 from tavola.server.store.ratings import count_ratings
 from tavola.server.store.schema import record_names, records, standings, tables
 from tavola.server.store.sql import is_postgresql, packed, upsert
 from tavola.server.store.trouble import StorageTrouble
 from tavola.server.store.values import Change, Finished, Listing
+from tavola.server.table_log.appending import Row
 
 
 def commit(connection: Connection, node: str, changes: Sequence[Change]) -> frozenset[str]:

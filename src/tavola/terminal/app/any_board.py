@@ -10,7 +10,7 @@ from tavola.games import parts_of
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.ways import ENTER, Action
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.pen import Pen
 
 
 class AnyBoard(Board):

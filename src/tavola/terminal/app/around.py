@@ -14,7 +14,7 @@ from tavola.terminal.app import words as w
 from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.remote import WAYS
 from tavola.terminal.app.source import Way
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.pen import Pen
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen

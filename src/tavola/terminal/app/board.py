@@ -12,8 +12,8 @@ from textual.message import Message
 from tavola.core.contract import Event, Seat
 from tavola.terminal.app.source import AnyRules, AnyView
 from tavola.terminal.app.ways import Action
-from tavola.terminal.pen import Pen
-from tavola.terminal.render import renderer_of
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.drawings.render import renderer_of
 
 
 class Board(Vertical):

@@ -16,8 +16,8 @@ from tavola.terminal.app.board import Board
 from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Item, Row
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.ways import ENTER, Action, Cards
-from tavola.terminal.faces import box, ordered, tile, tiles
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.faces import box, ordered, tile, tiles
+from tavola.terminal.drawings.pen import Pen
 
 FREE_KEYS = "xyzuvw"  # for moves that play no card
 NEXT_WAY = ("space", "down")

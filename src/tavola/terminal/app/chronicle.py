@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from tavola.core.contract import Event
 from tavola.core.words import Phrase
-from tavola.terminal.pen import BAD, QUIET, Pen, clean
-from tavola.terminal.render import Renderer
+from tavola.terminal.drawings.pen import BAD, QUIET, Pen, clean
+from tavola.terminal.drawings.render import Renderer
 
 MOST = 400  # lines
 Line = Callable[[Pen], Text | None]

@@ -16,8 +16,8 @@ from tavola.terminal.app.board import Board
 from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Item, Row
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.ways import ENTER, Action, Ways
-from tavola.terminal.dice import Group, draw
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.dice import Group, draw
+from tavola.terminal.drawings.pen import Pen
 
 WIDE = 80
 _EDGE = ("╭╌╌╌╌╌╌╌╮", *["╎       ╎"] * 3, "╰╌╌╌╌╌╌╌╯")

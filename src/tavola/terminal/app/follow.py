@@ -18,8 +18,8 @@ from tavola.terminal.app.dialogs import Answer, Ask, Curtain
 from tavola.terminal.app.local import Local
 from tavola.terminal.app.reviewing import show_review
 from tavola.terminal.app.saving import save_record
-from tavola.terminal.keeping import Keeper
-from tavola.terminal.talk import result_lines
+from tavola.terminal.lines.talk import result_lines
+from tavola.terminal.saved.keeping import Keeper
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen

@@ -14,15 +14,15 @@ from tavola.terminal.app.local import Local, Setup
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.start import LEFT, GameList, SetupScreen
 from tavola.terminal.app.table import AGAIN, Settings
-from tavola.terminal.catalogue import info_of
-from tavola.terminal.keeping import Keeper, passing
-from tavola.terminal.pen import Pen
-from tavola.terminal.playing import resume_command
-from tavola.terminal.resuming import Begun, begun
-from tavola.terminal.saved_games import Lock, unfinished
-from tavola.terminal.screen import warn
-from tavola.terminal.seats import default_players, sitters
-from tavola.terminal.talk import result_lines
+from tavola.terminal.commands.catalogue import info_of
+from tavola.terminal.commands.play import resume_command
+from tavola.terminal.commands.resume import Begun, begun
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.drawings.screen import warn
+from tavola.terminal.lines.seats import default_players, sitters
+from tavola.terminal.lines.talk import result_lines
+from tavola.terminal.saved.folder import Lock, unfinished
+from tavola.terminal.saved.keeping import Keeper, passing
 
 MOST_LEFT = 3  # games to go on with in the list; tavola resume --list has all
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tavola.core.contract import Seat
+from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import reason
@@ -30,10 +31,10 @@ from tavola.terminal.app.source import (
     Throws,
     Working,
 )
-from tavola.terminal.keeping import Keeper
-from tavola.terminal.render import renderer_of
-from tavola.terminal.seats import Sitter, bots_of, luck, tags_of
-from tavola.terminal.sitting import AnyMatch, Leaves, Move, Resigns, Sitting
+from tavola.terminal.drawings.render import renderer_of
+from tavola.terminal.lines.seats import Sitter, bots_of, luck, tags_of
+from tavola.terminal.lines.sitting import AnyMatch, Leaves, Sitting
+from tavola.terminal.saved.keeping import Keeper
 
 LAST_WORD = 2.0  # seconds for a thread to save and end
 
@@ -173,7 +174,7 @@ class _Front:
         if match.moves:
             self.tell(Noted(words.GOES_ON.fill(n=len(match.moves))))
 
-    def tells(self, match: AnyMatch, move: Move) -> None:
+    def tells(self, match: AnyMatch, move: Seen) -> None:
         del match
         self.tell(Happened(move.before, move.after, move.events))
 

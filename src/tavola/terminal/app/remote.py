@@ -22,7 +22,7 @@ from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
 from tavola.terminal.app.place import Place
 from tavola.terminal.app.terms import seats, terms
-from tavola.terminal.pen import clean
+from tavola.terminal.drawings.pen import clean
 
 FAREWELL = 2.0  # seconds to tell a server that one goes
 MOVED_ON = ("stale", "not_your_turn")  # the table did, so there is another question soon

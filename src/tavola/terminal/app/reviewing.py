@@ -14,7 +14,7 @@ from tavola.terminal.app import words as w
 from tavola.terminal.app.dialogs import Page
 from tavola.terminal.app.local import Local
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.pen import clean
+from tavola.terminal.drawings.pen import clean
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
@@ -40,7 +40,7 @@ async def show_review(screen: TableScreen, game: Local) -> None:
 def page(rules: AnyRules, record: Record, lang: Lang, progress: object) -> str:
     """The whole review, as Markdown."""
     from tavola.coach import report, review
-    from tavola.terminal.review_tables import balance_table, decision_table
+    from tavola.terminal.commands.review_tables import balance_table, decision_table
 
     found = review(rules, record, progress)  # type: ignore[arg-type]
     told = [as_markdown(balance_table(found, lang))]

@@ -10,9 +10,9 @@ from textual.app import App
 from tavola.terminal.app import words as w
 from tavola.terminal.app.dialogs import Line
 from tavola.terminal.app.local import Local
-from tavola.terminal.keeping import CantKeep, Keeper
-from tavola.terminal.pen import Pen
-from tavola.terminal.saved_games import free_path
+from tavola.terminal.drawings.pen import Pen
+from tavola.terminal.saved.folder import free_path
+from tavola.terminal.saved.keeping import CantKeep, Keeper
 
 LONGEST_PATH = 400
 

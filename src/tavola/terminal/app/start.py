@@ -26,10 +26,10 @@ from tavola.terminal.app.buttons import Button
 from tavola.terminal.app.once import Once
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.table import Settings
-from tavola.terminal.catalogue import infos, players
-from tavola.terminal.pen import clean
+from tavola.terminal.commands.catalogue import infos, players
+from tavola.terminal.drawings.pen import clean
+from tavola.terminal.lines.seats import YOU, default_players
 from tavola.terminal.refusals import THESE_SECONDS
-from tavola.terminal.seats import YOU, default_players
 
 MOST_SEATS = 8
 LEFT = "left:"  # no game is called so

@@ -29,8 +29,8 @@ from tavola.terminal.app.follow import Follower
 from tavola.terminal.app.remote import WAYS
 from tavola.terminal.app.source import AnyRules, AnyView, Far, Source
 from tavola.terminal.app.watch import Watch
-from tavola.terminal.catalogue import rules_text
-from tavola.terminal.pen import Pen, clean
+from tavola.terminal.commands.catalogue import rules_text
+from tavola.terminal.drawings.pen import Pen, clean
 
 SMALLEST = (56, 18)
 TALL = 32  # lines from which cards are drawn with their signs

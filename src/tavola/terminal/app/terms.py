@@ -10,8 +10,8 @@ from tavola.core.options import describe
 from tavola.core.words import Lang, colon
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
-from tavola.terminal.catalogue import info_of
-from tavola.terminal.pen import clean
+from tavola.terminal.commands.catalogue import info_of
+from tavola.terminal.drawings.pen import clean
 
 
 def terms(game: str, options: Mapping[str, str], clock: m.Clock, rated: bool, lang: Lang) -> list[str]:

@@ -11,7 +11,7 @@ from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 from tavola.pieces.dice import faces
 from tavola.terminal.app.source import AnyView
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.pen import Pen
 
 ENTER = "enter"
 

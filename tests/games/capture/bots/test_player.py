@@ -15,8 +15,9 @@ import pytest
 import tavola
 from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER, Rules
+from tavola.core.driver import seen_by
 from tavola.core.match import Match
-from tavola.games.capture.bots.player import ATTEMPTS, Player, Teller, play_match, seen_by
+from tavola.games.capture.bots.player import ATTEMPTS, Player, Teller, play_match
 from tavola.games.capture.events import HandBegan
 from tavola.games.capture.moves import Deal, Play
 from tavola.pieces.cards import Card

@@ -11,8 +11,8 @@ from tavola.games.capture.terminal import saved_match, summary
 from tavola.games.capture.terminal import words as card_words
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
-from tavola.terminal import faces
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings import faces
+from tavola.terminal.drawings.pen import Pen
 from tests.terminal.table import Scene, texts
 
 # Bob deals, so Ada, who is seat 0, plays first.

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tavola.games.five_thousand.terminal.drawing import FiveThousandTable
-from tavola.terminal.menu import meant, numbered
+from tavola.terminal.lines.menu import meant, numbered
 from tests.terminal.table import Scene, texts
 
 

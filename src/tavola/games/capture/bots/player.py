@@ -7,13 +7,13 @@ at the far end of a wire. `play_match` seats players, and bots too, and plays a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
-from tavola.bots import Bot
 from tavola.core.chance import Source
-from tavola.core.contract import CHANCE, OVER, Event, Outcome, Rules, Seat, View
+from tavola.core.contract import Event, Outcome, Rules, Seat, View
+from tavola.core.driver import Bot, Driver
 from tavola.core.match import Match
 from tavola.games.capture import events as e
 from tavola.games.capture.moves import Move, Play
@@ -48,6 +48,7 @@ class Player:
     and 1: with two players the seats themselves, with four seats 0 and 2 against 1 and 3.
     """
 
+    tavola_adapter: ClassVar = "tavola.games.capture.client:ADAPTER"
     seat: Seat = -1  # told before new_match
 
     def new_match(self, players: tuple[str, ...], options: Any, game: str) -> None:
@@ -182,28 +183,17 @@ def play_match(
 ) -> Match[Any, Any]:
     """A whole match of a capture game among players and bots, in their seats' order; chance from `rng`."""
     match = Match(rules, names or [f"player {seat}" for seat in range(len(players))])
-    bots: list[Bot] = []
+    seated: dict[Seat, Bot] = {}
     tellers: dict[Seat, Teller] = {}
     for seat, one in enumerate(players):
-        if isinstance(one, Player):
-            one = tellers[seat] = Teller(
-                one, Random(seat)
-            )  # apart from `rng`, so that the deals stay the same
+        if isinstance(one, Player):  # its luck is apart from `rng`, so that the deals stay the same
+            one = tellers[seat] = Teller(one, Random(seat))
             one.begin(seat, match.names, rules.options, rules.info.name)
-        bots.append(one)
-    while (actor := match.actor) != OVER:
-        if actor == CHANCE:
-            step = match.draw(rng)
-        else:
-            step = match.play(bots[actor].choose(rules.view(match.state, actor)))
+        seated[seat] = one
+    for made in Driver(match, rng, seated):
         for seat, teller in tellers.items():
-            teller.tell(rules.view(match.state, seat), seen_by(step.events, seat))
+            teller.tell(made.after(seat), made.events_for(seat))
     if match.outcome is not None:
         for teller in tellers.values():
             teller.end(match.outcome)
     return match
-
-
-def seen_by(events: Iterable[Event], seat: Seat) -> tuple[Event, ...]:
-    """The events as a seat may know them."""
-    return tuple(known for event in events if (known := event.seen_by(seat)) is not None)

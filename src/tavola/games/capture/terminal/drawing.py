@@ -21,11 +21,11 @@ from tavola.games.capture.words import points_name
 from tavola.games.race.terminal import bar
 from tavola.pieces.cards import Card, read_cards
 from tavola.pieces.cardset import CardSet
-from tavola.terminal import menu
-from tavola.terminal.faces import boxes, ordered, played_and_taken, texts, tile, tiles
-from tavola.terminal.menu import Choice
-from tavola.terminal.pen import LOUD, MINE, QUIET, Pen, fit
-from tavola.terminal.render import Renderer, said_plainly, speaker
+from tavola.terminal.drawings.faces import boxes, ordered, played_and_taken, texts, tile, tiles
+from tavola.terminal.drawings.pen import LOUD, MINE, QUIET, Pen, fit
+from tavola.terminal.drawings.render import Renderer, said_plainly, speaker
+from tavola.terminal.lines import menu
+from tavola.terminal.lines.menu import Choice
 
 CardView = View[TableView, Move]
 SPECIAL = "bold black on yellow"

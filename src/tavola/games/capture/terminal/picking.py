@@ -10,8 +10,8 @@ from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 from tavola.terminal.app.source import AnyView
 from tavola.terminal.app.ways import Cards
-from tavola.terminal.faces import texts
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.faces import texts
+from tavola.terminal.drawings.pen import Pen
 
 
 class Picking(Cards):

@@ -19,10 +19,10 @@ from tavola.games.capture.state import side_of
 from tavola.games.capture.terminal import summary
 from tavola.games.capture.terminal import words as card_words
 from tavola.terminal import words
-from tavola.terminal.pen import BAD, LOUD, QUIET, Pen, clean
-from tavola.terminal.replaying import wants_no_more
-from tavola.terminal.screen import Screen
-from tavola.terminal.talk import pen_of
+from tavola.terminal.commands.replay import wants_no_more
+from tavola.terminal.drawings.pen import BAD, LOUD, QUIET, Pen, clean
+from tavola.terminal.drawings.screen import Screen
+from tavola.terminal.lines.talk import pen_of
 
 PLAYED_AS = Phrase(
     "played again as {game}, to {n}", "rejouée comme {game}, en {n}", "rigiocata come {game}, a {n}"

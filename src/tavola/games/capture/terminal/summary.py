@@ -12,7 +12,7 @@ from tavola.core.words import Phrase
 from tavola.games.capture.terminal import words as w
 from tavola.games.capture.words import points_name
 from tavola.pieces.cardset import CardSet
-from tavola.terminal.pen import LOUD, QUIET, Pen, fit
+from tavola.terminal.drawings.pen import LOUD, QUIET, Pen, fit
 
 RARE = frozenset({"extra_onori", "tombolon"})  # a line of their own only when somebody has them
 SUITS = {"spade": "s", "denari": "d"}

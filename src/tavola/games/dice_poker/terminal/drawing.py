@@ -16,10 +16,10 @@ from tavola.games.dice_poker.rules import State
 from tavola.games.dice_poker.words import PATTERNS
 from tavola.games.race.terminal import DICE_ARE, TOTAL, RaceTable
 from tavola.pieces.dice import faces, others
-from tavola.terminal.dice import Group, digits, draw
-from tavola.terminal.menu import Choice, dice_in
-from tavola.terminal.pen import GOOD, LOUD, QUIET, Pen
-from tavola.terminal.render import said_plainly, speaker
+from tavola.terminal.drawings.dice import Group, digits, draw
+from tavola.terminal.drawings.pen import GOOD, LOUD, QUIET, Pen
+from tavola.terminal.drawings.render import said_plainly, speaker
+from tavola.terminal.lines.menu import Choice, dice_in
 
 KEPT = Phrase("kept", "gardés", "tenuti")
 THROWN = Phrase("thrown", "lancés", "tirati")

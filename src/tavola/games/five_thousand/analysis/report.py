@@ -24,6 +24,19 @@ POLICIES = ("optimal", "turns", "win", "random")
 STEPS = (250, 500, 750, 1000, 1500, 2000, 3000, 5000)
 
 
+def choices(
+    rules: FiveThousand, asked: Mapping[str, Any], bot: Callable[[str], Callable[[Any], Any]]
+) -> dict[str, Any]:
+    """Which policies to report on: those the odds know themselves, and bots."""
+    total, opponent, goal = asked.get("total", 0), asked.get("opponent", 0), rules.options.goal
+    if max(total, opponent) >= goal or total % 50 or opponent % 50:
+        raise BadOption(f"total and opponent take multiples of 50 below the goal {goal}")
+    names = (asked["policy"],) if asked.get("policy") is not None else ("optimal", "house")
+    bots = {name: as_policy(rules, bot(name), total, opponent) for name in names if name not in POLICIES}
+    own = tuple(name for name in names if name in POLICIES)
+    return {"policies": own, "bots": bots, "total": total, "opponent": opponent}
+
+
 def odds(
     rules: FiveThousand,
     policies: tuple[str, ...] = ("optimal",),

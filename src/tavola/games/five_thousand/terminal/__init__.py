@@ -1,0 +1,1 @@
+"""5000 in the terminal."""

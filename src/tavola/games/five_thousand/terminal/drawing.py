@@ -15,10 +15,10 @@ from tavola.games.five_thousand.moves import Bank, Move, Play
 from tavola.games.five_thousand.rules import HANDS, State
 from tavola.games.race.terminal import DICE_ARE, TOTAL, RaceTable
 from tavola.pieces.dice import faces, mask_of
-from tavola.terminal.dice import Group, digits, draw
-from tavola.terminal.menu import Choice, dice_in
-from tavola.terminal.pen import BAD, GOOD, LOUD, QUIET, Pen
-from tavola.terminal.render import said_plainly, speaker
+from tavola.terminal.drawings.dice import Group, digits, draw
+from tavola.terminal.drawings.pen import BAD, GOOD, LOUD, QUIET, Pen
+from tavola.terminal.drawings.render import said_plainly, speaker
+from tavola.terminal.lines.menu import Choice, dice_in
 
 HAND = Phrase("hand {n} of {hands}, ×{n}", "main {n} sur {hands}, ×{n}", "mano {n} su {hands}, ×{n}")
 TURN = Phrase("turn {n}", "tour {n}", "turno {n}")

@@ -12,7 +12,7 @@ from tavola.pieces.dice import high_to_low
 from tavola.terminal.app import words as w
 from tavola.terminal.app.source import AnyView
 from tavola.terminal.app.ways import ENTER, Action, named, with_enter
-from tavola.terminal.pen import Pen
+from tavola.terminal.drawings.pen import Pen
 
 
 class Picking:

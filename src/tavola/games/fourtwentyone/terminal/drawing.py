@@ -16,10 +16,10 @@ from tavola.games.fourtwentyone.moves import Move, Stop, Throw
 from tavola.games.fourtwentyone.state import State
 from tavola.games.fourtwentyone.words import announce
 from tavola.pieces.seats import has
-from tavola.terminal.dice import Group, digits, draw, inline
-from tavola.terminal.menu import Choice, dice_in
-from tavola.terminal.pen import BAD, GOOD, LOUD, QUIET, TOKEN, Pen
-from tavola.terminal.render import Renderer, marked, speaker
+from tavola.terminal.drawings.dice import Group, digits, draw, inline
+from tavola.terminal.drawings.pen import BAD, GOOD, LOUD, QUIET, TOKEN, Pen
+from tavola.terminal.drawings.render import Renderer, marked, speaker
+from tavola.terminal.lines.menu import Choice, dice_in
 
 KEPT = Phrase("kept", "gardés", "tenuti")
 THROWN = Phrase("thrown", "lancés", "tirati")

@@ -1,0 +1,296 @@
+"""Playing 5000 over the line protocol of its original server: `5000://HOST:8999`.
+
+The lines are read without a connection by `ArenaLines`. The protocol tells a player of his own dice and
+points only, so a bot sees the others' scores as 0.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
+from tavola.client.loading import MindMaker, guarded
+from tavola.client.minds import Mind, Setting
+from tavola.client.playing import Played, played
+from tavola.client.thinking import Thinker, Times, decide
+from tavola.core.errors import TavolaError
+from tavola.games.five_thousand.game import FiveThousand
+from tavola.games.five_thousand.moves import Play, Trash
+from tavola.games.five_thousand.rules import State
+from tavola.games.five_thousand.tcp.protocol import PROMPT
+from tavola.pieces.dice import from_faces, mask_of
+from tavola.pieces.seats import NONE_EACH, put
+from tavola.table.redaction import sight
+from tavola.table.words import ENDED
+
+SCHEME = "5000://"
+LONGEST = 1 << 16
+SHORTEST_LIMIT = 1.0  # seconds for a decision, at the strictest of the servers
+_PROMPT = PROMPT.encode()
+
+
+class Starting(NamedTuple):
+    names: list[str]
+
+
+class Asked(NamedTuple):
+    """The prompt: a decision is due."""
+
+    state: dict[str, Any]
+
+
+class Error(NamedTuple):
+    why: str
+
+
+class Winner(NamedTuple):
+    name: str
+
+
+class Kick(NamedTuple):
+    """The end, whoever has won."""
+
+
+Said = Starting | Asked | Error | Winner | Kick
+
+
+class ServerLines:
+    """Bytes in, in any pieces; what they say out."""
+
+    def __init__(self) -> None:
+        self._held = b""
+        self._state: dict[str, Any] = {}
+
+    def feed(self, data: bytes) -> Iterator[Said]:
+        self._held += data
+        while self._held:
+            if self._held.startswith(_PROMPT):
+                self._held = self._held[len(_PROMPT) :]
+                yield Asked(self._state)
+                continue
+            line, newline, rest = self._held.partition(b"\n")
+            if not newline:
+                if len(self._held) > LONGEST:
+                    raise ClientError("what answers there does not speak the lines of 5000")
+                return
+            self._held = rest
+            yield from self._read(line.decode("utf-8", "replace").strip())
+
+    def _read(self, line: str) -> Iterator[Said]:
+        verb, _, rest = line.partition(" ")
+        try:
+            if verb == "STARTING":
+                yield Starting([str(name) for name in json.loads(rest)])
+            elif verb == "STATE:":
+                self._state = dict(json.loads(rest))
+            elif verb == "ERROR:":
+                yield Error(rest)
+            elif verb == "WINNER:":
+                yield Winner(rest)
+            elif verb == "KICK":
+                yield Kick()
+        except (ValueError, TypeError):
+            raise ClientError(f"the server said {line[:60]!r}, which is not how 5000 is played") from None
+
+
+def tcp_address(url: str) -> tuple[str, int]:
+    """5000://HOST:PORT"""
+    host, _, port = url.removeprefix(SCHEME).rstrip("/").rpartition(":")
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise BadAddress(f"{url[:80]!r} is no address; the line protocol of 5000 is 5000://HOST:PORT")
+    return host.strip("[]"), int(port)
+
+
+async def play_over_tcp(url: str, bot: str, make: MindMaker, name: str | None, token: str | None) -> Played:
+    """One game at the server of 5000 that counts: won, lost, or lost by being too slow. Waits for others.
+
+    Interrupted, if it came to nothing because the server or another player went away."""
+    host, port = tcp_address(url)
+    introduction = _introduction(name, token)
+    try:
+        async with asyncio.timeout(10):
+            reader, writer = await asyncio.open_connection(host, port)
+    except (OSError, TimeoutError):
+        raise NoConnection(f"nobody listens at {url}; is the server running? (tavola serve)") from None
+    wire = _Wire(url, reader)
+    game = _Game(url, bot, make, writer, wire, introduction, name)
+    try:
+        while (end := await game.hear(await wire.next())) is None:
+            pass
+        return end
+    finally:
+        wire.close()
+        game.close()
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+
+
+def _introduction(name: str | None, token: str | None) -> str:
+    """What follows NAME: a name, perhaps with the token that claims it."""
+    words = [word for word in (name, token) if word is not None]
+    if (token is not None and name is None) or any(word.split() != [word] for word in words):
+        raise TavolaError("the lines of 5000 know a --name of one word, and with it a --token of one word")
+    return " ".join(words)
+
+
+class _Wire:
+    """What the server says, heard also while the bot thinks: then it is known that it is too late."""
+
+    def __init__(self, url: str, reader: asyncio.StreamReader) -> None:
+        self._url, self._reader = url, reader
+        self._said: asyncio.Queue[Said | TavolaError] = asyncio.Queue()
+        self.over = asyncio.Event()  # nothing more is asked
+        self._listening = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        lines, lost = ServerLines(), Interrupted(f"{self._url} hung up in the middle of the game")
+        with contextlib.suppress(OSError):
+            try:
+                while data := await self._reader.read(LONGEST):
+                    for said in lines.feed(data):
+                        self._said.put_nowait(said)
+                        if isinstance(said, Kick):
+                            self.over.set()
+            except ClientError as error:
+                self._said.put_nowait(error)
+        self._said.put_nowait(lost)
+        self.over.set()
+
+    async def next(self) -> Said:
+        said = await self._said.get()
+        if isinstance(said, TavolaError):
+            raise said
+        return said
+
+    def close(self) -> None:
+        self._listening.cancel()
+
+
+class _Game:
+    """One game from one seat."""
+
+    def __init__(
+        self,
+        url: str,
+        bot: str,
+        make: MindMaker,
+        writer: asyncio.StreamWriter,
+        wire: _Wire,
+        introduction: str,
+        name: str | None,
+    ) -> None:
+        self._url, self._bot, self._make = url, bot, make
+        self._writer, self._wire = writer, wire
+        self._introduction = introduction
+        self._me = name or ""
+        self._rules = FiveThousand()
+        self._setting = Setting(self._rules, 0, (self._me,), url)
+        self._mind: Mind | None = None
+        self._thinker, self._times = Thinker(), Times()
+        self._winner: str | None = None
+        self._begun = False
+        self._spoke = ""  # what we said last
+        self._took = 0.0  # seconds for the last decision
+
+    def close(self) -> None:
+        if self._mind is not None:
+            self._mind.close()
+        self._thinker.close()
+
+    async def hear(self, said: Said) -> Played | None:
+        match said:
+            case Starting(names):
+                self._begin(names)
+            case Asked(state):
+                await self._answer(state)
+            case Error(why) if not self._begun:
+                raise Interrupted(f"{self._url} lets nobody in: {why}")
+            case Error(why) if self._spoke.startswith("NAME"):
+                raise TavolaError(f"{self._url} does not take the name {self._me!r}: {why}")
+            case Error(why):
+                raise ClientError(f"{self._url} did not take {self._spoke!r}: {why}")
+            case Winner(name):
+                self._winner = name
+            case Kick():
+                return self._end()
+        return None
+
+    def _begin(self, names: list[str]) -> None:
+        """Which seat is ours? The one with our address, if that is how the server sees it."""
+        self._begun = True
+        host, port = self._writer.get_extra_info("sockname")[:2]
+        mine = f"{host}:{port}"
+        seat = names.index(mine) if mine in names else 0
+        self._me = self._me or names[seat]
+        self._setting = Setting(self._rules, seat, tuple(names), self._url)
+
+    async def _answer(self, told: dict[str, Any]) -> None:
+        if self._introduction:
+            self._say(f"NAME {self._introduction}")
+            self._introduction = ""
+            return
+        state, began = self._state(told), time.monotonic()
+        thinking = asyncio.ensure_future(self._thinker.do(lambda: self._choice(state)))
+        over = asyncio.ensure_future(self._wire.over.wait())
+        await asyncio.wait({thinking, over}, return_when=asyncio.FIRST_COMPLETED)
+        over.cancel()
+        self._took = time.monotonic() - began
+        if thinking.done():
+            self._say(command(self._rules, state, thinking.result()))
+        else:  # too late: nobody waits for it, whatever it may be
+            thinking.add_done_callback(lambda done: None if done.cancelled() else done.exception())
+
+    def _choice(self, state: State) -> str:
+        """In the thread of the bot."""
+        if self._mind is None:
+            self._mind = guarded(self._bot, lambda: self._make(self._setting))
+        assert self._mind is not None
+        seen = sight(self._rules, state, self._setting.seat)
+        return decide(self._bot, self._mind, seen, self._times)
+
+    def _state(self, told: dict[str, Any]) -> State:
+        seat, seats = self._setting.seat, len(self._setting.names)
+        try:
+            return State(
+                seats=seats,
+                turn=int(told["played_turns"]) * seats + seat,
+                scores=put(NONE_EACH, seat, int(told["total_score"])),
+                hand=int(told["played_hands"]),
+                turn_score=int(told["turn_score"]),
+                dice=from_faces([int(face) for face in told["dices"]]),
+                in_hand=0,
+                winner=-1,
+            )
+        except (KeyError, TypeError, ValueError):
+            raise ClientError(f"{self._url} tells of no dice and points as 5000 does") from None
+
+    def _say(self, text: str) -> None:
+        self._spoke = text.split(" ")[0] if text.startswith("NAME") else text  # no token in any message
+        self._writer.write(f"{text}\n".encode())
+
+    def _end(self) -> Played:
+        winner = self._winner
+        if winner is not None:
+            won = winner == self._me
+            return played(self._setting, [self._setting.seat] if won else [], [], "played", self._times, won)
+        if self._took < SHORTEST_LIMIT:  # the protocol does not say why
+            raise Interrupted(
+                f"nobody won at {self._url}: another player was too slow or left, or it was stopped"
+            )
+        slow = ENDED["time"].fill(who=self._me).en
+        return played(self._setting, [], [], "time", self._times, False, f"{slow}: {self._took:.1f} seconds")
+
+
+def command(rules: FiveThousand, state: State, text: str) -> str:
+    """A move as the protocol writes it: dice by their indexes."""
+    move = rules.parse(text)
+    if isinstance(move, Play):
+        mask = mask_of(state.dice, move.dice) or 0
+        return f"PLAY [{', '.join(str(index) for index in range(mask.bit_length()) if mask >> index & 1)}]"
+    return "TRASH" if isinstance(move, Trash) else "BANK"

@@ -1,0 +1,181 @@
+"""One player's connection: bytes to commands, lines to bytes, backpressure, and an orderly close."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, cast
+
+from tavola.games.five_thousand.tcp.commands import CommandReader
+from tavola.server.connections.cross_protocol import NO_WEB, begins, is_http
+from tavola.server.connections.sockets import watch_over
+
+if TYPE_CHECKING:
+    from tavola.games.five_thousand.tcp.matchmaking import Matchmaking
+    from tavola.games.five_thousand.tcp.running_game import RunningGame
+
+
+class PlayerConnection(asyncio.Protocol):
+    """A player's connection: waiting in a room, playing at a table, or on its way out."""
+
+    __slots__ = (
+        "_begins",
+        "_out",
+        "_paused",
+        "_timer",
+        "address",
+        "ended",
+        "game",
+        "leaving",
+        "lines",
+        "matchmaking",
+        "name",
+        "proven",
+        "transport",
+    )
+
+    def __init__(self, matchmaking: Matchmaking) -> None:
+        self.matchmaking = matchmaking
+        self.lines = CommandReader(matchmaking.settings.line_bytes)
+        self.game: RunningGame | None = None
+        self.name = self.address = ""
+        self.proven = False  # in a contest: has he shown the token of his team?
+        self.ended = False  # nothing more will come
+        self.leaving = False  # nothing more is listened to
+        self._begins: bytes | None = b""  # what came, while it may still be a browser
+        self._out: list[str] = []
+        self._paused = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    # ---- what asyncio calls ----
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = cast(asyncio.Transport, transport)
+        self.transport.set_write_buffer_limits(high=self.matchmaking.settings.output_bytes)
+        peer = transport.get_extra_info("peername")
+        self.address = str(peer[0]) if peer else ""
+        port = peer[1] if peer else 0
+        self.name = f"[{self.address}]:{port}" if ":" in self.address else f"{self.address}:{port}"
+        watch_over(transport.get_extra_info("socket"))
+        self.matchmaking.arrived(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self.leaving:
+            return
+        if self._begins is not None and self._is_browser(data):
+            return
+        self.lines.feed(data)
+        if self.game is not None:
+            self.game.heard(self)
+        elif len(self.lines) > self.matchmaking.settings.ahead_bytes:
+            self.dismiss("ERROR: you say too much before the game begins\nKICK\n")
+            self.matchmaking.left(self)
+        if len(self.lines) > self.matchmaking.settings.ahead_bytes and not self._paused and not self.leaving:
+            self._paused = True
+            self.transport.pause_reading()
+
+    def _is_browser(self, data: bytes) -> bool:
+        """A browser that some page sent here claims no name: it is gone, as who hangs up is."""
+        assert self._begins is not None
+        said = begins(self._begins + data)
+        browser = is_http(said)
+        self._begins = said if browser is None else None
+        if browser:
+            game = self.game
+            self.dismiss(f"ERROR: {NO_WEB}\nKICK\n")
+            self.ended = True
+            if game is not None:
+                game.disconnected(self)
+            self.matchmaking.left(self)
+        return bool(browser)
+
+    def eof_received(self) -> bool:
+        if self.leaving:
+            return False
+        self.ended = True
+        if self.game is None:
+            self.matchmaking.left(self)
+            return False
+        self.game.heard(self)
+        return True  # what he said is still answered, whether he reads it or not
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - why does not matter
+        self.ended = self.leaving = True
+        self._calm()
+        if self.game is not None:
+            self.game.disconnected(self)
+        self.matchmaking.left(self)
+        self.matchmaking.closed(self)
+
+    def pause_writing(self) -> None:
+        if not self.leaving:
+            self.matchmaking.counters.slow_readers += 1
+        self.transport.abort()
+
+    # ---- what the table calls ----
+
+    def say(self, text: str) -> None:
+        """To be sent with the next `flush`, so that what belongs together comes in one packet."""
+        self._out.append(text)
+
+    def flush(self) -> None:
+        if self._out and not self.transport.is_closing():
+            self.transport.write("".join(self._out).encode())
+        self._out.clear()
+
+    def listen_on(self) -> None:
+        """What was typed ahead is used up: there is room for more."""
+        if (
+            self._paused
+            and len(self.lines) <= self.matchmaking.settings.ahead_bytes
+            and not self.transport.is_closing()
+        ):
+            self._paused = False
+            self.transport.resume_reading()
+
+    def await_quiet(self) -> None:
+        """Something unfinished lies there: look again when nothing has followed for a moment."""
+        self._calm()
+        self._timer = self.matchmaking.loop.call_later(self.matchmaking.settings.quiet, self._is_quiet)
+
+    def _is_quiet(self) -> None:
+        self._timer = None
+        if self.game is not None:
+            self.game.heard(self, quiet=True)
+
+    def _calm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def dismiss(self, text: str) -> None:
+        """The last words, then goodbye.
+
+        Closing at once while something unread lies in the socket would reset the connection, and the last
+        words might be lost on their way. So only our half is closed, and the rest when he has read.
+        """
+        if self.leaving:
+            return
+        self.say(text)
+        self.flush()
+        self.leaving = True
+        self.game = None
+        self._calm()
+        if self.transport.is_closing():
+            return
+        if self.ended:
+            self.transport.close()
+            return
+        try:
+            self.transport.write_eof()
+        except OSError:  # he was faster
+            self.transport.abort()
+            return
+        if self._paused:
+            self.transport.resume_reading()
+        self._timer = self.matchmaking.loop.call_later(self.matchmaking.settings.linger, self.transport.abort)
+
+    def turn_away(self, text: str) -> None:
+        """Not let in: nothing was said yet that would have to be read."""
+        self.leaving = True
+        self.transport.write(text.encode())
+        self.transport.close()

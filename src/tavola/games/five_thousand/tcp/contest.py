@@ -1,0 +1,81 @@
+"""A contest: in battle and tournament only its teams play, each under the name and token it was given."""
+
+from __future__ import annotations
+
+import csv
+import hmac
+from collections.abc import Collection
+from pathlib import Path
+
+from tavola.core.errors import BadOption
+from tavola.games.five_thousand.tcp.commands import Named
+from tavola.games.five_thousand.tcp.names import too_many_tokens
+from tavola.games.five_thousand.tcp.settings import NameStore
+from tavola.server.limits.addresses import address_key
+from tavola.server.limits.rates import TokenBuckets
+from tavola.server.limits.token_guesses import not_heard
+from tavola.server.store.names import fold
+from tavola.table.identity import holder_of
+from tavola.table.messages import MAX_NAME
+
+MOST_TEAMS = 10_000
+FIRST = "this is a contest: say NAME TEAM TOKEN first"
+
+
+def read_teams(path: str | Path) -> list[str]:
+    """The names in a file: the first column of each line, a heading `team` left out."""
+    try:
+        with Path(path).open(encoding="utf-8-sig", newline="") as file:
+            names = [row[0].strip() for row in csv.reader(file) if row and row[0].strip()]
+    except OSError as error:
+        why = error.strerror or error
+        raise BadOption(f"the teams can't be read from {str(path)[:200]!r}: {why}") from None
+    except (UnicodeDecodeError, csv.Error):
+        why = "it is no text in UTF-8 with a name a line"
+        raise BadOption(f"the teams can't be read from {str(path)[:200]!r}: {why}") from None
+    names = names[1:] if names and names[0].casefold() == "team" else names
+    if not 1 <= len(names) <= MOST_TEAMS:
+        raise BadOption(f"{str(path)[:200]!r} should name from 1 to {MOST_TEAMS} teams, one a line")
+    _check(names)
+    return names
+
+
+def _check(names: list[str]) -> None:
+    seen: dict[str, str] = {}
+    for name in names:
+        if len(name.split()) != 1 or len(name) > MAX_NAME or not name.isprintable():
+            raise BadOption(f"a team is one word of at most {MAX_NAME} characters, not {name[:60]!r}")
+        if (other := seen.get(fold(name))) is not None:
+            twice = (
+                f"{name!r} is there twice" if other == name else f"{other!r} and {name!r} are the same team"
+            )
+            raise BadOption(f"{twice}; each is named once")
+        seen[fold(name)] = name
+
+
+async def why_no_team(
+    names: NameStore,
+    claims: TokenBuckets,
+    address: str,
+    said: Named,
+    teams: Collection[str],
+    here: Collection[str],
+) -> str | None:
+    """Why somebody may not play as a team. None: he has proved that he is of it.
+
+    `here` are the teams at the table already: who plays against himself could win every game.
+    """
+    key = fold(said.name)
+    if key not in teams:
+        return "there is no such team in this contest"
+    if not said.token:
+        return f"say NAME {said.name} TOKEN, with the token of your team"
+    owner = await names.owner_of(said.name)
+    wrong = not owner or not hmac.compare_digest(owner, holder_of(said.token))
+    if wait := not_heard(claims, address_key(address), said.name, wrong=wrong):
+        return too_many_tokens(wait)
+    if wrong:
+        return "this is not the token of that team"
+    if key in here:
+        return "your team sits at this table already"
+    return None

@@ -1,0 +1,161 @@
+"""Matchmaking of one environment: who waits, who plays."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.dice import TableDice
+from tavola.games.five_thousand.tcp.running_game import RunningGame
+from tavola.games.five_thousand.tcp.settings import (
+    ConnectionGate,
+    NameStore,
+    ScoreStore,
+    TcpCounters,
+    TcpEnvironment,
+    TcpLimits,
+)
+from tavola.server.limits.connections import SAID_EVERY
+from tavola.server.limits.rates import TokenBuckets
+from tavola.server.telemetry.logs import RateLimitedLog
+
+log = logging.getLogger("tavola.five_thousand.tcp")
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What all environments share."""
+
+    settings: TcpLimits
+    scores: ScoreStore
+    names: NameStore
+    gate: ConnectionGate
+    claims: TokenBuckets
+    counters: TcpCounters
+    dice: Callable[[int], TableDice]
+    shuffle: Callable[[list[PlayerConnection]], None] = secrets.SystemRandom().shuffle
+
+
+class Matchmaking:
+    """The players of one environment, waiting in order of arrival, and its tables."""
+
+    def __init__(self, environment: TcpEnvironment, shared: Shared) -> None:
+        self.environment = environment
+        self.shared = shared
+        self.settings = shared.settings
+        self.counters = shared.counters
+        self.scores = shared.scores
+        self.names = shared.names
+        self.claims = shared.claims
+        self.loop = asyncio.get_running_loop()
+        self.waiting: dict[PlayerConnection, None] = {}
+        self.games: dict[RunningGame, None] = {}
+        self.connections: set[PlayerConnection] = set()
+        self.closing = False
+        self.next_dice = shared.dice(environment.seats)
+        self.notes = RateLimitedLog(
+            200, 10.0
+        )  # of games in the log: whoever comes and goes all the time begins many
+        self._refusals = RateLimitedLog(1, SAID_EVERY)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def keep(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Let something go on by itself, remembered until it is done."""
+        task = self.loop.create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def contest(self) -> bool:
+        """Do only teams play here? Training is anybody's."""
+        return bool(self.settings.teams) and self.environment.seats > 1
+
+    # ---- coming and going ----
+
+    def arrived(self, connection: PlayerConnection) -> None:
+        if why := self._why_not(connection):
+            self.counters.refused += 1
+            connection.turn_away(f"ERROR: {why}\nKICK\n")
+            return
+        self.counters.connections += 1
+        self.connections.add(connection)
+        self.waiting[connection] = None
+        self.fill()
+
+    def _why_not(self, connection: PlayerConnection) -> str | None:
+        if self.closing:
+            return "the server is closing; come back in a minute"
+        if self.environment.single and not self.settings.tournament:
+            return "the tournament is not open yet"
+        if len(self.waiting) >= self.settings.waiting:
+            limit, where = "--arena-waiting", self.environment.name
+            self._refusals.happened(log, "connections are refused", limit=limit, environment=where)
+            return f"{len(self.waiting)} players are waiting already; come back in a minute"
+        return self.shared.gate.enter(connection.address)
+
+    def left(self, connection: PlayerConnection) -> None:
+        """No longer waiting. Whoever was not playing yet loses nothing."""
+        self.waiting.pop(connection, None)
+
+    def closed(self, connection: PlayerConnection) -> None:
+        if connection in self.connections:
+            self.connections.discard(connection)
+            self.shared.gate.leave(connection.address)
+
+    # ---- tables ----
+
+    def fill(self) -> None:
+        """Seat those who came first, as long as they fill a table and there may be one."""
+        most = 1 if self.environment.single else self.settings.tables
+        seats = self.environment.seats
+        for connection in [connection for connection in self.waiting if connection.transport.is_closing()]:
+            self.left(connection)
+        while len(self.waiting) >= seats and len(self.games) < most and not self.closing:
+            connections = [connection for connection, _ in zip(self.waiting, range(seats), strict=False)]
+            for connection in connections:
+                del self.waiting[connection]
+            self.shared.shuffle(connections)
+            game = RunningGame(self, connections, self.next_dice)
+            self.next_dice = self.shared.dice(seats)
+            self.games[game] = None
+            self.counters.tables += 1
+            game.begin()
+
+    def ended(self, game: RunningGame) -> None:
+        del self.games[game]
+        self.fill()
+
+    # ---- closing ----
+
+    def close(self) -> None:
+        """No new tables. Who waits goes home."""
+        self.closing = True
+        for connection in list(self.waiting):
+            self.left(connection)
+            connection.dismiss("KICK\n")
+
+    def stop(self) -> None:
+        for game in list(self.games):
+            game.stop()
+
+    async def settle(self) -> None:
+        """Until everything under way is done."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def status(self) -> dict[str, Any]:
+        return {
+            "seats": self.environment.seats,
+            "seconds": self.environment.seconds,
+            "waiting": [connection.name for connection in self.waiting],
+            "tables": [
+                {"table": p.dice.table, "commitment": p.dice.commitment, "names": list(p.table.names)}
+                for p in self.games
+            ],
+            "next": {"table": self.next_dice.table, "commitment": self.next_dice.commitment},
+        }

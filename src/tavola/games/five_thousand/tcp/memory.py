@@ -1,0 +1,37 @@
+"""A scoreboard and names that last as long as the process: for tests, benches and trying things out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tavola.core.record import Record
+
+
+class MemoryStore:
+    """Both the `NameStore` and the `ScoreStore` of a server."""
+
+    def __init__(self, keep_records: bool = True) -> None:
+        self.owners: dict[str, str] = {}
+        self.scores: dict[str, dict[str, tuple[int, int]]] = {}
+        self.records: list[Record] = []
+        self._keep_records = keep_records
+
+    async def owner_of(self, name: str) -> str | None:
+        return self.owners.get(name.casefold())
+
+    async def claim(self, name: str, holder: str) -> bool:
+        return self.owners.setdefault(name.casefold(), holder) == holder
+
+    async def count(
+        self,
+        environment: str,
+        gains: Mapping[str, tuple[int, int]],
+        record: Record,
+        at: float,  # noqa: ARG002 - a slate has no dates
+    ) -> None:
+        board = self.scores.setdefault(environment, {})
+        for name, (points, games) in gains.items():
+            before = board.get(name, (0, 0))
+            board[name] = before[0] + points, before[1] + games
+        if self._keep_records:
+            self.records.append(record)

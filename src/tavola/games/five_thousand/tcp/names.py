@@ -1,0 +1,53 @@
+"""Who may play under which name."""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import math
+import time
+
+from tavola.core.errors import TavolaError
+from tavola.games.five_thousand.tcp.commands import Named
+from tavola.games.five_thousand.tcp.settings import NameStore
+from tavola.server.limits.addresses import address_key
+from tavola.server.limits.rates import TokenBuckets
+from tavola.server.limits.token_guesses import not_heard
+from tavola.server.telemetry.logs import happened
+from tavola.table.identity import holder_of
+
+log = logging.getLogger("tavola.five_thousand.tcp")
+NOT_YOURS = "this name is claimed, and not with this token"
+
+
+async def why_not(names: NameStore, claims: TokenBuckets, address: str, said: Named) -> str | None:
+    """Why somebody may not play under a name. None: he may, and if he gave a token the name is his now."""
+    owner = await names.owner_of(said.name)
+    if not said.token:
+        return f"this name is claimed; if it is yours, say NAME {said.name} TOKEN" if owner else None
+    holder, place = holder_of(said.token), address_key(address)
+    # Only what is new or wrong is counted: whoever proves his name in every game does nothing unusual.
+    if owner:
+        wrong = not hmac.compare_digest(owner, holder)
+        if wait := not_heard(claims, place, said.name, wrong=wrong):
+            return too_many_tokens(wait)
+        return NOT_YOURS if wrong else None
+    if wait := claims.take(place, time.monotonic()):
+        return f"too many names claimed from your address; again in {seconds(wait)}"
+    try:
+        if not await names.claim(said.name, holder):
+            return NOT_YOURS
+    except TavolaError as error:
+        return " ".join(str(error).split())
+    happened(log, "a name is claimed", name=said.name)
+    return None
+
+
+def too_many_tokens(wait: float) -> str:
+    return f"too many wrong tokens for this name from your address; again in {seconds(wait)}"
+
+
+def seconds(wait: float) -> str:
+    """Whole ones, rounded up: whoever waits so long is heard."""
+    whole = math.ceil(wait)
+    return f"{whole} second{'s' * (whole != 1)}"

@@ -1,0 +1,218 @@
+"""The scoreboards of 5000 over TCP: REST, and a page that needs no JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from importlib import resources
+from string import Template
+from typing import Any
+
+import msgspec
+
+from tavola.core.words import LANGS, Lang
+from tavola.games.five_thousand.tcp import words
+from tavola.games.five_thousand.tcp.service import GAME, SCOREBOARDS
+from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS as EVERY
+from tavola.server.http import site
+from tavola.server.http.house import House
+from tavola.server.http.lists import host_of
+from tavola.server.http.pages import shell
+from tavola.server.http.routes import Param, Route
+from tavola.server.http.wire import Answer, Asked, Refuse, told
+
+ENVIRONMENTS = {each.name: each for each in EVERY}
+SHOWN_SCORES, SHOWN_PEOPLE = 200, 50
+PYTHON = (
+    "python3 -c \"import socket; s = socket.create_connection(('{host}', {port})); "
+    'print(s.recv(4096).decode())"'
+)
+
+
+# ---- REST ----
+
+
+class ScoreLine(msgspec.Struct, frozen=True):
+    name: str
+    score: int
+    games: int
+
+
+class Door(msgspec.Struct, frozen=True):
+    """Where to connect."""
+
+    host: str
+    port: int
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """A table of 5000 over TCP, who plays there, and the commitment to its dice."""
+
+    table: str
+    commitment: str
+    names: list[str] = []
+
+
+class Scoreboard(msgspec.Struct, frozen=True):
+    """An environment of 5000 over TCP: its scores, who waits and who plays."""
+
+    environment: str
+    seats: int
+    seconds: float  # for a decision
+    scores: list[ScoreLine]
+    waiting: list[str]
+    playing: list[Committed]
+    next: Committed | None  # the table that begins next
+    connect: Door
+
+
+async def scoreboard(house: House, asked: Asked) -> Answer:
+    name = asked.parts["environment"]
+    if name not in ENVIRONMENTS:
+        there = ", ".join(ENVIRONMENTS)
+        raise Refuse(404, "unknown_environment", f"there is no environment {name[:40]!r}; there are: {there}")
+    return told(await scoreboard_of(house, name, host_of(asked), asked.fields["limit"]))
+
+
+async def scoreboard_of(house: House, name: str, host: str, limit: int) -> Scoreboard:
+    lines = await house.store.scoreboard(name, limit)
+    seen, environment = _seen(house, name), ENVIRONMENTS[name]
+    return Scoreboard(
+        environment=name,
+        seats=environment.seats,
+        seconds=environment.seconds,
+        scores=[ScoreLine(*line) for line in lines],
+        waiting=list(seen.get("waiting", ())),
+        playing=[Committed(**table) for table in seen.get("tables", ())],
+        next=Committed(**seen["next"]) if "next" in seen else None,
+        connect=Door(host, house.ports.get(name) or _port(house, name)),
+    )
+
+
+def _seen(house: House, environment: str) -> Mapping[str, Any]:
+    """Who waits in an environment, who plays, and what the dice were committed to."""
+    service = house.services.get(GAME)
+    return (service.status() if service else {}).get(environment) or {}
+
+
+def _port(house: House, environment: str) -> int:
+    return int(getattr(house.settings.services[GAME], f"{environment}_port"))
+
+
+# ---- the page ----
+
+
+async def page(house: House, asked: Asked) -> Answer:
+    """For a browser the page, which sends who has no JavaScript to ?plain; for all others the plain one."""
+    name = asked.parts.get("environment", "training")
+    if name not in ENVIRONMENTS:
+        raise Refuse(404, "not_found", f"there is no environment {name[:40]!r}")
+    document = site.read("index.html")
+    if document is None or asked.fields["plain"] is not None or not asked.wants("text/html"):
+        return await scoreboards(house, asked)
+    away = f'<noscript><meta http-equiv="refresh" content="0; url=/scoreboards/{name}?plain"></noscript>'
+    return site.shown(document.replace(b"</head>", away.encode() + b"</head>", 1), asked)
+
+
+async def scoreboards(house: House, asked: Asked) -> Answer:
+    name = asked.parts.get("environment", "training")
+    lang, host = asked.lang(), host_of(asked)
+    board = await scoreboard_of(house, name, host, SHOWN_SCORES)
+    title = SCOREBOARDS.in_(lang)
+    content = _template().substitute(
+        title=title,
+        tabs="".join(_tab(each, each == name, lang) for each in ENVIRONMENTS),
+        about=_about(board, lang),
+        name=words.ENVIRONMENT[name].in_(lang),
+        scores=_scores(board, lang),
+        people=_people(board, lang),
+        connect_title=words.HOW_TO_CONNECT.in_(lang),
+        netcat=words.WITH_NETCAT.in_(lang),
+        python=words.WITH_PYTHON.in_(lang),
+        python_line=escape(PYTHON.format(host=host, port=board.connect.port)),
+        host=escape(host),
+        port=board.connect.port,
+        counting=words.COUNTING.in_(lang),
+    )
+    return shell(asked, f"{title}: {words.ENVIRONMENT[name].in_(lang)} – Tavola", content)
+
+
+def _tab(name: str, current: bool, lang: Lang) -> str:
+    here = ' aria-current="page"' if current else ""
+    return (
+        f'<a href="/scoreboards/{name}?plain&amp;lang={lang}"{here}>{words.ENVIRONMENT[name].in_(lang)}</a>'
+    )
+
+
+def _about(board: Scoreboard, lang: Lang) -> str:
+    phrase = words.ALONE if board.seats == 1 else words.TOGETHER
+    said = phrase.fill(seats=board.seats, seconds=f"{board.seconds:g}").in_(lang)
+    more = words.ONE_AT_A_TIME.in_(lang) if ENVIRONMENTS[board.environment].single else ""
+    return f"{said} {more}".strip()
+
+
+def _scores(board: Scoreboard, lang: Lang) -> str:
+    if not board.scores:
+        return f'<p class="quiet">{words.NOBODY_YET.in_(lang)}</p>'
+    head = "".join(
+        f'<th scope="col"{kind}>{text}</th>'
+        for text, kind in (
+            ("#", ' class="number"'),
+            (words.NAME.in_(lang), ""),
+            (words.SCORE.in_(lang), ' class="number"'),
+            (words.PLAYED.in_(lang), ' class="number"'),
+        )
+    )
+    rows = []
+    for place, line in enumerate(board.scores, 1):
+        shade = " win" if line.score > 0 else " loss" if line.score < 0 else ""
+        score = f"{line.score:+d}".replace("-", "−") if line.score else "0"
+        rows.append(
+            f'<tr><td class="number">{place}</td><td>{escape(line.name)}</td>'
+            f'<td class="number{shade}">{score}</td><td class="number">{line.games}</td></tr>'
+        )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _people(board: Scoreboard, lang: Lang) -> str:
+    tables = [" – ".join(table.names) for table in board.playing]
+    parts = [
+        _list(words.WHO_WAITS.in_(lang), board.waiting, lang),
+        _list(words.WHO_PLAYS.in_(lang), tables, lang),
+    ]
+    if board.next is not None:
+        said = words.NEXT_DICE.in_(lang)
+        parts.append(f'<p class="quiet">{said} <code class="hash">{escape(board.next.commitment)}</code></p>')
+    return "".join(parts)
+
+
+def _list(title: str, names: Sequence[str], lang: Lang) -> str:
+    items = "".join(f"<li>{escape(name)}</li>" for name in names[:SHOWN_PEOPLE])
+    items += "<li>…</li>" if len(names) > SHOWN_PEOPLE else ""
+    shown = f'<ul class="people">{items}</ul>' if names else f'<p class="quiet">{words.NOBODY.in_(lang)}</p>'
+    return f"<h2>{title}</h2>{shown}"
+
+
+def _template() -> Template:
+    return Template(resources.files(__package__).joinpath("scoreboards.html").read_text(encoding="utf-8"))
+
+
+PLAIN = (
+    Param("lang", "The language.", choices=LANGS),
+    Param("plain", "The page that needs no JavaScript."),
+)
+BLANKS = {"environment": f"One of {', '.join(ENVIRONMENTS)}."}
+ROUTES = (
+    Route(
+        "GET",
+        "/api/scoreboards/{environment}",
+        scoreboard,
+        "The scores of 5000 over TCP, and who is there.",
+        Scoreboard,
+        (Param("limit", "At most so many.", "integer", low=1, high=1000, default=100),),
+        BLANKS,
+        {404: "There is no such thing."},
+    ),
+    Route("GET", "/scoreboards", page, params=PLAIN),
+    Route("GET", "/scoreboards/{environment}", page, params=PLAIN),
+)

@@ -1,0 +1,277 @@
+"""A table in play: who is listened to, the clock, and an end that is written down before it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Literal
+
+from tavola.games.five_thousand.tcp.commands import Bad, Command, Decision, Named
+from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.contest import FIRST, why_no_team
+from tavola.games.five_thousand.tcp.names import why_not
+from tavola.games.five_thousand.tcp.table import BAD_IN_A_ROW, TableEnding, TcpTable, Told
+from tavola.server.store.names import fold
+from tavola.server.telemetry.logs import Fact
+
+if TYPE_CHECKING:
+    from tavola.games.five_thousand.tcp.dice import TableDice
+    from tavola.games.five_thousand.tcp.matchmaking import Matchmaking
+
+log = logging.getLogger("tavola.five_thousand.tcp")
+
+AT_ONCE = 32  # commands of one table handled before the other tables get their turn
+SECOND_LOOK = 0.02  # seconds: what has arrived in time but was not read yet, because we were busy, counts
+
+
+class RunningGame:
+    """One table and the doors around it, in seat order."""
+
+    __slots__ = (
+        "_busy",
+        "_deadline",
+        "_done",
+        "_strikes",
+        "_timer",
+        "connections",
+        "dice",
+        "matchmaking",
+        "table",
+    )
+
+    def __init__(
+        self, matchmaking: Matchmaking, connections: list[PlayerConnection], dice: TableDice
+    ) -> None:
+        self.matchmaking = matchmaking
+        self.connections = connections
+        self.dice = dice
+        self.table = TcpTable(
+            [connection.name for connection in connections],
+            dice.source,
+            tally=matchmaking.counters,
+            most_decisions=matchmaking.settings.decisions,
+        )
+        self._busy = False  # somebody else is thinking: the store, or the other tables come first
+        self._done = False
+        self._strikes = [0] * len(connections)  # decisions of one who has not proved his team
+        self._deadline = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        self._note("a game of 5000 begins", names=tuple(self.table.names))
+        self._tell(self.table.begin())
+        for connection in self.connections:
+            connection.game = self
+            connection.flush()
+        self._timer = self.matchmaking.loop.call_at(self._deadline, self._tick)
+        self._go_on()
+
+    def _note(self, says: str, **facts: Fact) -> None:
+        matchmaking, table = self.matchmaking, self.dice.table
+        matchmaking.notes.happened(log, says, environment=matchmaking.environment.name, table=table, **facts)
+
+    def _note_end(self, ending: TableEnding) -> None:
+        """Whoever is named has won if the game was won, and else was too slow or left."""
+        who: dict[str, Fact] = {}
+        if ending.seat is not None:
+            who["winner" if ending.how == "played" else "loser"] = self.table.names[ending.seat]
+        self._note("a game of 5000 is over", how=ending.how, **who)
+
+    @property
+    def over(self) -> bool:
+        return self.table.ending is not None
+
+    # ---- listening ----
+
+    def heard(self, connection: PlayerConnection, quiet: bool = False) -> None:
+        """Somebody said something, or said nothing for a moment, or will say nothing any more."""
+        if self.over:
+            return
+        if connection is self.connections[self.table.asked]:
+            if not self._busy:
+                self._go_on(quiet)
+        elif connection.ended and not connection.lines.unfinished:
+            self._lose(self.connections.index(connection), "left")
+
+    def disconnected(self, connection: PlayerConnection) -> None:
+        """The connection is broken: unlike one who only stopped talking, he hears nothing any more."""
+        if not self.over:
+            self._lose(self.connections.index(connection), "left")
+
+    def _go_on(self, quiet: bool = False) -> None:
+        """Handle what the asked player has said, and then the next one, as far as there is something."""
+        try:
+            self._handle(quiet)
+        except Exception:
+            # Whatever it is, it is ours and not the players': the game ends without blame.
+            self.matchmaking.counters.faults += 1
+            log.exception("a game of 5000 could not go on")
+            self.table.stop()
+            self._end()
+
+    def _handle(self, quiet: bool) -> None:
+        self._busy = False
+        for _ in range(AT_ONCE):
+            connection = self.connections[self.table.asked]
+            command = connection.lines.next(quiet or connection.ended)
+            if command is None:
+                self._wait_for(connection, quiet)
+                return
+            quiet = False
+            self._do(connection, command)
+            if self._busy or self.over:
+                return
+        self._busy = True
+        self.matchmaking.loop.call_soon(self._go_on_later)
+
+    def _go_on_later(self) -> None:
+        if not self.over:
+            self._go_on()
+
+    def _wait_for(self, connection: PlayerConnection, quiet: bool) -> None:
+        if connection.ended:
+            self._lose(self.table.asked, "left")
+            return
+        connection.listen_on()
+        if connection.lines.unfinished and not quiet:
+            connection.await_quiet()
+
+    def _do(self, connection: PlayerConnection, command: Command) -> None:
+        match command:
+            case Decision() | Bad() if self.matchmaking.contest and not connection.proven:
+                self._no_team()
+            case Decision(action):
+                self._tell(self.table.decide(action))
+            case Bad(why):
+                self._tell(self.table.refuse(why))
+            case Named() if refusal := self.table.why_no_name():
+                self._tell(self.table.refuse(refusal))
+            case Named():
+                self._busy = True
+                self.matchmaking.keep(self._register(connection, command))
+
+    def _tell(self, told: Told) -> None:
+        for seat, text in told:
+            self.connections[seat].say(text)
+        for seat, _ in told:
+            self.connections[seat].flush()
+        self._deadline = self.matchmaking.loop.time() + self.matchmaking.environment.seconds
+        if self.over:
+            self._end()
+
+    def _no_team(self) -> None:
+        """In a contest nothing is played before the token is shown; who won't is sent away."""
+        seat = self.table.asked
+        self._strikes[seat] += 1
+        if self._strikes[seat] < BAD_IN_A_ROW:
+            self._tell(self.table.refuse(FIRST))
+        else:
+            self._lose(seat, "left")
+
+    # ---- names ----
+
+    async def _register(self, connection: PlayerConnection, said: Named) -> None:
+        try:
+            async with asyncio.timeout(self.matchmaking.settings.patience):
+                refusal = await self._why_not(connection, said)
+        except Exception as error:
+            self.matchmaking.counters.store_failures += 1
+            log.warning("a name could not be looked up: %s", type(error).__name__)
+            refusal = "names can't be looked up just now"
+        if self.over:
+            return
+        connection.proven = connection.proven or not refusal
+        self._tell(self.table.refuse(refusal) if refusal else self.table.rename(said.name))
+        if not self.over:
+            self._go_on()
+
+    async def _why_not(self, connection: PlayerConnection, said: Named) -> str | None:
+        matchmaking = self.matchmaking
+        if not matchmaking.contest:
+            return await why_not(matchmaking.names, matchmaking.claims, connection.address, said)
+        here = [fold(self.table.names[seat]) for seat, other in enumerate(self.connections) if other.proven]
+        return await why_no_team(
+            matchmaking.names, matchmaking.claims, connection.address, said, matchmaking.settings.teams, here
+        )
+
+    # ---- the clock ----
+
+    def _tick(self) -> None:
+        """One timer for the whole game: it fires when the first decision would be late and looks again."""
+        if self.over:
+            return
+        now = self.matchmaking.loop.time()
+        if self._busy:
+            self._deadline = now + self.matchmaking.environment.seconds
+        if now < self._deadline:
+            self._timer = self.matchmaking.loop.call_at(self._deadline, self._tick)
+        else:
+            self._timer = self.matchmaking.loop.call_later(SECOND_LOOK, self._second_look, self._deadline)
+
+    def _second_look(self, deadline: float) -> None:
+        """Too late, unless something came: what lies there unfinished counts as finished now."""
+        if self.over:
+            return
+        if self._deadline == deadline and not self._busy:
+            self._go_on(quiet=True)
+        if self._deadline == deadline and not self._busy and not self.over:
+            self._lose(self.table.asked, "time")
+        elif not self.over:
+            self._tick()
+
+    # ---- the end ----
+
+    def _lose(self, seat: int, how: Literal["time", "left"]) -> None:
+        self.table.lose(seat, how)
+        self._end()
+
+    def stop(self) -> None:
+        """End without a winner and without blame."""
+        if not self.over:
+            self.table.stop()
+            self._end()
+
+    def _end(self) -> None:
+        if self._done:
+            return
+        self._done = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self.matchmaking.keep(self._finish())
+
+    def _gains(self) -> dict[str, tuple[int, int]]:
+        """What counts; in a contest, for teams only."""
+        gains = self.table.counts()
+        if not self.matchmaking.contest:
+            return gains
+        proven = {
+            self.table.names[seat] for seat, connection in enumerate(self.connections) if connection.proven
+        }
+        return {name: gained for name, gained in gains.items() if name in proven}
+
+    async def _finish(self) -> None:
+        """Write the result down, then tell it. If it can't be written the players still get their end."""
+        ending = self.table.ending
+        assert ending is not None
+        self.matchmaking.counters.ended(ending.how)
+        try:
+            if gains := self._gains():
+                tags = {"Arena": self.matchmaking.environment.name, **self.dice.tags()}
+                record = self.table.record(tags)
+                async with asyncio.timeout(self.matchmaking.settings.patience):
+                    await self.matchmaking.scores.count(
+                        self.matchmaking.environment.name, gains, record, time.time()
+                    )
+        except Exception as error:
+            self.matchmaking.counters.store_failures += 1
+            log.error(
+                "a result of %s could not be kept: %s",
+                self.matchmaking.environment.name,
+                type(error).__name__,
+            )
+        finally:
+            self._note_end(ending)
+            for connection in self.connections:
+                connection.dismiss(self.table.farewell())
+            self.matchmaking.ended(self)

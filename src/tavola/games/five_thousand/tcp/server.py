@@ -1,0 +1,121 @@
+"""The TCP server of 5000: its environments, each at its own port."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tavola.core.errors import Trouble
+from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.dice import TableDice, fair_dice
+from tavola.games.five_thousand.tcp.matchmaking import Matchmaking, Shared
+from tavola.games.five_thousand.tcp.settings import (
+    ENVIRONMENTS,
+    ConnectionGate,
+    NameStore,
+    ScoreStore,
+    TcpCounters,
+    TcpEnvironment,
+    TcpLimits,
+)
+from tavola.server.connections.sockets import reason
+from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.limits.rates import TokenBuckets
+from tavola.server.settings import Settings
+
+BACKLOG = 1024
+
+
+class TcpServer:
+    """All environments of 5000 over TCP.
+
+    `scores` and `names` may be one store. `gate` and `claims` are for a server with more doors than these,
+    which counts connections and attempts over all of them.
+    """
+
+    def __init__(
+        self,
+        environments: Sequence[TcpEnvironment] = ENVIRONMENTS,
+        *,
+        scores: ScoreStore,
+        names: NameStore,
+        settings: TcpLimits | None = None,
+        gate: ConnectionGate | None = None,
+        claims: TokenBuckets | None = None,
+        dice: Callable[[int], TableDice] = fair_dice,
+        shuffle: Callable[[list[PlayerConnection]], None] | None = None,
+    ) -> None:
+        self.environments = tuple(environments)
+        self.settings = settings or TcpLimits()
+        self.counters = TcpCounters()
+        gate = gate or ConnectionLimit(self.settings.connections, self.settings.per_address)
+        claims = TokenBuckets(Settings().claim_rate) if claims is None else claims
+        shared = Shared(self.settings, scores, names, gate, claims, self.counters, dice)
+        self._shared = replace(shared, shuffle=shuffle) if shuffle else shared
+        self._matchmakings: dict[str, Matchmaking] = {}
+        self._servers: list[asyncio.Server] = []
+
+    async def start(self, host: str, ports: Mapping[str, int] | None = None) -> dict[str, int]:
+        """Open the doors; which port each environment got. Port 0 is any free one."""
+        ports = ports or {}
+        found: dict[str, int] = {}
+        for each in self.environments:
+            matchmaking = self._matchmakings[each.name] = Matchmaking(each, self._shared)
+            port = ports.get(each.name, each.port)
+            found[each.name] = await self._open(matchmaking, host, port)
+        return found
+
+    async def _open(self, matchmaking: Matchmaking, host: str, port: int) -> int:
+        loop = asyncio.get_running_loop()
+        try:
+            server = await loop.create_server(
+                lambda: PlayerConnection(matchmaking), host, port, backlog=BACKLOG
+            )
+        except OSError as error:
+            self._close_servers()
+            raise Trouble(reason(error, host, port, f"--{matchmaking.environment.name}-port")) from None
+        self._servers.append(server)
+        return int(server.sockets[0].getsockname()[1])
+
+    def _close_servers(self) -> None:
+        for server in self._servers:
+            server.close()
+        self._servers.clear()
+
+    async def stop(self, grace: float = 0.0) -> None:
+        """No new tables; those in play may finish within `grace` seconds, then they end without blame."""
+        self._close_servers()
+        matchmakings = list(self._matchmakings.values())
+        for matchmaking in matchmakings:
+            matchmaking.close()
+        deadline = asyncio.get_running_loop().time() + grace
+        while (
+            any(matchmaking.games for matchmaking in matchmakings)
+            and asyncio.get_running_loop().time() < deadline
+        ):
+            await asyncio.sleep(min(0.02, max(0.0, grace)))
+        for matchmaking in matchmakings:
+            matchmaking.stop()
+        for matchmaking in matchmakings:
+            await matchmaking.settle()
+        await self._see_off(
+            [connection for matchmaking in matchmakings for connection in matchmaking.connections]
+        )
+
+    async def _see_off(self, connections: list[PlayerConnection]) -> None:
+        """A moment to read the last words, then the connections are closed whoever is still there."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self.settings.linger
+        while loop.time() < deadline and not all(
+            connection.transport.is_closing() for connection in connections
+        ):
+            await asyncio.sleep(0.01)
+        for connection in connections:
+            connection.transport.abort()
+        await asyncio.sleep(0)
+
+    def status(self) -> dict[str, dict[str, Any]]:
+        """For each environment: who waits and who plays, by name; the commitments of the dice."""
+        return {name: matchmaking.status() for name, matchmaking in self._matchmakings.items()}

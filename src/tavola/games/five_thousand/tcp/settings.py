@@ -1,0 +1,121 @@
+"""The environments of 5000 over TCP, their limits and counters, and what they need from a store."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Protocol
+
+from tavola.core.record import Record
+from tavola.games.five_thousand.tcp.service import TcpSettings
+from tavola.games.five_thousand.tcp.table import MOST_DECISIONS, How, TableTally
+from tavola.server.settings import Settings
+from tavola.server.store.names import fold
+
+
+@dataclass(frozen=True, slots=True)
+class TcpEnvironment:
+    """One of the game servers: how many play together, and how long a decision may take."""
+
+    name: str
+    seats: int
+    seconds: float
+    port: int
+    single: bool = False  # only one table at a time; the others wait
+
+
+ENVIRONMENTS = (
+    TcpEnvironment("training", seats=1, seconds=60.0, port=8998),
+    TcpEnvironment("battle", seats=2, seconds=1.0, port=8999),
+    TcpEnvironment("tournament", seats=3, seconds=1.0, port=9000, single=True),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TcpLimits:
+    """Every limit of 5000 over TCP. Bytes are of one connection, seconds are seconds."""
+
+    line_bytes: int = 1024  # the longest line
+    ahead_bytes: int = 4096  # how much a player may type before it is his turn
+    output_bytes: int = 262_144  # a reader further behind is dropped
+    waiting: int = 500  # players waiting in one environment
+    tables: int = 1000  # in play in one environment
+    connections: int = 10_000  # at once, all environments together
+    per_address: int = 500  # at once, from one address
+    decisions: int = MOST_DECISIONS  # of one game; then it is stopped without a winner
+    quiet: float = 0.05  # a NAME without newline is complete when nothing followed for so long
+    patience: float = 10.0  # how long to wait for the store
+    linger: float = 2.0  # how long a connection that was told KICK has to read it
+    teams: frozenset[str] = frozenset()  # the only ones who play in battle and tournament; none: anybody
+    tournament: bool = True  # is it open?
+
+    @classmethod
+    def of(cls, settings: Settings, chosen: TcpSettings) -> TcpLimits:
+        from tavola.games.five_thousand.tcp.contest import read_teams
+
+        return cls(
+            teams=frozenset(map(fold, read_teams(chosen.teams))) if chosen.teams else frozenset(),
+            tournament=chosen.tournament,
+            line_bytes=chosen.arena_line_bytes,
+            ahead_bytes=4 * chosen.arena_line_bytes,
+            output_bytes=settings.output_bytes,
+            waiting=chosen.arena_waiting,
+            tables=chosen.arena_tables,
+            connections=settings.max_connections,
+            per_address=settings.connections_per_address,
+        )
+
+
+@dataclass(slots=True)
+class TcpCounters(TableTally):
+    """What happened since the start, for the metrics."""
+
+    connections: int = 0  # let in
+    refused: int = 0  # not let in
+    tables: int = 0  # begun
+    won: int = 0
+    timeouts: int = 0
+    disconnections: int = 0  # from a game
+    stopped: int = 0  # games without a winner and nobody to blame
+    slow_readers: int = 0
+    store_failures: int = 0
+    faults: int = 0  # of our own: a game that could not go on
+
+    def ended(self, how: How) -> None:
+        match how:
+            case "played":
+                self.won += 1
+            case "time":
+                self.timeouts += 1
+            case "left":
+                self.disconnections += 1
+            case "stopped":
+                self.stopped += 1
+
+    def as_dict(self) -> dict[str, int]:
+        return {each.name: getattr(self, each.name) for each in fields(self)}
+
+
+class NameStore(Protocol):
+    """Whose a name is. A holder is the fingerprint of a token."""
+
+    async def owner_of(self, name: str, /) -> str | None: ...
+
+    async def claim(self, name: str, holder: str, /) -> bool:
+        """False if it is already somebody else's."""
+
+
+class ScoreStore(Protocol):
+    """The scoreboard. When `count` returns, the result will not be lost any more."""
+
+    async def count(
+        self, environment: str, gains: Mapping[str, tuple[int, int]], record: Record, at: float, /
+    ) -> object: ...
+
+
+class ConnectionGate(Protocol):
+    """Who is let in, and who has left; see server/limits.py."""
+
+    def enter(self, address: str, /) -> str | None: ...
+
+    def leave(self, address: str, /) -> None: ...

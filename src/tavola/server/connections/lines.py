@@ -1,0 +1,165 @@
+"""JSON lines over TCP, one command or message a line. netcat is a client."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from contextlib import suppress
+from typing import cast
+
+from tavola.server.connections.cross_protocol import NO_WEB, is_foreign
+from tavola.server.connections.session import Session
+from tavola.server.connections.sockets import watch_over
+from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.tables.manager import TableManager
+from tavola.table.messages import Code, encode
+from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
+DOOR = "lines"
+LAST_ANSWERS = 10.0  # seconds for what was asked before the end
+
+
+class LineServer:
+    """A server socket for JSON lines."""
+
+    def __init__(self, manager: TableManager, connection_limit: ConnectionLimit) -> None:
+        self.manager = manager
+        self.connection_limit = connection_limit
+        self.open: set[LineConnection] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, sock: socket.socket) -> int:
+        """Listen there; the port."""
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: LineConnection(self), sock=sock)
+        port: int = sock.getsockname()[1]
+        return port
+
+    def close(self) -> None:
+        """Nobody new comes in."""
+        if self._server is not None:
+            self._server.close()
+
+    def farewell(self, data: bytes) -> None:
+        """A last word to everyone, and the door closes."""
+        self.close()
+        for connection in tuple(self.open):
+            connection.write(data)
+            connection.close()
+
+
+class LineConnection(asyncio.Protocol):
+    """One TCP connection."""
+
+    def __init__(self, door: LineServer) -> None:
+        self._door = door
+        self._buffer = b""
+        self._known = False  # is it certain that no other protocol is spoken?
+        self._transport: asyncio.Transport | None = None
+        self._session: Session | None = None
+        self._address = ""
+        self._patience: asyncio.TimerHandle | None = None
+        self._goodbye: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
+        manager = self._door.manager
+        self._address = (transport.get_extra_info("peername") or ("unknown",))[0]
+        if manager.draining:
+            return self._turn_away(_no("the server is going down", 10.0, "closing"))
+        if (why := self._door.connection_limit.enter(self._address)) is not None:
+            return self._turn_away(_no(why, 10.0))
+        transport.set_write_buffer_limits(manager.settings.output_bytes)
+        watch_over(transport.get_extra_info("socket"))
+        manager.metrics.accepted.add(DOOR)
+        manager.metrics.connections.add(DOOR)
+        self._door.open.add(self)
+        self._session = Session(manager, self._address, self.write, self.close)
+        self._patience = asyncio.get_running_loop().call_later(manager.settings.hello_seconds, self._bored)
+        return None
+
+    def _turn_away(self, why: bytes) -> None:
+        self._door.manager.metrics.turned_away.add(DOOR)
+        self.write(why)
+        self.close()
+
+    def _bored(self) -> None:
+        if self._session is not None and self._session.person is None:
+            self.write(_no("say hello first", None, "say_hello_first"))
+            self.close()
+
+    def data_received(self, data: bytes) -> None:
+        if self._session is None or self._transport is None or self._transport.is_closing():
+            return None
+        if not self._known and self._is_foreign(data):
+            return None
+        lines = (self._buffer + data).split(b"\n") if self._buffer else data.split(b"\n")
+        self._buffer = lines.pop()
+        most = self._door.manager.settings.line_bytes
+        for line in lines:
+            if len(line) > most:
+                return self._too_long(most)
+            if line := line.strip():
+                self._session.take(line)
+        if len(self._buffer) > most:
+            self._too_long(most)
+        return None
+
+    def _is_foreign(self, data: bytes) -> bool:
+        """A browser, say: it is sent away before any line of it is read. It may yet turn out to be one."""
+        foreign = is_foreign(self._buffer + data)
+        self._known = foreign is not None
+        if foreign:
+            self._turn_away(_no(NO_WEB, None, "bad_message"))
+        return bool(foreign)
+
+    def eof_received(self) -> bool:
+        """He has typed all he wants to, as by a pipe into netcat: it is answered, then the line is closed."""
+        if self._session is None:
+            return False
+        self.data_received(b"\n")  # the last line may have no end
+        self._goodbye = asyncio.get_running_loop().create_task(self._answer_and_close(self._session))
+        return True
+
+    async def _answer_and_close(self, session: Session) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(session.finish(), LAST_ANSWERS)
+        self.close()
+
+    def _too_long(self, most: int) -> None:
+        self.write(_no(f"a line has at most {most} bytes", None))
+        self.close()
+
+    def write(self, data: bytes) -> None:
+        if (transport := self._transport) is None or transport.is_closing():
+            return
+        transport.write(data + b"\n")
+
+    def pause_writing(self) -> None:
+        """He is as far behind as one may be."""
+        self._door.manager.metrics.slow_readers.add(DOOR)
+        assert self._transport is not None
+        self._transport.abort()
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc  # why does not matter
+        if self._patience is not None:
+            self._patience.cancel()
+        if self._goodbye is not None:
+            self._goodbye.cancel()
+        if self._session is not None:
+            self._session.disconnected()
+            self._session = None
+            self._door.open.discard(self)
+            self._door.connection_limit.leave(self._address)
+            self._door.manager.metrics.connections.add(DOOR, by=-1)
+
+
+def _no(why: str, retry: float | None, code: Code = "too_much") -> bytes:
+    return encode(Refusal(code, why, retry_after=retry).told(None))

@@ -1,0 +1,75 @@
+"""Who a connection is: the name it goes by, claimed names, and tokens that may be guesses."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from tavola.server.limits.rates import TokenBuckets
+from tavola.server.limits.token_guesses import not_heard
+from tavola.server.store import Store, fold
+from tavola.server.telemetry.logs import happened
+from tavola.table import words
+from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
+LONG_TOKEN = 16  # characters: a shorter one could be guessed, and is nobody's without his name
+
+
+async def name_for(store: Store, holder: str, wanted: str | None) -> str:
+    """The name somebody goes by: what he asks for if it is not somebody else's, else one he has claimed."""
+    if wanted is None:
+        claimed = await store.names_of(holder)
+        return claimed[0] if claimed else ""
+    name = proper(wanted)
+    owner = await store.owner_of(name)
+    if owner is not None and owner != holder:
+        raise Refusal("taken", words.NAME_CLAIMED.fill(name=name))
+    return name
+
+
+async def name_by_token(store: Store, holder: str, wanted: str, tries: TokenBuckets, place: str) -> str:
+    """As `name_for`, for somebody who gives a token: he may be guessing at it.
+
+    Wrong ones are counted, and beyond the limit not even the right one is heard: see guesses.py.
+    """
+    name, no = "", None
+    try:
+        name = await name_for(store, holder, wanted)
+    except Refusal as refusal:
+        no = refusal
+    if wait := not_heard(tries, place, wanted, wrong=no is not None and no.code == "taken"):
+        raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
+    if no is not None:
+        raise no
+    return name
+
+
+async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, place: str) -> None:
+    """A short token may be guessed at by trying whose seats it has: so many an hour from an address, but for
+    one that proves a claimed name."""
+    if name and await store.owner_of(name) == holder:
+        return
+    if wait := tries.take(f"{place} short", time.monotonic()):
+        raise Refusal("too_much", words.SHORT_TOKENS.fill(most=LONG_TOKEN), retry_after=round(wait, 3))
+
+
+async def claim(store: Store, holder: str, wanted: str, most: int) -> str:
+    name = proper(wanted)
+    mine = await store.names_of(holder)
+    new = fold(name) not in map(fold, mine)
+    if new and len(mine) >= most:
+        raise Refusal("too_much", words.ALL_YOUR_NAMES.fill(most=most))
+    if not await store.claim(name, holder):
+        raise Refusal("taken", words.NOT_YOUR_NAME.fill(name=name))
+    if new:
+        happened(log, "a name is claimed", name=name)
+    return name
+
+
+def proper(wanted: str) -> str:
+    """A name as it is shown: one line, printable, spaces squeezed."""
+    name = " ".join(wanted.split())
+    if not name or not name.isprintable():
+        raise Refusal("bad_request", words.NO_NAME)
+    return name

@@ -1,0 +1,237 @@
+"""One connection's side of the conversation: commands as bytes in, messages out. No socket here either.
+
+Commands are carried out in the order they come. One that has to wait, for a table to be brought back or a
+name to be looked up, holds back those after it, of this connection only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from typing import Any, get_args
+
+import msgspec
+
+import tavola
+from tavola.core.errors import TavolaError
+from tavola.server.connections import names
+from tavola.server.connections.guest import Guest
+from tavola.server.limits.addresses import address_key
+from tavola.server.store import StorageTrouble
+from tavola.server.tables import lobby
+from tavola.server.tables.manager import TableManager
+from tavola.table import messages as m
+from tavola.table import words
+from tavola.table.identity import Person, guest_name, holder_of, new_token
+from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
+KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand)}
+COMMANDS = ", ".join(KINDS.values())
+MOST_WAITING = 64  # commands behind one that has to wait
+
+
+class Session(Guest):
+    """A guest who is connected to this node. The door gives `write` and `close`."""
+
+    def __init__(
+        self, manager: TableManager, address: str, write: Callable[[bytes], None], close: Callable[[], None]
+    ) -> None:
+        super().__init__(address)
+        self.send = write  # type: ignore[method-assign,assignment]
+        self._manager = manager
+        self._close = close
+        self._place = address_key(address)
+        rates = manager.rates
+        self._paces = [
+            (rates.of_kind("connection"), f"{id(self):x}"),
+            (rates.of_kind("address"), self._place),
+        ]
+        self._waiting: deque[bytes] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    def send(self, data: bytes) -> None:  # pragma: no cover - the door's own takes its place
+        raise NotImplementedError
+
+    def take(self, data: bytes) -> None:
+        """A command has come."""
+        if self._task is None:
+            self._one(data)
+        elif len(self._waiting) < MOST_WAITING:
+            self._waiting.append(data)
+        else:
+            self.tell(Refusal("too_much", words.TOO_MANY_AT_ONCE, retry_after=1.0).told(self.lang))
+            self._close()
+
+    async def finish(self) -> None:
+        """Until all that was asked is answered."""
+        while (task := self._task) is not None and not task.done():
+            await asyncio.wait({task})
+        await self._manager.journal.flush()
+
+    def disconnected(self) -> None:
+        """The connection is lost."""
+        self.connected = False
+        self._waiting.clear()
+        if self._task is not None:
+            self._task.cancel()
+        self._manager.disconnected(self)
+
+    def _one(self, data: bytes) -> None:
+        """Carry a command out, now or as soon as can be."""
+        id_ = ""
+        try:
+            self._not_too_fast()
+            command = _read(data)
+            id_ = command.id
+            self._manager.metrics.commands.add(KINDS[type(command)])
+            later = self._begin(command)
+        except Refusal as refusal:
+            self._refuse(refusal, id_, data)
+        except Exception:
+            self._fault(id_)
+        else:
+            if later is not None:
+                self._task = asyncio.create_task(self._rest(later, id_, data))
+                # Who hangs up at once ends the task before it begins, and what it was to do with it.
+                self._task.add_done_callback(lambda _: later.close())
+
+    async def _rest(self, work: Coroutine[Any, Any, None], id_: str, data: bytes) -> None:
+        try:
+            await work
+        except Refusal as refusal:
+            self._refuse(refusal, id_, data)
+        except StorageTrouble as trouble:
+            log.warning("%s", trouble)  # where the database is, is no guest's business
+            self._refuse(Refusal("closing", words.NOT_WRITTEN, retry_after=2.0), id_, data)
+        except TavolaError as error:
+            self._refuse(Refusal("closing", str(error), retry_after=2.0), id_, data)
+        except Exception:
+            self._fault(id_)
+        self._task = None
+        while self._waiting and self._task is None:
+            self._one(self._waiting.popleft())
+
+    def _not_too_fast(self) -> None:
+        now = time.monotonic()
+        for bucket, key in self._paces:
+            if wait := bucket.take(key, now):
+                raise Refusal("too_much", words.TOO_FAST, retry_after=round(wait, 3))
+
+    def _is(self, person: Person) -> None:
+        """Who this is, and how fast anybody may be who goes by that token."""
+        self.person = person
+        self._paces[2:] = [(self._manager.rates.of_kind("name"), person.holder)]
+
+    def _begin(self, command: m.AnyCommand) -> Coroutine[Any, Any, None] | None:
+        """Do it, or return what is left to do."""
+        manager = self._manager
+        if isinstance(command, m.TableCommand):
+            person = self._introduced()
+            if (live := manager.live.get(command.table)) is not None:
+                return manager.carry_out(self, person, live, command)
+            return manager.elsewhere(self, person, command)
+        match command:
+            case m.Ping(id=id_):
+                manager.journal.after("", lambda: self.tell(m.Pong(id=id_)))
+                return None
+            case m.Hello():
+                return self._hello(command)
+            case m.Games(id=id_):
+                told = m.GameList(games=lobby.games(self.lang or "en"), id=id_)
+                manager.journal.after("", lambda: self.tell(told))
+                return None
+            case m.Tables():
+                return self._tables(command)
+            case m.Create():
+                return manager.create(self, self._introduced(), command)
+            case m.Claim():
+                return self._claim(self._introduced(), command)
+
+    def _introduced(self) -> Person:
+        if self.person is None:
+            raise Refusal("say_hello_first", words.HELLO_FIRST)
+        return self.person
+
+    async def _hello(self, command: m.Hello) -> None:
+        token = command.token or new_token()
+        holder = holder_of(token)
+        if self.person is not None:
+            await self._manager.journal.flush()  # then it is known at which tables he is
+        if self.person is not None and self.person.holder != holder and self.tables:
+            raise Refusal("bad_request", words.SOMEBODY_ELSE)
+        self.lang = command.lang  # a refusal is to be understood as well
+        name = await self._name(holder, command)
+        if len(token) < names.LONG_TOKEN:
+            tries = self._manager.rates.of_kind("claim")
+            await names.no_guess(self._manager.store, holder, name, tries, self._place)
+        self._is(person := Person(holder, name or guest_name(holder)))
+        told = None if command.token else token
+        self.tell(m.Welcome(name=person.name, token=told, server=tavola.__version__, id=command.id))
+
+    async def _name(self, holder: str, command: m.Hello) -> str:
+        store, token, wanted = self._manager.store, command.token, command.name
+        if token and wanted is not None:
+            tries = self._manager.rates.of_kind("claim")
+            return await names.name_by_token(store, holder, wanted, tries, self._place)
+        if token and len(token) < names.LONG_TOKEN:
+            return ""
+        return await names.name_for(store, holder, wanted)
+
+    async def _claim(self, person: Person, command: m.Claim) -> None:
+        wait = self._manager.rates.take("claim", self._place, time.monotonic())
+        if wait:
+            raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
+        most = self._manager.settings.names_per_holder
+        name = await names.claim(self._manager.store, person.holder, command.name, most)
+        self._is(Person(person.holder, name))
+        self.tell(m.Done(id=command.id))
+
+    async def _tables(self, command: m.Tables) -> None:
+        await self._manager.journal.flush()  # a table he has just opened is among them
+        tables = await lobby.tables(self._manager, command.game)
+        self.tell(m.TableList(tables=tables, id=command.id))
+
+    def _refuse(self, refusal: Refusal, id_: str, data: bytes) -> None:
+        """In order with what was told before. What could not be read may still have an id."""
+        self._manager.metrics.refusals.add(refusal.code)
+        told = refusal.told(self.lang, id_ or _id_of(data))
+        self._manager.journal.after("", lambda: self.tell(told))
+
+    def _fault(self, id_: str) -> None:
+        log.exception("a command failed")
+        self._manager.metrics.faults.add("command")
+        self.tell(Refusal("closing", words.OUR_FAULT, retry_after=1.0).told(self.lang, id_))
+
+
+def _read(data: bytes) -> m.AnyCommand:
+    try:
+        command: m.AnyCommand = m.decode_command(data)
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_message", f"{error}{_what_is_right(str(error))}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        why = f'not a JSON object like {{"type": "ping"}}: {error}'
+        raise Refusal("bad_message", why[:300]) from None
+    return command
+
+
+def _what_is_right(error: str) -> str:
+    if error.endswith("`$.type`"):
+        return f"; there are: {COMMANDS}"
+    if error.endswith(("`$.clock.decision`", "`$.clock.game`")):
+        return f"; a clock has from {m.SHORTEST:g} to {m.LONGEST:.0f} seconds"
+    return ""
+
+
+class _OnlyId(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(data: bytes) -> str:
+    try:
+        return msgspec.json.decode(data, type=_OnlyId).id[:64]
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""

@@ -1,0 +1,170 @@
+"""The WebSocket server: one text frame is one command or one message.
+
+Uvicorn answers HTTP and hands over what wants to become a WebSocket. Here are the handshake,
+and who may connect. After that there is no ASGI in between: see websocket_clients.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+
+from tavola.server.connections import frames as fr
+from tavola.server.connections.allowed_hosts import why_not_called
+from tavola.server.connections.process.parent import ConnectionProcess
+from tavola.server.connections.websocket_clients import (
+    DOOR,
+    HandedOverClient,
+    LocalClient,
+    WebSocketClient,
+)
+from tavola.server.connections.websocket_peer import WebSocketLimits
+from tavola.server.limits.addresses import client_address
+from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.tables.manager import TableManager
+
+PATH = "/ws"
+
+
+class WebSocketServer:
+    """Makes the protocol that uvicorn's `Config(ws=...)` wants, one for each connection."""
+
+    def __init__(self, manager: TableManager, connection_limit: ConnectionLimit) -> None:
+        self.manager = manager
+        self.connection_limit = connection_limit
+        self.connection_process: ConnectionProcess | None = None
+        self.open: set[WebSocketClient] = set()
+
+    def __call__(self, **of_uvicorn: Any) -> asyncio.Protocol:
+        del of_uvicorn  # its configuration and its state are not needed here
+        return WebSocketHandshake(self)
+
+    async def start_process(self) -> None:
+        """Have the sockets held by a process of their own, if that is possible here."""
+        settings = self.manager.settings
+        self.connection_process = await ConnectionProcess.start(
+            WebSocketLimits(settings.frame_bytes, settings.output_bytes)
+        )
+
+    async def close(self) -> None:
+        if self.connection_process is not None:
+            await self.connection_process.close()
+
+    def farewell(self, data: bytes) -> None:
+        """A last message to every client, and a close frame."""
+        for client in tuple(self.open):
+            client.write(data)
+            client.close(fr.GOING_AWAY, "the server is going down")
+
+    def may_enter(self, request: Request, address: str) -> tuple[int, str] | None:
+        """None, and he is counted in; else the status and the words to turn him away with."""
+        if request.path.partition("?")[0] != PATH:
+            return 404, f"there is no such door; WebSockets are at {PATH}"
+        for host in request.headers.get_all("Host"):
+            if (why := why_not_called(host, self.manager.settings)) is not None:
+                return 421, why
+        if not origin_allowed(request.headers, self.manager.settings.origin):
+            return 403, "pages of that site may not connect"
+        if self.manager.draining:
+            return 503, "the server is going down"
+        if (why := self.connection_limit.enter(address)) is not None:
+            return 503, why
+        return None
+
+
+class WebSocketHandshake(asyncio.Protocol):
+    """One connection until its handshake is done; then its bytes go to its client."""
+
+    def __init__(self, server: WebSocketServer) -> None:
+        self._server = server
+        self._manager = server.manager
+        self._transport: asyncio.Transport | None = None
+        self._handshake: ServerProtocol | None = ServerProtocol()
+        self._client: LocalClient | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
+
+    def data_received(self, data: bytes) -> None:
+        if self._handshake is None:
+            if self._client is not None:
+                self._client.received(data)
+            return
+        self._handshake.receive_data(data)
+        for event in self._handshake.events_received():
+            if isinstance(event, Request):
+                self._enter(self._handshake, event)
+                return
+        self._send(self._handshake.data_to_send())  # it was none, and that was the answer
+
+    def _enter(self, handshake: ServerProtocol, request: Request) -> None:
+        assert self._transport is not None
+        peer = (self._transport.get_extra_info("peername") or ("unknown",))[0]
+        forwarded = request.headers.get_all("X-Forwarded-For")
+        address = client_address(peer, ",".join(forwarded), self._manager.settings.trusted_proxies)
+        response = handshake.accept(request)
+        if response.status_code == 101 and (no := self._server.may_enter(request, address)) is not None:
+            response = handshake.reject(*no)
+            if no[0] == 503:
+                response.headers["Retry-After"] = "10"
+        self._answer(handshake, response, address)
+
+    def _answer(self, handshake: ServerProtocol, response: Response, address: str) -> None:
+        assert self._transport is not None
+        handshake.send_response(response)
+        answer = handshake.data_to_send()
+        if response.status_code != 101:
+            self._manager.metrics.turned_away.add(DOOR)
+            self._send(answer)
+            return
+        handshake.parser.close()  # breaks a reference cycle with its owner
+        self._handshake = None
+        if not self._hand_over(address, b"".join(answer)):
+            self._send(answer)
+            self._client = LocalClient(self._server, address, self._transport)
+
+    def _hand_over(self, address: str, answer: bytes) -> bool:
+        """Hand the socket over to the connection process, and forget it here."""
+        assert self._transport is not None
+        process, sock = self._server.connection_process, self._transport.get_extra_info("socket")
+        if process is None or not process.running or sock is None:
+            return False
+        if not (number := process.take_over(sock.fileno(), answer)):
+            return False
+        process.clients[number] = HandedOverClient(self._server, address, process, number)
+        self._transport.abort()  # the connection goes on in the other process
+        return True
+
+    def _send(self, answer: list[bytes]) -> None:
+        assert self._transport is not None
+        for data in answer:
+            if data:
+                self._transport.write(data)
+            else:
+                self._transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc  # why does not matter
+        if self._client is not None:
+            self._client.disconnected()
+
+
+def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:
+    """Pages of this server may connect, and those of the sites we were told of; programs have no origin."""
+    origins, hosts = headers.get_all("Origin"), headers.get_all("Host")
+    if not origins:
+        return True
+    if len(origins) > 1 or len(hosts) != 1:
+        return False
+    if origins[0] in allowed:
+        return True
+    try:
+        site = urlsplit(origins[0]).netloc.lower()
+    except ValueError:  # what no browser sends
+        return False
+    return site != "" and site == hosts[0].lower()

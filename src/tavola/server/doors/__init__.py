@@ -1,1 +1,0 @@
-"""The doors: each turns one kind of connection into sessions. Thin, all of them."""

@@ -1,0 +1,10 @@
+"""Limits: rate limits, connection limits, quotas of tables, guesses at tokens.
+
+Their numbers are in settings.py.
+
+- rates.py: token buckets
+- connections.py: connections at once
+- addresses.py: whom a limit counts
+- table_limits.py: how many tables there may be, how often one may talk, which bots may sit down
+- token_guesses.py: wrong tokens for a claimed name
+"""

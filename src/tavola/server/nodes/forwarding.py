@@ -1,0 +1,334 @@
+"""Forwarding: commands of this node's guests go to the node that has the table, and messages come back.
+
+A guest's commands are carried out one after the other, wherever the tables are: the next one goes off when
+the one before it is done with. When the owner of a table dies, or something is lost on the way, everyone of
+ours who was at that table is sent again, with the version he heard last; a command that was under way is sent
+again if that is safe, that is if it has an id or changes nothing.
+
+After a failover the old owner may still send events to a guest who has just resumed. They are held back: the
+resume already brings everything since his last version.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import time
+from dataclasses import dataclass, field
+from typing import Literal
+
+import msgspec
+
+from tavola.core.errors import TavolaError
+from tavola.server.connections.guest import Guest
+from tavola.server.nodes import wire
+from tavola.server.nodes.directory import OnAnotherNode
+from tavola.server.nodes.mailbox import Mailbox
+from tavola.server.tables.live_table import LiveTable
+from tavola.server.tables.manager import RETRY, TableManager
+from tavola.server.telemetry.prometheus import Counter
+from tavola.table import messages as m
+from tavola.table import words
+from tavola.table.identity import Person
+from tavola.table.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 15.0  # seconds a command may look for its table
+PAUSE = 0.1  # seconds before asking again where a table is
+AT_ONCE = 32  # guests sent to their tables again at the same time
+
+UNREACHABLE = "the node where this table is can't be reached"
+UNKNOWN = "the table moved house, and it is not known whether that was done; give commands an id"
+
+Outcome = Literal["there", "away", "elsewhere", "lost"]
+
+
+class _Brief(msgspec.Struct):
+    """What we look at in a message that goes through."""
+
+    type: str
+    table: str = ""
+    version: int | None = None
+    code: str = ""
+    id: str = ""
+
+
+@dataclass(slots=True, eq=False)
+class RemoteTable:
+    """A guest of ours at a table that is not here."""
+
+    table: str
+    owner: str = ""  # "" while we look for it
+    version: int | None = None  # of the last news he heard; None: he is not at the table
+    asking: int = 0  # commands under way
+    settling: asyncio.Task[None] | None = None
+    # While he is sent again: the table as he finds it, and what came then.
+    held: list[tuple[_Brief, bytes]] = field(default_factory=list)
+
+    def hold(self, brief: _Brief, data: bytes) -> None:
+        """What was told before the last picture of the table is in the picture."""
+        if brief.type == "table":
+            self.held.clear()
+        elif not self.held:
+            return
+        self.held.append((brief, data))
+
+
+@dataclass(slots=True, eq=False)
+class ForwardedGuest:
+    """A guest of ours who is, or was, at tables elsewhere."""
+
+    number: int
+    guest: Guest
+    remote_tables: dict[str, RemoteTable] = field(default_factory=dict)
+    owners: set[str] = field(default_factory=set)  # nodes that know of him
+
+
+@dataclass(slots=True)
+class _Asked:
+    owner: str
+    guest: Guest
+    answer: asyncio.Future[Outcome]
+
+
+_brief = msgspec.json.Decoder(_Brief).decode
+
+
+class Forwarding:
+    """All of them."""
+
+    def __init__(self, manager: TableManager, mailbox: Mailbox, forwarded: Counter) -> None:
+        self._manager = manager
+        self._mailbox = mailbox
+        self._forwarded = forwarded
+        self._forwarded_guests: dict[int, ForwardedGuest] = {}
+        self._by_guest: dict[Guest, ForwardedGuest] = {}
+        self._asked: dict[int, _Asked] = {}
+        self._numbers = itertools.count(1)
+        self._gate = asyncio.Semaphore(AT_ONCE)
+
+    def __len__(self) -> int:
+        return len(self._forwarded_guests)
+
+    def owners(self) -> set[str]:
+        """Nodes at whose tables somebody of ours is."""
+        return {
+            remote.owner for one in self._forwarded_guests.values() for remote in one.remote_tables.values()
+        } - {""}
+
+    # ---- a command goes where its table is ----
+
+    async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
+        forwarded = self._by_guest.get(guest)
+        remote = None if forwarded is None else forwarded.remote_tables.get(command.table)
+        if remote is not None and remote.settling is not None:
+            await asyncio.wait([remote.settling])
+        await self._carry(guest, person, command)
+
+    async def _carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
+        until = time.monotonic() + PATIENCE
+        while guest.connected:
+            place = await self._where(guest, command.table)
+            if isinstance(place, LiveTable):
+                self._is_here(guest, command.table)
+                if (later := self._manager.carry_out(guest, person, place, command)) is not None:
+                    await later
+                return
+            outcome = await self._ask(place, guest, person, command, until)
+            if outcome in ("there", "away"):
+                return
+            if outcome == "lost" and not _may_be_repeated(command):
+                raise Refusal("closing", UNKNOWN, retry_after=RETRY)
+            if time.monotonic() > until:
+                raise Refusal("closing", UNREACHABLE, retry_after=RETRY)
+            await asyncio.sleep(PAUSE)
+            forwarded = self._by_guest.get(guest)
+            remote = None if forwarded is None else forwarded.remote_tables.get(command.table)
+            if (
+                remote is not None
+                and remote.settling is not None
+                and remote.settling is not asyncio.current_task()
+            ):
+                await asyncio.wait([remote.settling])
+
+    async def _where(self, guest: Guest, table: str) -> LiveTable | str:
+        if (live := self._manager.live.get(table)) is not None:
+            return live
+        forwarded = self._by_guest.get(guest)
+        remote = None if forwarded is None else forwarded.remote_tables.get(table)
+        if remote is not None and remote.owner:
+            return remote.owner
+        try:
+            return await self._manager.find(table)
+        except OnAnotherNode as there:
+            return there.node
+
+    async def _ask(
+        self, owner: str, guest: Guest, person: Person, command: m.TableCommand, until: float
+    ) -> Outcome:
+        """Send it there and wait until it is done with."""
+        if not self._mailbox.connected:
+            raise Refusal("closing", UNREACHABLE, retry_after=RETRY)
+        forwarded = self._forwarded_guest(guest)
+        forwarded.owners.add(owner)
+        remote = forwarded.remote_tables.setdefault(command.table, RemoteTable(command.table))
+        remote.owner = owner
+        remote.asking += 1
+        number = next(self._numbers)
+        asked = self._asked[number] = _Asked(owner, guest, asyncio.get_running_loop().create_future())
+        self._mailbox.send(owner, _wish(forwarded, number, person, command))
+        self._forwarded.add("out")
+        outcome: Outcome = "lost"
+        try:
+            async with asyncio.timeout(max(0.1, until - time.monotonic())):
+                outcome = await asked.answer
+        except TimeoutError:
+            pass
+        finally:
+            del self._asked[number]
+            remote.asking -= 1
+            self._now_is(forwarded, remote, outcome, command)
+        return outcome
+
+    def _now_is(
+        self, forwarded: ForwardedGuest, remote: RemoteTable, outcome: Outcome, command: m.TableCommand
+    ) -> None:
+        if outcome == "elsewhere":
+            remote.owner = ""
+        elif outcome == "away" and not remote.asking and remote.settling in (None, asyncio.current_task()):
+            if remote.version is None or remote.settling is not None or isinstance(command, m.Leave):
+                self._leaves(forwarded, remote)
+            else:  # he was there: the table was put down there and taken up again without him
+                self._send_again(forwarded, remote)
+
+    def _forwarded_guest(self, guest: Guest) -> ForwardedGuest:
+        if (forwarded := self._by_guest.get(guest)) is None:
+            forwarded = self._by_guest[guest] = ForwardedGuest(next(self._numbers), guest)
+            self._forwarded_guests[forwarded.number] = forwarded
+        return forwarded
+
+    def _is_here(self, guest: Guest, table: str) -> None:
+        """The table came to us."""
+        if (forwarded := self._by_guest.get(guest)) is not None:
+            forwarded.remote_tables.pop(table, None)
+
+    def _leaves(self, forwarded: ForwardedGuest, remote: RemoteTable) -> None:
+        if forwarded.remote_tables.get(remote.table) is remote:
+            del forwarded.remote_tables[remote.table]
+            if remote.table not in self._manager.live:
+                forwarded.guest.tables.discard(remote.table)
+
+    # ---- what comes back ----
+
+    def finished(self, peer: str, item: wire.CommandFinished) -> None:
+        asked = self._asked.get(item.number)
+        if asked is None or asked.owner != peer or asked.answer.done():
+            return  # he has gone, or another owner was asked since
+        if item.refused:
+            asked.guest.send(item.refused)
+        asked.answer.set_result(item.outcome)
+
+    def told(self, peer: str, item: wire.ForwardedMessage) -> None:
+        """Pass it on to those who are still at that table, as far as the sender still owns it."""
+        try:
+            brief = _brief(item.data)
+        except (msgspec.MsgspecError, UnicodeDecodeError):
+            return
+        for number in item.guests:
+            forwarded = self._forwarded_guests.get(number)
+            remote = None if forwarded is None else forwarded.remote_tables.get(brief.table)
+            if forwarded is None or remote is None or remote.owner != peer:
+                continue
+            if remote.settling is not None:
+                remote.hold(brief, item.data)
+            else:
+                self._pass_on(forwarded, remote, brief, item.data)
+
+    def _pass_on(self, forwarded: ForwardedGuest, remote: RemoteTable, brief: _Brief, data: bytes) -> None:
+        self._note(forwarded, remote, brief)
+        forwarded.guest.send(data)
+
+    def _note(self, forwarded: ForwardedGuest, remote: RemoteTable, brief: _Brief) -> None:
+        if brief.type == "table":
+            remote.version = brief.version
+            forwarded.guest.tables.add(remote.table)
+        elif brief.type == "news" and remote.version is not None:
+            remote.version = brief.version  # only news are missed: a resume tells all the rest
+        elif brief.type == "refused" and brief.code in ("closing", "unknown_table") and not brief.id:
+            self._is_let_go(forwarded, remote)
+
+    def _is_let_go(self, forwarded: ForwardedGuest, remote: RemoteTable) -> None:
+        """The table was let go there. The answer to a command under way is still to come."""
+        remote.version = None
+        forwarded.guest.tables.discard(remote.table)
+        if not remote.asking:
+            self._leaves(forwarded, remote)
+
+    # ---- the ways change ----
+
+    def disconnected(self, guest: Guest) -> None:
+        """A connection to this node is closed."""
+        if (forwarded := self._by_guest.pop(guest, None)) is not None:
+            del self._forwarded_guests[forwarded.number]
+            for owner in forwarded.owners:
+                self._mailbox.send(owner, wire.GuestLeft(forwarded.number))
+
+    def moved(self, peer: str) -> None:
+        """That node is gone, or something it said is lost: ask anew where its tables are."""
+        for asked in self._asked.values():
+            if asked.owner == peer and not asked.answer.done():
+                asked.answer.set_result("lost")
+        for forwarded in self._forwarded_guests.values():
+            forwarded.owners.discard(peer)
+            for remote in forwarded.remote_tables.values():
+                if remote.owner == peer:
+                    remote.owner = ""
+                    if remote.version is not None and remote.settling is None:
+                        self._send_again(forwarded, remote)
+
+    def _send_again(self, forwarded: ForwardedGuest, remote: RemoteTable) -> None:
+        remote.owner = ""
+        remote.settling = asyncio.create_task(self._settle(forwarded, remote))
+
+    async def _settle(self, forwarded: ForwardedGuest, remote: RemoteTable) -> None:
+        """Send a guest to his table again, wherever it is now."""
+        guest, person = forwarded.guest, forwarded.guest.person
+        assert person is not None
+        try:
+            async with self._gate:
+                await self._carry(guest, person, m.Resume(table=remote.table, since=remote.version))
+        except Exception as error:
+            if not isinstance(error, TavolaError):
+                log.exception("a guest could not be sent to his table again")
+            self._leaves(forwarded, remote)
+            why = error.why if isinstance(error, Refusal) else words.NOT_WRITTEN
+            guest.tell(Refusal("closing", why, retry_after=RETRY).told(guest.lang, table=remote.table))
+        finally:
+            remote.settling = None
+            held, remote.held = remote.held, []
+            if forwarded.remote_tables.get(remote.table) is remote:
+                for brief, data in held:
+                    self._pass_on(forwarded, remote, brief, data)
+                if remote.version is not None and not remote.owner:  # which was lost as he got there
+                    self._send_again(forwarded, remote)
+
+
+def _wish(
+    forwarded: ForwardedGuest, number: int, person: Person, command: m.TableCommand
+) -> wire.ForwardedCommand:
+    guest = forwarded.guest
+    return wire.ForwardedCommand(
+        guest=forwarded.number,
+        number=number,
+        holder=person.holder,
+        name=person.name,
+        lang=guest.lang,
+        address=guest.address[:100],
+        command=m.encode(command),
+    )
+
+
+def _may_be_repeated(command: m.TableCommand) -> bool:
+    return bool(command.id) or isinstance(command, m.Watch | m.Resume)

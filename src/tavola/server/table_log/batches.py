@@ -1,0 +1,101 @@
+"""What a server and its log writer agree on: how a batch is sent, how it is answered, and who may write."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from tavola.server.table_log.appending import Row
+
+READY, WRITTEN, NOT_WRITTEN = b"r", b"w", b"n"
+LENGTH = 4  # bytes before each batch that say how long it is
+BUSY = 10.0  # seconds to wait for whoever holds the file, e.g. an export ending
+PATIENCE = 10.0  # seconds a new server waits for the log writer of an old one
+
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",  # a commit is on the disk when it returns
+    "PRAGMA fullfsync=ON",  # on macOS too, where it otherwise might still be on its way
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA wal_autocheckpoint=8000",  # pages; mostly somebody tidied up before
+)
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(list[Row]).decode
+
+
+def written(rows: Sequence[Row]) -> bytes:
+    """A batch as it is sent."""
+    body = _encode(rows)
+    return len(body).to_bytes(LENGTH, "big") + body
+
+
+def read(dictation: BinaryIO) -> list[Row] | None:
+    """The next batch; None when the server is gone. Half a batch is none."""
+    head = dictation.read(LENGTH)
+    length = int.from_bytes(head, "big")
+    if len(head) < LENGTH or len(body := dictation.read(length)) < length:
+        return None
+    return _decode(body)
+
+
+if sys.platform == "win32":
+    POSSIBLE = False  # a socket can't be handed to a child there
+
+    @contextmanager
+    def sitting(file: Path) -> Iterator[None]:
+        raise NotImplementedError
+
+    def is_free(file: Path) -> bool:  # noqa: ARG001 - nobody ever does
+        return True
+
+else:
+    import fcntl
+
+    POSSIBLE = True
+
+    @contextmanager
+    def sitting(file: Path) -> Iterator[None]:
+        """The lock of the one log writer there may be."""
+        lock = os.open(_lock_beside(file), os.O_RDWR | os.O_CREAT, 0o600)
+        fcntl.lockf(lock, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            os.close(lock)
+
+    def is_free(file: Path) -> bool:
+        """Does nobody sit there?"""
+        if not _lock_beside(file).exists():
+            return True
+        lock = os.open(_lock_beside(file), os.O_RDWR)
+        try:
+            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        finally:
+            os.close(lock)
+        return True
+
+
+def wait_until_free(file: Path) -> bool:
+    """Wait for the log writer of a server that is gone to end; False if it does not."""
+    until = time.monotonic() + PATIENCE
+    while not is_free(file):
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.01)
+    return True
+
+
+def _lock_beside(file: Path) -> Path:
+    return file.with_name(
+        file.name + ".scribe"
+    )  # as older versions name it, which a new one may have to wait for

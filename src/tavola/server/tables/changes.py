@@ -1,0 +1,64 @@
+"""What the store is told of a table: its new entries, how it is listed, and its record once it is over."""
+
+from __future__ import annotations
+
+from tavola.server.store.values import Change, Details, Finished, Listing
+from tavola.server.tables.live_table import LiveTable
+from tavola.table import entries as en
+from tavola.table import facts as f
+from tavola.table.judge import Accepted
+from tavola.table.table import Table
+
+UNLISTED = {en.Moved, en.Spoke, en.WantsRematch}  # lists look the same after these
+
+
+def change_of(live: LiveTable, accepted: Accepted) -> Change:
+    """What writes what was just accepted. Lists are touched only when they would look different."""
+    table = live.table
+    ended = table.ended is not None and any(isinstance(fact, f.Played) for fact in accepted.facts)
+    listed = ended or not UNLISTED.issuperset(map(type, accepted.entries))
+    return Change(
+        table.id,
+        table.version - len(accepted.entries) + 1,
+        tuple(map(en.encode_entry, accepted.entries)),
+        live.fence,
+        listing_of(table, live) if listed else None,
+        finished_of(table) if ended and table.record() is not None else None,
+    )
+
+
+def relisted(live: LiveTable) -> Change:
+    """The lists only: somebody came or went."""
+    return Change(live.table.id, live.table.version + 1, (), live.fence, listing_of(live.table, live))
+
+
+def listing_of(table: Table, live: LiveTable | None = None) -> Listing:
+    opened = table.opened
+    bots = {seat: sitter.bot for seat, sitter in enumerate(table.sitters) if sitter and sitter.bot}
+    watchers = 0 if live is None else live.watchers
+    return Listing(
+        table=table.id,
+        game=opened.game,
+        options=opened.options,
+        status="closed" if table.closed else table.status,
+        public=opened.public,
+        rated=opened.rated,
+        seats=["" if sitter is None else sitter.name for sitter in table.sitters],
+        created=opened.at,
+        changed=table.changed_at,
+        details=Details(opened.clock, bots, sorted(table.presence.away()), watchers),
+        offered=live is None or live.listed or table.status == "over",
+    )
+
+
+def finished_of(table: Table) -> Finished:
+    record = table.record()
+    assert record is not None
+    assert table.ended is not None
+    return Finished(
+        record=record,
+        at=table.changed_at,
+        rated=table.opened.rated,
+        how=table.ended.how,
+        bots=tuple(bool(table.sitter(seat).bot) for seat in range(len(table.sitters))),
+    )

@@ -1,0 +1,87 @@
+"""Tidying up: tables nobody came to, games everybody left, and tables that are over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from tavola.server.tables.live_table import LiveTable
+from tavola.server.tables.manager import TableManager
+from tavola.server.telemetry import audit
+from tavola.table import judge
+from tavola.table.table import Moment
+
+log = logging.getLogger(__name__)
+
+EVERY = 5.0  # seconds
+OVER_LINGERS = 60.0  # a finished game stays in memory for a rematch
+OVER_AT_MOST = 180.0  # even while somebody is at it
+
+
+async def tidy_for_ever(manager: TableManager) -> None:
+    while True:
+        await asyncio.sleep(EVERY)
+        tidy(manager, time.monotonic())
+
+
+def tidy(manager: TableManager, now: float) -> None:
+    """Look at every table once. One that can't be tidied up does not keep the others from it."""
+    for live in tuple(manager.live.values()):
+        try:
+            _look_at(manager, live, now)
+        except Exception:
+            log.exception("a table could not be tidied up")
+            manager.metrics.faults.add("tidying")
+            manager.drop(live)
+
+
+def _look_at(manager: TableManager, live: LiveTable, now: float) -> None:
+    settings, status = manager.settings, live.table.status
+    if status == "over":
+        _look_at_the_end(manager, live, now)
+    elif status == "waiting" and live.deserted(now, settings.waiting_seconds):
+        _put_away(manager, live, now)
+    elif status == "playing" and live.deserted(now, settings.abandoned_seconds):
+        _abandon(manager, live, now)
+    elif live.listed and live.deserted(now, settings.away_seconds):
+        manager.list_again(live, offered=False)
+    elif status == "waiting" and live.table.opened.public:
+        _free_seats(manager, live, now)
+
+
+def _look_at_the_end(manager: TableManager, live: LiveTable, now: float) -> None:
+    if not live.guests:
+        if now - live.quiet_since > OVER_LINGERS:
+            manager.drop(live)
+    elif time.time() - live.table.changed_at > OVER_AT_MOST:
+        _let_go(manager, live)
+
+
+def _free_seats(manager: TableManager, live: LiveTable, now: float) -> None:
+    """Others wait for the game to begin: it is not to begin with somebody who has long gone."""
+    presence = live.table.presence
+    for seat in presence.away() if presence.here else ():
+        since = presence.since(seat)
+        if since is not None and now - since >= manager.settings.claim_seconds:
+            manager.write(live, judge.stands_up(live.table, seat, Moment(time.time(), now)))
+
+
+def _let_go(manager: TableManager, live: LiveTable) -> None:
+    """Somebody still looks at it: the log brings it back if anything is wanted of it."""
+    for guest in live.guests:
+        guest.tables.discard(live.table.id)
+    manager.drop(live)
+
+
+def _put_away(manager: TableManager, live: LiveTable, now: float) -> None:
+    manager.write(live, judge.put_away(live.table, Moment(time.time(), now)))
+    audit.put_away(live.table)
+    _let_go(manager, live)
+
+
+def _abandon(manager: TableManager, live: LiveTable, now: float) -> None:
+    """Everybody has gone: whoever was to move loses."""
+    seat = live.table.actor
+    if seat is not None and seat >= 0:
+        manager.write(live, judge.gives_up(live.table, seat, "left", Moment(time.time(), now)))

@@ -1,0 +1,423 @@
+"""The table manager: all live tables of this node, and who is at which.
+
+It holds no socket. A command is judged, what was accepted is written to the log, and then everyone at the
+table is told, each as much as he may know. Commands are idempotent by their id (table/idempotency.py).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from typing import Any
+
+from tavola.core.contract import Seat
+from tavola.core.errors import TavolaError, UnknownGame
+from tavola.core.words import Phrase
+from tavola.server.connections.guest import Guest
+from tavola.server.limits.rates import RateLimits
+from tavola.server.limits.table_limits import TableLimits
+from tavola.server.nodes.directory import Directory, OnAnotherNode
+from tavola.server.settings import Settings
+from tavola.server.store import Store
+from tavola.server.table_log.journal import Journal
+from tavola.server.tables.bot_pool import BotPool
+from tavola.server.tables.changes import change_of, relisted
+from tavola.server.tables.live_table import LiveTable
+from tavola.server.tables.presence import PresenceBroadcast
+from tavola.server.tables.turns import TurnScheduler, right_now
+from tavola.server.telemetry import audit
+from tavola.server.telemetry.metrics import Metrics
+from tavola.table import facts as f
+from tavola.table import idempotency, judge, words
+from tavola.table import messages as m
+from tavola.table.entries import decode_entry
+from tavola.table.fair import new_seed
+from tavola.table.identity import Person, new_table_id, wished_table_id
+from tavola.table.judge import Accepted
+from tavola.table.opening import open_table, rebuild, rematch_of
+from tavola.table.presence import Patience
+from tavola.table.redaction import shortened, standing, told
+from tavola.table.refusal import Refusal
+from tavola.table.table import Table
+
+log = logging.getLogger(__name__)
+
+RETRY = 2.0
+RELIST = 1.0  # seconds until other nodes can read who came or went
+
+Answer = Callable[[], None]
+Later = Coroutine[Any, Any, None]  # what is left to do of a command that has to wait
+
+
+class TableManager:
+    """All tables of one node."""
+
+    def __init__(self, settings: Settings, store: Store, metrics: Metrics) -> None:
+        self.settings = settings
+        self.store = store
+        self.metrics = metrics
+        self.rates = RateLimits.of(settings)
+        self.live: dict[str, LiveTable] = {}
+        self.journal = Journal(store, metrics, self.lost)
+        self.bots = BotPool(metrics, settings.bot_seconds)
+        self.turns = TurnScheduler(self)
+        self.limits = TableLimits(self)
+        self.presence = PresenceBroadcast(self.journal, self._came_or_went)
+        self.draining = False
+        self.directory: Directory | None = None  # to other nodes, if there are any
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        self.journal.start()
+
+    async def stop(self) -> None:
+        """Everything accepted is written and told; then the tables are left for the next time."""
+        await self.journal.stop()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in self.live.values():
+            live.silence()
+        self.bots.close()
+
+    # ---- opening and finding tables ----
+
+    async def create(self, guest: Guest, person: Person, command: m.Create) -> None:
+        """A new table; the guest looks on until he sits down. The same wish twice is one table."""
+        name = new_table_id()
+        if command.id:
+            name = wished_table_id(person.holder, command.id)
+            try:
+                live = await self._wished_before(name)
+            except OnAnotherNode:
+                return await self.elsewhere(guest, person, m.Watch(table=name, id=command.id))
+            if live is not None:
+                return self._shows(guest, live, live.table.seat_of(person.holder), (), command.id)
+        self.limits.may_open(guest, person)
+        moment = right_now()
+        try:
+            table, opened = open_table(person, command, name, new_seed(), moment.at)
+        except UnknownGame as error:
+            raise Refusal("unknown_game", error.said) from None
+        except TavolaError as error:
+            raise Refusal("bad_request", error.said) from None
+        live = self._stands(table)
+        audit.opened(table)
+        state = standing(table, None, guest.lang, moment.now, watchers=1, id=command.id)
+        self.write(
+            live,
+            Accepted((opened,)),
+            guest,
+            command.id,
+            lambda: self.presence.connected(live, guest, None, state),
+        )
+        return None
+
+    async def _wished_before(self, table: str) -> LiveTable | None:
+        """The table a repeated wish has brought already; Refusal if it was put away since."""
+        try:
+            return await self.find(table)
+        except Refusal as refusal:
+            if refusal.why is words.PUT_AWAY:
+                raise
+        return self.live.get(table)  # another connection of his may have been quicker
+
+    def _stands(self, table: Table, fence: int = 0) -> LiveTable:
+        live = self.live[table.id] = LiveTable(table, fence)
+        table.patience = Patience(self.settings.away_seconds, self.settings.claim_seconds)
+        table.presence.count_from(time.monotonic())
+        if table.status != "over":
+            self.limits.count(table)
+        return live
+
+    async def find(self, table: str) -> LiveTable:
+        """A table that is here, or that its log brings back; Refusal if there is none, LivesElsewhere if
+        another node has it."""
+        if (live := self.live.get(table)) is not None:
+            return live
+        if (loading := self._loading.get(table)) is None:
+            loading = self._loading[table] = asyncio.create_task(self._load(table))
+            loading.add_done_callback(lambda done: self._loaded(table, done))
+        return await asyncio.shield(loading)
+
+    def _loaded(self, table: str, done: asyncio.Task[LiveTable]) -> None:
+        self._loading.pop(table, None)
+        if not done.cancelled():
+            done.exception()  # whoever waited hears of it; perhaps nobody does any more
+
+    async def _load(self, table: str) -> LiveTable:
+        await self.journal.flush()  # it may just have gone, with something of it still to be written
+        fence = 0 if self.directory is None else await self.directory.take(table)
+        written = await self.store.log(table)
+        if not written:
+            raise Refusal("unknown_table", words.NO_SUCH_TABLE)
+        rebuilt, _ = rebuild(map(decode_entry, written))
+        if rebuilt.closed:
+            raise Refusal("unknown_table", words.PUT_AWAY)
+        live = self._stands(rebuilt, fence)
+        if rebuilt.status == "playing":
+            self.turns.hold(live)
+            self.turns.next(live)
+        self._came_or_went(live)  # whoever was here is not any more
+        return live
+
+    async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
+        """A command to a table that is not here yet, or is on another node."""
+        if self.directory is not None:
+            return await self.directory.carry(guest, person, command)
+        live = await self.find(command.table)
+        if guest.connected and (later := self.carry_out(guest, person, live, command)) is not None:
+            await later
+        return None
+
+    # ---- commands to a table ----
+
+    def carry_out(
+        self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand
+    ) -> Later | None:
+        """A command to a table that is here, done or begun. Refusal if it can't be done."""
+        if not isinstance(command, m.Play):
+            if isinstance(command, (m.Watch, m.Resume)):
+                return self._watch(guest, person, live, command)
+            self.limits.may_do(guest, person, live, command)
+        if live.held and live.table.seat_of(person.holder) == live.table.actor:
+            self.turns.release(live)
+        try:
+            self._judged(guest, person, live, command)
+        except judge.PerhapsDone:
+            return self._ask_the_log(guest, person, live, command)
+        return None
+
+    def _judged(
+        self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand, new: bool = False
+    ) -> None:
+        try:
+            accepted = judge.receive(live.table, person, command, right_now(), new=new)
+        except (Refusal, judge.PerhapsDone):
+            raise
+        except Exception:
+            # The rules failed half way through. The log is right: rebuild the table from it.
+            self.lost(frozenset({live.table.id}), words.BROKE_DOWN)
+            raise
+        self._accept(guest, person, live, command, accepted)
+
+    def _accept(
+        self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand, accepted: Accepted
+    ) -> None:
+        self.write(live, accepted, guest, command.id, self._answer(guest, person, live, command, accepted))
+
+    async def _ask_the_log(
+        self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand
+    ) -> None:
+        """Was this command carried out long ago? The table does not remember, the log does."""
+        table = live.table
+        while True:
+            await self.journal.flush()
+            last, found = await self.store.search(table.id, idempotency.traces(command.id))
+            if self.live.get(table.id) is not live:
+                raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+            if table.version - last <= idempotency.RECENT:  # what was done since is still remembered
+                break
+        done = idempotency.find(found, person.holder, command.id)
+        if done is None:
+            self._judged(guest, person, live, command, new=True)
+        else:
+            self._accept(guest, person, live, command, Accepted(repeated=done))
+
+    def _answer(
+        self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand, accepted: Accepted
+    ) -> Answer | None:
+        """What the guest hears besides the news everyone hears."""
+        table, repeated = live.table, accepted.repeated
+        if isinstance(command, m.Play) and repeated is None and guest in live.guests:
+            return None
+        seat = table.seat_of(person.holder)
+        if isinstance(command, m.Join) and seat is not None:
+            state = standing(table, seat, guest.lang, time.monotonic(), watchers=live.watchers, id=command.id)
+            return lambda: self.presence.connected(live, guest, seat, state)
+        if isinstance(command, m.Play) and repeated is None:
+            # Whoever plays without being at the table hears at least of his own move.
+            fact, lang = accepted.facts[-1], guest.lang
+            return lambda: None if guest in live.guests else guest.tell(told(table.id, fact, seat, lang))
+        version = table.version if repeated is None else repeated
+        done = m.Done(id=command.id, table=table.id, version=version)
+
+        def answer() -> None:
+            if isinstance(command, m.Leave):
+                self.presence.disconnected(live, guest)
+            guest.tell(done)
+
+        return answer
+
+    def write(
+        self,
+        live: LiveTable,
+        accepted: Accepted,
+        guest: Guest | None = None,
+        id: str = "",
+        answer: Answer | None = None,
+    ) -> None:
+        """Write, then tell: everyone what happened, then the guest his answer. Then the game goes on."""
+        table = live.table
+
+        def otherwise(why: Phrase) -> None:
+            if guest is not None:
+                no = Refusal("closing", why, retry_after=RETRY)
+                guest.tell(no.told(guest.lang, id, table.id))
+
+        if not accepted.entries:
+            if answer is not None:
+                self.journal.after(table.id, answer, otherwise)
+            return
+        changes = [change_of(live, accepted)]
+        for fact in accepted.facts:
+            if isinstance(fact, f.Played):
+                self._moved_on(live, fact)
+            elif isinstance(fact, f.Wanted) and fact.new_table:
+                rematch, entries = rematch_of(table, new_seed(), right_now())
+                again = self._stands(rematch)
+                audit.opened(rematch)
+                changes.append(change_of(again, Accepted(entries)))
+
+        def then() -> None:
+            for entry in accepted.entries:
+                live.follow(entry)
+            for fact in accepted.facts:
+                live.spread(fact)
+            if answer is not None:
+                answer()
+            self.turns.next(live)
+
+        self.journal.write(table.id, changes, then, otherwise)
+        if table.presence.away() and table.status == "playing":
+            self.presence.seen(live)
+
+    def _moved_on(self, live: LiveTable, fact: f.Played) -> None:
+        game = live.table.opened.game
+        self.metrics.moves.add(game)
+        self.turns.arm(live)
+        if fact.ended is not None:
+            self.metrics.finished.add(game, fact.ended.how)
+            audit.ended(live.table, fact, fact.ended)
+            self._is_finished(live.table)
+
+    def _watch(
+        self, guest: Guest, person: Person, live: LiveTable, command: m.Watch | m.Resume
+    ) -> Later | None:
+        table, seat = live.table, live.table.seat_of(person.holder)
+        self.limits.may_come(guest, live)
+        if seat is None and not live.expects(guest, self.settings.watchers_per_table):
+            raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
+        if live.held and seat is not None and seat == table.actor:
+            self.turns.release(live)
+        since = command.since if isinstance(command, m.Resume) else None
+        missed = () if since is None else table.missed(since)
+        if missed is None:
+            assert since is not None
+            return self._missed_long_ago(guest, live, seat, since, command.id)
+        self._shows(guest, live, seat, missed, command.id)
+        return None
+
+    def _shows(
+        self, guest: Guest, live: LiveTable, seat: Seat | None, missed: Iterable[f.Fact], id: str
+    ) -> None:
+        state = standing(
+            live.table,
+            seat,
+            guest.lang,
+            time.monotonic(),
+            missed=tuple(missed),
+            watchers=live.watchers + (seat is None and guest not in live.guests),
+            id=id,
+        )
+        state = shortened(state, self.settings.output_bytes // 2)
+
+        def answer() -> None:
+            self.presence.connected(live, guest, seat, state)
+
+        self.write(live, Accepted(), guest, id, answer)
+
+    async def _missed_long_ago(
+        self, guest: Guest, live: LiveTable, seat: Seat | None, since: int, id: str
+    ) -> None:
+        """Somebody was away for longer than the table remembers: the log does."""
+        late = None
+        try:
+            while late is None:  # as long as more was played since the log was read than is remembered
+                await self.journal.flush()
+                written = await self.store.log(live.table.id)
+                if self.live.get(live.table.id) is not live:
+                    raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+                late = live.table.missed(len(written))
+        except BaseException:
+            live.expected.discard(guest)
+            raise
+        _, happened = rebuild(map(decode_entry, written))
+        self._shows(guest, live, seat, [*(fact for fact in happened if fact.version > since), *late], id)
+
+    # ---- who is here ----
+
+    def _came_or_went(self, live: LiveTable) -> None:
+        """Lists follow: a table comes back to them at once; who is there, other nodes read a little later."""
+        if not live.listed and live.deserted_since is None:
+            self.list_again(live, offered=True)
+        elif self.directory is not None and live.relist is None and live.table.status != "over":
+            live.relist = asyncio.get_running_loop().call_later(RELIST, self.list_again, live)
+
+    def list_again(self, live: LiveTable, offered: bool | None = None) -> None:
+        """The lists tell how it is now."""
+        if live.relist is not None:
+            live.relist.cancel()
+            live.relist = None
+        live.listed = live.listed if offered is None else offered
+        if self.live.get(live.table.id) is live and live.table.opened.public:
+            self.journal.write(live.table.id, [relisted(live)], lambda: None)
+
+    # ---- letting go ----
+
+    def disconnected(self, guest: Guest) -> None:
+        """A connection is lost. Seats stay whose they are."""
+        for table in tuple(guest.tables):
+            if (live := self.live.get(table)) is not None:
+                self.presence.disconnected(live, guest)
+        if self.directory is not None:
+            self.directory.disconnected(guest)
+
+    def lost(self, tables: frozenset[str], why: Phrase) -> None:
+        """Tables whose state in memory is not what the log says: dropped, to be rebuilt from the log."""
+        for table in tables:
+            if (live := self.live.get(table)) is not None:
+                self.drop(live)
+                no = Refusal("closing", why, retry_after=RETRY)
+                for guest in live.guests:
+                    guest.tables.discard(table)
+                    guest.tell(no.told(guest.lang, table=table))
+
+    def drop(self, live: LiveTable) -> None:
+        """Out of memory; the log has it."""
+        if self.live.get(live.table.id) is live:
+            del self.live[live.table.id]
+            live.silence()
+            if live.table.status != "over" or live.table.closed:
+                self._is_finished(live.table)
+
+    # ---- keeping count ----
+
+    def _is_finished(self, table: Table) -> None:
+        self.bots.forget(table.id, len(table.sitters))
+        self.limits.discount(table)
+
+    def do(self, work: Later) -> None:
+        """In the background. The task is kept, or the garbage collector could end it half way."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something in the background failed", exc_info=error)
+            self.metrics.faults.add("background")

@@ -1,0 +1,100 @@
+"""A game goes on by itself: bots think, clocks run out, and after a restart they wait a little."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import TYPE_CHECKING, Any
+
+from tavola.core.contract import Seat, View
+from tavola.server.tables.live_table import LiveTable
+from tavola.table import judge, words
+from tavola.table import messages as m
+from tavola.table.judge import Accepted
+from tavola.table.table import Moment, Table
+
+if TYPE_CHECKING:
+    from tavola.server.tables.manager import TableManager
+
+log = logging.getLogger(__name__)
+
+GRACE = 30.0  # seconds a player has to come back after a restart before his clock runs again
+
+
+def right_now() -> Moment:
+    return Moment(time.time(), time.monotonic())
+
+
+class TurnScheduler:
+    """What moves tables on without anybody's command: bots and clocks."""
+
+    def __init__(self, manager: TableManager) -> None:
+        self._manager = manager
+
+    def hold(self, live: LiveTable) -> None:
+        """After a restart the clock waits for the player to come back, but not for ever."""
+        if live.table.opened.clock != m.Clock():
+            live.held = True
+            asyncio.get_running_loop().call_later(GRACE, self.release, live)
+
+    def release(self, live: LiveTable) -> None:
+        if live.held and self._manager.live.get(live.table.id) is live:
+            live.held = False
+            live.table.wake(time.monotonic())
+            self.arm(live)
+
+    def next(self, live: LiveTable) -> None:
+        """If a bot is to move, let it think."""
+        if live.table.bot_to_move and not live.thinking and self._manager.live.get(live.table.id) is live:
+            live.thinking = True
+            self._manager.do(self._bot_moves(live))
+
+    async def _bot_moves(self, live: LiveTable) -> None:
+        table, seat, match = live.table, live.table.actor, live.table.match
+        if seat is None or match is None or not table.bot_to_move:  # somebody resigned meanwhile
+            live.thinking = False
+            return
+        view = table.rules.view(match.state, seat)
+        move = None
+        try:
+            move = await self._manager.bots.choose((table.id, seat), table.bot_to_move, table.rules, view)
+        except Exception:
+            log.exception("the bot %s broke down at %s", table.sitter(seat).bot, table.opened.game)
+            self._manager.metrics.faults.add("bot")
+        live.thinking = False
+        if self._manager.live.get(table.id) is not live or table.actor != seat:
+            return
+        try:
+            accepted = self._bots_move(table, seat, move, view)
+        except Exception:
+            self._manager.lost(frozenset({table.id}), words.BROKE_DOWN)
+            raise
+        self._manager.write(live, accepted)
+
+    def _bots_move(self, table: Table, seat: Seat, move: Any, view: View[Any, Any]) -> Accepted:
+        """What the bot does, if it may; else it has lost."""
+        if move in view.moves:
+            return judge.bot_plays(table, seat, move, right_now())
+        if move is not None:  # which is not shown: it may tell what the bot holds
+            log.error("the bot %s chose no move of %s", table.sitter(seat).bot, table.opened.game)
+        return judge.gives_up(table, seat, "left", right_now())
+
+    def arm(self, live: LiveTable) -> None:
+        """Set the alarm for whoever thinks now."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        if (deadline := live.table.deadline) is not None and not live.held:
+            wait = max(0.0, deadline - time.monotonic())
+            live.alarm = asyncio.get_running_loop().call_later(wait, self._rings, live)
+
+    def _rings(self, live: LiveTable) -> None:
+        live.alarm = None
+        if self._manager.live.get(live.table.id) is not live:
+            return
+        accepted = judge.look_at_the_clock(live.table, right_now())
+        if accepted.entries:
+            self._manager.write(live, accepted)
+        else:
+            self.arm(live)

@@ -1,0 +1,1 @@
+"""What operators see: the log, the audit lines about tables, the metrics."""

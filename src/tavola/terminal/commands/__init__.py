@@ -1,0 +1,1 @@
+"""The commands of `tavola`, one file each, thin over `tavola.library`."""

@@ -1,0 +1,370 @@
+"""The commands `tavola bot`: play a bot of one's own at a server, and try it out at home."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tavola.core.errors import TavolaError
+from tavola.core.game import Game as OneGame
+from tavola.core.options import changed
+from tavola.games import OURS, game_at
+from tavola.terminal.commands.shared import BAD_DATA, LARGEST_SEED, chosen_rules, telling, whole
+from tavola.terminal.drawings.screen import warn
+
+if TYPE_CHECKING:
+    from tavola.client.apart import Trial
+    from tavola.client.checking import Report
+    from tavola.client.client import Client
+    from tavola.client.errors import BotTrouble
+    from tavola.client.loading import MindMaker
+    from tavola.client.playing import Played
+    from tavola.client.running import Play
+    from tavola.client.seeking import Wish
+
+HERE = "ws://127.0.0.1:8421/ws"
+EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
+    f" or, for {game.name}, {game.address}" for game in OURS.values() if game.address
+)
+MOST_GAMES = 1_000_000
+CHECKED_GAMES = 200
+SLOW = 1.0  # seconds: the decisions of a battle of 5000 may not take longer
+
+Spec = Annotated[
+    str,
+    typer.Argument(
+        metavar="BOT",
+        help="MODULE:CLASS or bot.py:CLASS, a function the same way; exec:PROGRAM in any language; "
+        "or a bot Tavola has, such as house.",
+    ),
+]
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Its name; tavola games lists them.")]
+Sets = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),
+]
+Seats = Annotated[int | None, typer.Option(metavar="N", min=1, max=64, help="How many play.")]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of the bot's own errors.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    group = typer.Typer(
+        help="Bots of your own: try them out, and play them at a server.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+    )
+    group.command()(run)
+    group.command()(check)
+    app.add_typer(group, name="bot")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the command line asked for."""
+
+    bot: str
+    url: str
+    name: str | None
+    token: str | None
+    games: int
+    as_json: bool
+    debug: bool = False
+
+    def broke_down(self, trouble: BotTrouble) -> None:
+        """One game of several."""
+        if self.debug and trouble.cause is not None:
+            warn_traceback(trouble.cause)
+
+
+def run(
+    bot: Spec,
+    game: Game = "5000",
+    url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help="The server: ws://HOST:8421/ws, tcp://HOST:8422 (JSON lines), stdio: (the same over the "
+            "standard streams), 5000://HOST:8999 (the line protocol of 5000).",
+        ),
+    ] = HERE,
+    table: Annotated[str | None, typer.Option(metavar="ID", help="Sit down at this table.")] = None,
+    create: Annotated[bool, typer.Option("--create", help="Open a table and wait for others.")] = False,
+    any_: Annotated[
+        bool, typer.Option("--any", help="Where somebody waits, else a new table (default).")
+    ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Open a table, with these bots of the server for the other seats."),
+    ] = None,
+    games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = "1",
+    name: Annotated[str | None, typer.Option(metavar="NAME", help="The name the bot plays under.")] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SECRET",
+            envvar="TAVOLA_TOKEN",
+            show_envvar=True,
+            help="Whose it is: 8 characters or more. Without it a new guest each time.",
+        ),
+    ] = None,
+    options: Sets = None,
+    preset: Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")] = None,
+    seats: Seats = None,
+    as_json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Play a bot at a server, over a WebSocket, a TCP line, a pipe, or the line protocol of 5000.
+
+    A lost connection is mended and the game goes on. If the bot breaks down, its game is given up; of several
+    games the next one is played.
+    """
+    with telling(), _told_kindly(debug):
+        from tavola.client.seeking import Wish
+
+        _one_of(table, create, any_, against)
+        rules = chosen_rules(game, preset, options or [])
+        if seats is not None:
+            rules.info.check_seats(seats)
+        number = _games(games)
+        if table is not None and number > 1:
+            raise TavolaError("--table is one game; with --games leave it out, or say --create or --any")
+        foes = () if against is None else tuple(foe.strip() for foe in against.split(","))
+        opponents = _opponents(foes, rules.info.seats, seats)
+        wish = Wish(game, changed(rules.options), None, opponents or seats, table, create, foes)
+        asked = Request(bot, url, name, _checked(token), number, as_json, debug)
+        _run(asked, wish, _loaded(bot, game))
+
+
+def _one_of(*ways: Any) -> None:
+    if sum(bool(way) for way in ways) > 1:
+        raise TavolaError("choose one of --table, --create, --any and --against")
+
+
+def _games(text: str) -> int:
+    number = whole("--games", text, MOST_GAMES)
+    if number < 1:
+        raise TavolaError(f"--games takes a number from 1 to {MOST_GAMES - 1}")
+    return number
+
+
+def _opponents(foes: tuple[str, ...], allowed: tuple[int, ...], seats: int | None) -> int | None:
+    """How many sit there, the bot and those named: none missing, none too many."""
+    if not foes:
+        return None
+    number = len(foes) + 1
+    if number not in allowed or seats not in (None, number):
+        raise TavolaError(
+            f"--against names {len(foes)}, so {number} would play; the game takes {seats or allowed}"
+        )
+    return number
+
+
+def _checked(token: str | None) -> str | None:
+    if token is not None and not 8 <= len(token) <= 128:
+        raise TavolaError("--token takes a secret of 8 to 128 characters")
+    return token
+
+
+def _loaded(bot: str, game: str) -> MindMaker:
+    from tavola.client.loading import load
+
+    return load(bot, game, Random(secrets.randbits(64)))
+
+
+def _known(bot: str, game: str) -> None:
+    """Refused at once, if it is neither a bot of ours nor anybody's. His own code is not run for that."""
+    from tavola.client.loading import is_module
+
+    if not is_module(bot, game):
+        _loaded(bot, game)
+
+
+@contextmanager
+def _told_kindly(debug: bool) -> Iterator[None]:
+    """An error in somebody's bot is told in a sentence; --debug shows where it came from."""
+    from tavola.client.errors import BotTrouble
+
+    try:
+        yield
+    except BotTrouble as trouble:
+        if trouble.cause is not None:
+            if debug:
+                warn_traceback(trouble.cause)
+            else:
+                raise BotTrouble(f"{trouble} (--debug shows the whole traceback)") from None
+        raise
+
+
+def warn_traceback(error: BaseException) -> None:
+    sys.stdout.flush()
+    warn_trace(getattr(error, "trace", None) or "".join(traceback.format_exception(error)))
+
+
+def warn_trace(trace: str) -> None:
+    for line in trace.rstrip("\n").split("\n"):
+        warn(line)
+
+
+# ---- run ----
+
+
+def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
+    import asyncio
+
+    from tavola.client.wires import address
+
+    if (own := game_at(ask.url)) is not None:
+        scheme = own.address.partition("://")[0] + "://"
+        if wish.game != own.name:
+            why = f"{scheme} plays {own.name} and not {wish.game}; ws:// and tcp:// play every game"
+            raise TavolaError(why)
+        if wish.particular or wish.table or wish.create or wish.against:
+            why = f"{scheme} plays {own.name} as it is, with whoever comes: leave the table's options out"
+            raise TavolaError(why)
+        results = asyncio.run(_run_over_own_protocol(ask, own, make))
+    else:
+        address(ask.url, EVERY_WAY)
+        results = asyncio.run(_run_tables(ask, wish, make))
+    if len(results) > 1 and not ask.as_json:
+        _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
+    if any(result.how == "broke_down" for result in results):
+        raise typer.Exit(BAD_DATA)
+
+
+async def _run_over_own_protocol(ask: Request, game: OneGame, make: MindMaker) -> list[Played]:
+    play = game.part("player")
+    return await _results(ask, game.name, lambda: play(ask.url, ask.bot, make, ask.name, ask.token))
+
+
+async def _run_tables(ask: Request, wish: Wish, make: MindMaker) -> list[Played]:
+    from tavola.client.client import Client
+
+    async with Client.connect(ask.url, name=ask.name, token=ask.token) as client:
+        return await _results(ask, wish.game, lambda: _run_game(ask, client, wish, make))
+
+
+async def _results(ask: Request, game: str, play: Play) -> list[Played]:
+    from tavola.client.running import play_on
+
+    results: list[Played] = []
+    async for result in play_on(play, game, ask.games, warn, ask.broke_down):
+        results.append(result)
+        _tell(ask, results)
+    return results
+
+
+async def _run_game(ask: Request, client: Client, wish: Wish, make: MindMaker) -> Played:
+    from tavola.client.playing import play_table
+    from tavola.client.seeking import sit_down
+
+    table = await sit_down(client, wish)
+    if table.state.status == "waiting":
+        warn(f"waiting at the table {table.id}")
+    try:
+        return await play_table(table, ask.bot, make)
+    finally:
+        client.conversation.leave(table.id)
+
+
+def _tell(ask: Request, results: list[Played]) -> None:
+    result = results[-1]
+    if ask.as_json:
+        _say(ask, json.dumps(result.as_dict()))
+        return
+    end = "won" if result.won else "lost"
+    scores = f", {' : '.join(map(str, result.scores))}" if result.scores else ""
+    how = f" ({result.reason or result.how})" if result.how != "played" else ""
+    mean = result.mean_seconds * 1000
+    pace = f"; {result.decisions} decisions, {mean:.1f} ms each" if result.decisions else ""
+    _say(ask, f"game {len(results)}: {end}{scores}{how}{pace}")
+
+
+def _say(ask: Request, text: str) -> None:
+    """With stdio: the standard output is the wire."""
+    if ask.url.startswith("stdio"):
+        warn(text)
+    else:
+        print(text, flush=True)
+
+
+# ---- check ----
+
+
+def check(
+    bot: Spec,
+    game: Game = "5000",
+    games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = str(CHECKED_GAMES),
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=1, max=86_400, help="Stop after so long.")
+    ] = 60.0,
+    seed: Annotated[str | None, typer.Option(metavar="N", help="The same seed gives the same games.")] = None,
+    options: Sets = None,
+    preset: Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")] = None,
+    seats: Seats = None,
+    as_json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Try a bot out at home: games against random players, its mistakes, its time per move.
+
+    It sees and hears exactly what a server would tell it, in a process that is ended when its time is up.
+    Ends with 0 if nothing was wrong, 1 otherwise.
+    """
+    with telling(), _told_kindly(debug):
+        from tavola.client.apart import Trial, check_apart
+        from tavola.table.opening import fewest
+
+        rules = chosen_rules(game, preset, options or [])
+        players = seats if seats is not None else fewest(rules.info.seats)
+        rules.info.check_seats(players)
+        number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
+        _known(bot, game)
+        trial = Trial(bot, game, changed(rules.options), players, _games(games), number, seconds)
+        report = check_apart(trial)
+        if as_json:
+            print(json.dumps({"bot": bot, "game": game, "seed": number, **report.as_dict()}, indent=1))
+        else:
+            _tell_report(trial, report, debug)
+    if not report.fine:
+        raise typer.Exit(BAD_DATA)
+
+
+def _tell_report(trial: Trial, report: Report, debug: bool) -> None:
+    times = report.times
+    games = "1 game" if report.games == 1 else f"{report.games} games"
+    print(f"{trial.bot} at {trial.game}: {games} of {trial.seats} players, the others random")
+    if report.finished < trial.games and report.fine:
+        print(f"its {trial.seconds:g} seconds were up before there were {trial.games}")
+    share = f" ({100 * report.won / report.finished:.0f} %)" if report.finished else ""
+    print(f"won {report.won} of {report.finished} that were finished{share}")
+    milliseconds = [1000 * value for value in (times.mean, times.under(0.99), times.longest)]
+    mean, most, longest = (f"{value:.2f} ms" for value in milliseconds)
+    if times.each:
+        print(f"{len(times.each)} decisions: {mean} each, 99 % within {most}, the longest {longest}")
+    if times.longest > SLOW:
+        print(f"slow: over the line protocol of 5000 a decision may take {SLOW:.0f} second")
+    if report.fine:
+        print("nothing wrong was found")
+        return
+    print(
+        f"mistakes: moves that are not allowed {report.illegal}, games in which it broke down "
+        f"{report.broke_down}, that did not end {report.unfinished}, in which it had to be ended "
+        f"{report.unanswered}"
+    )
+    for mistake in report.mistakes:
+        print(f"- {mistake}")
+    if debug:
+        for trace in report.traces:
+            warn_trace(trace)
+    elif report.traces:
+        print("--debug shows the whole tracebacks")

@@ -1,0 +1,170 @@
+"""The commands `tavola db`: what the server keeps, from outside the server."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
+
+import typer
+
+from tavola.core.errors import TavolaError
+from tavola.server.settings import storage_needs
+from tavola.terminal.commands.shared import telling
+from tavola.terminal.drawings.screen import warn
+
+if TYPE_CHECKING:
+    from tavola.server.store import Info
+
+EVERY = 0.5  # seconds between two words of progress
+
+T = TypeVar("T")
+
+Storage = Annotated[
+    str | None,
+    typer.Option(
+        "--storage",
+        metavar="URL",
+        envvar="TAVOLA_STORAGE",
+        show_envvar=True,
+        help="sqlite:///path/to/file or postgresql://user:password@host/database. "
+        "Default: tavola.db in the user's data folder.",
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    group = typer.Typer(
+        help="Look after the database of the server.", no_args_is_help=True, rich_markup_mode=None
+    )
+    group.command()(export)
+    group.command()(upgrade)
+    group.command()(info)
+    app.add_typer(group, name="db")
+
+
+def export(
+    storage: Storage = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write. Default: the standard output.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
+) -> None:
+    """Write the records of all finished games as JSON, one a line, the oldest first.
+
+    A server may go on using the database meanwhile.
+    """
+    with asking(storage, "tavola db export"), _opened(out, force) as file:
+        number = _wait(_export(storage, file))
+        warn(f"{number} records" if number != 1 else "1 record")
+
+
+def _wait(work: Coroutine[Any, Any, T]) -> T:
+    import asyncio  # which other commands need not wait for
+
+    return asyncio.run(work)
+
+
+def upgrade(storage: Storage = None) -> None:
+    """Bring a database to the schema of this tavola, or make a new one. `serve` does it by itself."""
+    with asking(storage, "tavola db upgrade"):
+        before, after, where = _wait(_upgrade(storage))
+        if before == after:
+            print(f"{where}: schema {after}, nothing to do")
+        else:
+            print(f"{where}: schema {after}, " + (f"was {before}" if before else "new"))
+
+
+def info(storage: Storage = None, as_json: Json = False) -> None:
+    """Say what is in a database: its schema, and how much of everything."""
+    with asking(storage, "tavola db info"):
+        found = _wait(_info(storage))
+        if as_json:
+            print(json.dumps(asdict(found), indent=1))
+        else:
+            _tell(found)
+
+
+def _tell(found: Info) -> None:
+    print(f"storage: {found.storage}")
+    print(f"schema: {found.schema}")
+    by_status = ", ".join(f"{number} {status}" for status, number in found.tables.items())
+    print(f"tables: {sum(found.tables.values())}" + (f" ({by_status})" if by_status else ""))
+    print(f"entries in their logs: {found.entries}")
+    print(f"records: {found.records}")
+    print(f"claimed names: {found.names}")
+    print(f"nodes: {found.nodes}")
+
+
+async def _export(storage: str | None, file: TextIO) -> int:
+    from tavola.server.store import Store
+
+    store = await Store.open(storage, reading=True)
+    try:
+        number, told = 0, time.monotonic()
+        async for line in store.export_json():
+            # The store keeps letters as they are; a pipe may not know them all.
+            file.write((line if line.isascii() else json.dumps(json.loads(line))) + "\n")
+            number += 1
+            if sys.stderr.isatty() and time.monotonic() - told > EVERY:
+                warn(f"{number} records ...")
+                told = time.monotonic()
+        return number
+    finally:
+        await store.close()
+
+
+async def _upgrade(storage: str | None) -> tuple[str | None, str, str]:
+    from tavola.server.store import Store
+
+    store = await Store.open(storage)
+    try:
+        return store.found_schema, (await store.info()).schema, store.shown
+    finally:
+        await store.close()
+
+
+async def _info(storage: str | None) -> Info:
+    from tavola.server.store import Store
+
+    store = await Store.open(storage, reading=True)
+    try:
+        return await store.info()
+    finally:
+        await store.close()
+
+
+@contextmanager
+def asking(storage: str | None, command: str) -> Iterator[None]:
+    """A command about a database: what it needs is looked for first, and what goes wrong is told."""
+    with telling():
+        storage_needs(storage).check(command)
+        yield
+
+
+@contextmanager
+def _opened(out: Path | None, force: bool) -> Iterator[TextIO]:
+    """The file to write to. One that is given appears when it is whole, and not before."""
+    if out is None:
+        yield sys.stdout
+        return
+    if out.exists() and not out.is_file():  # a folder, or a device that must not be replaced
+        raise TavolaError(f"{str(out)!r} is not a file that can be written to")
+    if out.exists() and not force:
+        raise TavolaError(f"{str(out)!r} exists already; --force overwrites it")
+    part = out.with_name(out.name + ".part")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            yield file
+        part.replace(out)
+    except OSError as error:
+        raise TavolaError(f"can't write {out}: {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,74 @@
+"""The command `tavola join`: play at a server, from this terminal."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tavola.core.errors import TavolaError
+from tavola.core.extras import APP
+from tavola.terminal.commands.shared import language, telling
+from tavola.terminal.refusals import NEEDS_TERMINAL, OWN_NAME
+
+LONGEST_NAME = 32
+HERE = "http://127.0.0.1:8421"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(join)
+
+
+def join(
+    url: Annotated[
+        str,
+        typer.Argument(
+            metavar="URL",
+            help="A table, http://HOST:8421/table/NAME, or a server, http://HOST:8421, ws://HOST:8421/ws, "
+            "tcp://HOST:8422.",
+        ),
+    ] = HERE,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="The name you play under. Under the same name you find your seats again."
+        ),
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SECRET",
+            envvar="TAVOLA_TOKEN",
+            show_envvar=True,
+            help="Who you are: 8 characters or more. Without it one is made up and kept for your name.",
+        ),
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Look on, and take no seat.")] = False,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
+    ] = "en",
+    delay: Annotated[
+        float, typer.Option(metavar="SECONDS", min=0, max=60, help="Pause after what the others do.")
+    ] = 0.7,
+) -> None:
+    """Play at a server: its tables, a seat at one of them, or a table of your own and a link for friends.
+
+    A lost connection is mended and nothing is lost. Leaving keeps your seat: come back with the same --name.
+    """
+    with telling(lang):
+        from tavola.terminal.commands.play import opens_app
+
+        said = language(lang)
+        APP.check("tavola join")
+        if name is not None and not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
+            raise TavolaError(OWN_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
+        from tavola.terminal.app.away import Journey, check_token, play_away
+        from tavola.terminal.app.place import read_place
+        from tavola.terminal.app.table import Settings
+
+        journey = Journey(read_place(url), name, check_token(token), watch)
+        if not opens_app(None):
+            raise TavolaError(NEEDS_TERMINAL)
+        code = play_away(journey, Settings(said, delay))
+        raise typer.Exit(code)

@@ -1,0 +1,201 @@
+"""The commands `tavola odds`, `tavola solve` and `tavola explain`."""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+from tavola.analysis.programs import for_programs
+from tavola.core.contract import Rules
+from tavola.core.errors import BadOption, TavolaError
+from tavola.core.game import Ask
+from tavola.games import OURS, game_of
+from tavola.terminal.commands.shared import chosen_rules, language, telling
+from tavola.terminal.drawings.screen import Screen
+from tavola.terminal.drawings.tables import print_table
+from tavola.terminal.drawings.waiting import waiting
+
+Game = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="One whose odds are known: " + ", ".join(name for name, game in OURS.items() if game.odds) + ".",
+    ),
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),
+]
+Preset = Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
+Plot = Annotated[Path | None, typer.Option(metavar="FILE", help="Write a figure too: .svg or .png.")]
+Language = Annotated[
+    str, typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
+]
+Plain = Annotated[
+    bool | None,
+    typer.Option("--plain/--no-plain", help="No boxes or colours. By default where there is no terminal."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command("odds")(with_asks(odds))
+    for command in (solve, explain):
+        app.command()(command)
+
+
+def odds(
+    game: Game,
+    ask: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="What the game's odds take besides; may be given again."),
+    ] = None,
+    options: Settings = None,
+    preset: Preset = None,
+    as_json: Json = False,
+    plot: Plot = None,
+    plain: Plain = None,
+    **named: Any,
+) -> None:
+    """Exact odds: what dice do, and what strategies make of them."""
+    with _ready(game, preset, options, plot) as (rules, package):
+        from random import Random
+
+        from tavola import analysis as knowledge
+        from tavola.bots import make_bot
+
+        asked = _asked(game, ask, named)
+        with waiting() as progress:
+            report = knowledge.odds(
+                rules, asked, lambda name: make_bot(name, rules, Random(0)).choose, progress
+            )
+        _show(rules, package, report, as_json, plot, plain)
+
+
+def with_asks(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each thing that the odds of our games may be asked."""
+    asked: dict[str, list[tuple[str, Ask]]] = {}
+    for game in OURS.values():
+        for each in game.asks:
+            asked.setdefault(each.name, []).append((game.name, each))
+    signature = inspect.signature(command)
+    *own, _ = signature.parameters.values()
+    hints = get_type_hints(command, include_extras=True)
+    for name, of in asked.items():
+        said = " ".join(f"{game}: {each.help}" for game, each in of)
+        hints[name] = (
+            Annotated[int | None, typer.Option(min=0, help=said)]
+            if all(each.number for _, each in of)
+            else Annotated[str | None, typer.Option(metavar="NAME", help=said)]
+        )
+        own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None))
+    taking: Any = wraps(command)(lambda *given, **more: command(*given, **more))
+    own = [each.replace(annotation=hints[each.name]) for each in own]
+    taking.__annotations__, taking.__signature__ = hints, signature.replace(parameters=own)
+    del taking.__wrapped__
+    return taking  # type: ignore[no-any-return]
+
+
+def _asked(game: str, ask: list[str] | None, named: dict[str, Any]) -> dict[str, Any]:
+    """What the odds of a game are asked, by name."""
+    from tavola.analysis import check_asked
+
+    found = {name: value for name, value in named.items() if value is not None}
+    check_asked(game, found, mark="--")
+    numbers = {each.name: each.number for each in game_of(game).asks}
+    for text in ask or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise BadOption(f"--ask takes NAME=VALUE, not {text[:40]!r}")
+        if numbers.get(name) and not (value.isascii() and value.isdigit()):
+            raise BadOption(f"{name} takes a whole number, not {value[:40]!r}")
+        found[name] = int(value) if numbers.get(name) else value
+    check_asked(game, found)
+    return found
+
+
+def solve(
+    game: Game,
+    options: Settings = None,
+    preset: Preset = None,
+    as_json: Json = False,
+    plot: Plot = None,
+    plain: Plain = None,
+) -> None:
+    """Optimal play: what it is worth. Kept on disk; the second time it is there at once."""
+    with _ready(game, preset, options, plot) as (rules, package):
+        with waiting() as progress:
+            report = package.solve(rules, progress)
+        _show(rules, package, report, as_json, plot, plain)
+
+
+def explain(
+    game: Game,
+    position: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="POSITION",
+            help="Dice and what else matters: "
+            + "; ".join(f"{game.position} ({game.name})" for game in OURS.values() if game.position),
+        ),
+    ],
+    options: Settings = None,
+    preset: Preset = None,
+    lang: Language = "en",
+    as_json: Json = False,
+    plot: Plot = None,
+    plain: Plain = None,
+) -> None:
+    """All moves of a position with their value, best first, and the reason in words."""
+    with _ready(game, preset, options, plot, lang) as (rules, package):
+        with waiting() as progress:
+            report = package.explain(rules, " ".join(position), language(lang), progress)
+        _show(rules, package, report, as_json, plot, plain)
+
+
+@contextmanager
+def _ready(
+    game: str, preset: str | None, options: list[str] | None, plot: Path | None, lang: str = "en"
+) -> Iterator[tuple[Rules[Any, Any], Any]]:
+    """The rules and the odds of a game. Errors of what follows are told as everywhere."""
+    with telling(lang):
+        from tavola import analysis as knowledge
+
+        rules = chosen_rules(game, preset, options or [])
+        if plot is not None:
+            from tavola.analysis import plots
+
+            plots.check(plot)
+        yield rules, knowledge.package(game)
+
+
+def _show(
+    rules: Rules[Any, Any],
+    package: Any,
+    report: dict[str, Any],
+    as_json: bool,
+    plot: Path | None,
+    plain: bool | None,
+) -> None:
+    if plot is not None:
+        from tavola.analysis import plots
+
+        if not hasattr(package, "figure"):
+            raise TavolaError(f"nobody has drawn a figure of {rules.info.title} yet")
+        plots.save(package.figure(rules, report), plot)
+    if as_json:
+        print(json.dumps(for_programs(report), indent=1))
+        return
+    screen = Screen(plain)
+    for number, (title, columns, rows, note) in enumerate(package.tables(report)):
+        if number:
+            print()
+        print_table(screen, title, columns, rows, note)

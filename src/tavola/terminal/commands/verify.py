@@ -1,0 +1,230 @@
+"""Records checked against the seed their dice were committed to, one or a million of them, offline."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from math import inf
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from tavola.core.errors import TavolaError, Trouble
+from tavola.core.record import Record
+from tavola.core.words import Lang, Phrase, same
+from tavola.table.fair import COMMITMENT, TABLE, is_hash
+from tavola.table.fair_check import Finding, Verdict, check
+from tavola.terminal.commands.reading import LARGEST, STDIN
+from tavola.terminal.drawings.pen import clean
+from tavola.terminal.drawings.screen import Screen
+
+INPUT = Phrase("the standard input", "l'entrée standard", "lo standard input")
+RECORD_N = Phrase("{file}, record {n}", "{file}, partie {n}", "{file}, partita {n}")
+OF_TABLE = Phrase("{where} (table {table})", "{where} (table {table})", "{where} (tavolo {table})")
+VERIFIED = Phrase(
+    "{where}: verified; all {draws} throws and deals come from the seed that was committed to",
+    "{where} : vérifiée ; les {draws} lancers et donnes viennent tous de la graine engagée",
+    "{where}: verificata; tutti i {draws} tiri e le distribuzioni vengono dal seme impegnato",
+)
+SO_FAR = Phrase("the game is not finished", "la partie n'est pas finie", "la partita non è finita")
+COMPARE = Phrase(
+    "commitment {told}; is it the one you were shown before you sat down?",
+    "engagement {told} ; est-ce celui qu'on vous a montré avant de vous asseoir ?",
+    "impegno {told}; è quello che ti hanno mostrato prima di sederti?",
+)
+WRONG = Phrase(
+    "{where}: NOT verified: {why}", "{where} : NON vérifiée : {why}", "{where}: NON verificata: {why}"
+)
+WRONG_AT = Phrase(
+    "{where}: NOT verified, move {move}: {why}",
+    "{where} : NON vérifiée, coup {move} : {why}",
+    "{where}: NON verificata, mossa {move}: {why}",
+)
+NOTHING = Phrase("{where}: {why}", "{where} : {why}", "{where}: {why}")
+NOT_YOURS = Phrase(
+    "the commitment is not the one you were shown but {told}",
+    "l'engagement n'est pas celui qu'on vous a montré mais {told}",
+    "l'impegno non è quello che ti hanno mostrato ma {told}",
+)
+SUMMARY = Phrase(
+    "records: {all}; verified: {verified}; not verified: {wrong}; nothing to verify: {nothing}",
+    "parties : {all} ; vérifiées : {verified} ; non vérifiées : {wrong} ; rien à vérifier : {nothing}",
+    "partite: {all}; verificate: {verified}; non verificate: {wrong}; nulla da verificare: {nothing}",
+)
+SO_MANY = Phrase("{n} {n:record|records}", "{n} {n:partie|parties}", "{n} {n:partita|partite}")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A record where it was found, or why there is none. `many`: one of a file full of them."""
+
+    file: str
+    number: int
+    record: Record | None
+    why: Phrase | None = None
+    many: bool = False
+
+    def where(self, lang: Lang) -> str:
+        said = INPUT if self.file == STDIN else same(self.file)
+        if self.many:
+            said = RECORD_N.fill(file=said, n=self.number)
+            if self.record is not None and TABLE in self.record.tags:
+                said = OF_TABLE.fill(where=said, table=self.record.tags[TABLE][:64])
+        return clean(said.in_(lang))
+
+
+def verify(files: Sequence[str], screen: Screen | None, lang: Lang, shown: str | None = None) -> bool:
+    """Check all records in some files and say what was found; as JSON lines without a screen.
+
+    `shown` is the commitment the person saw before play. True if every record is verified.
+    """
+    if shown is not None and not is_hash(shown):
+        raise TavolaError(f"--commitment takes 64 hexadecimal digits in lower case, not {shown[:70]!r}")
+    tally: Counter[Finding] = Counter()
+    progress = Progress(lang)
+    for file in files:
+        for found in records_in(file):
+            verdict = judged(found, shown)
+            tally[verdict.finding] += 1
+            if screen is None:
+                progress.wipe()
+                print(json.dumps(as_json(found, verdict)))
+            elif not (verdict.verified and found.many):
+                progress.wipe()
+                screen.show(lines_of(found, verdict, lang, shown))
+            if found.many:
+                progress.count(tally.total())
+    progress.wipe()
+    if screen is not None and tally.total() > 1:
+        findings = {name: tally[name] for name in ("verified", "wrong", "nothing")}
+        screen.show([SUMMARY.fill(all=tally.total(), **findings).in_(lang)])
+    return tally["verified"] == tally.total()
+
+
+def judged(found: Found, shown: str | None) -> Verdict:
+    """The verdict on what was found; what is no record is not verified either."""
+    if found.record is None:
+        return Verdict("wrong", found.why)
+    told = found.record.tags.get(COMMITMENT)
+    if shown is not None and told is not None and told != shown:
+        return Verdict("wrong", NOT_YOURS.fill(told=told[:80]))
+    return check(found.record)
+
+
+def lines_of(found: Found, verdict: Verdict, lang: Lang, shown: str | None) -> Iterator[str]:
+    where = found.where(lang)
+    if verdict.verified and found.record is not None:
+        yield VERIFIED.fill(where=where, draws=verdict.draws).in_(lang)
+        if not verdict.finished:
+            yield SO_FAR.in_(lang)
+        if shown is None:
+            yield COMPARE.fill(told=found.record.tags[COMMITMENT]).in_(lang)
+        return
+    why = verdict.why or same("")
+    line = NOTHING if verdict.finding == "nothing" else WRONG_AT if verdict.move else WRONG
+    yield line.fill(where=where, why=why, move=verdict.move).in_(lang)
+
+
+def as_json(found: Found, verdict: Verdict) -> dict[str, Any]:
+    tags = found.record.tags if found.record is not None else {}
+    return {
+        "file": found.file,
+        "record": found.number,
+        "game": None if found.record is None else found.record.game,
+        "table": tags.get(TABLE),
+        "commitment": tags.get(COMMITMENT),
+        "finding": verdict.finding,
+        "why": None if verdict.why is None else verdict.why.en,
+        "move": verdict.move,
+        "draws": verdict.draws,
+        "numbers": verdict.numbers,
+        "finished": verdict.finished,
+    }
+
+
+# ---- reading ----
+
+
+def records_in(file: str) -> Iterator[Found]:
+    """The records of a file, read one at a time: a text, a JSON object, or a line of JSON for each."""
+    try:
+        with nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb") as stream:
+            yield from _read(file, stream)
+    except (OSError, ValueError) as error:  # ValueError: a name that can be no file's
+        yield Found(file, 1, None, same(f"can't be read: {getattr(error, 'strerror', None) or error}"))
+
+
+def _read(file: str, stream: BinaryIO) -> Iterator[Found]:
+    first = _line(stream)
+    if not first:
+        yield Found(file, 1, None, same("there is no record in it"))
+    elif _is_whole_object(first):
+        yield from _json_lines(file, first, stream)
+    else:
+        yield _found(file, 1, first + stream.read(LARGEST + 1 - min(len(first), LARGEST)))
+
+
+def _is_whole_object(line: bytes) -> bool:
+    bare = line.removeprefix(b"\xef\xbb\xbf").strip()
+    return bare.startswith(b"{") and bare.endswith(b"}")
+
+
+def _json_lines(file: str, first: bytes, stream: BinaryIO) -> Iterator[Found]:
+    number, line = 1, first
+    while line:
+        following = _line(stream) if len(line) <= LARGEST else b""  # the rest of such a line is no record
+        yield _found(file, number, line, many=number > 1 or bool(following))
+        number, line = number + 1, following
+
+
+def _line(stream: BinaryIO) -> bytes:
+    """The next line that is not empty; nothing at the end."""
+    while line := stream.readline(LARGEST + 1):
+        if line.strip():
+            return line
+    return b""
+
+
+def _found(file: str, number: int, data: bytes, many: bool = False) -> Found:
+    try:
+        return Found(file, number, _parsed(data), None, many)
+    except Trouble as error:
+        return Found(file, number, None, same(str(error)), many)
+
+
+def _parsed(data: bytes) -> Record:
+    if len(data) > LARGEST:
+        raise Trouble(f"too large for a record: more than {LARGEST >> 20} MiB")
+    try:
+        return Record.parse(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise Trouble("not a record: it is no text in UTF-8") from None
+    except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
+        raise Trouble(f"not a record: {error}") from None
+
+
+class Progress:
+    """How many records are done, for a person who waits; nothing where nobody sits."""
+
+    EVERY = 0.2  # seconds
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang = lang
+        self.live = sys.stderr.isatty()
+        self.told = -inf
+        self.shown = False
+
+    def count(self, records: int) -> None:
+        if self.live and (now := time.monotonic()) - self.told > self.EVERY:
+            self.told, self.shown = now, True
+            print(f"\r{SO_MANY.fill(n=records).in_(self.lang)}", end="", file=sys.stderr, flush=True)
+
+    def wipe(self) -> None:
+        """Make room for a line."""
+        if self.shown:
+            self.shown = False
+            print("\r\x1b[2K", end="", file=sys.stderr, flush=True)

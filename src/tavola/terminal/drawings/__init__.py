@@ -1,0 +1,1 @@
+"""What is shown: pens, dice, cards, tables, and the screen they go to."""

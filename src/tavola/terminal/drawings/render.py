@@ -1,0 +1,154 @@
+"""How a game looks in the terminal. Each game has a renderer; a game without one is told in words.
+
+A renderer is handed views, never a state, and gives lines back. It prints nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, ClassVar
+
+from rich.text import Text
+
+from tavola.core.contract import Event, Seat, View
+from tavola.games import parts_of
+from tavola.terminal import words
+from tavola.terminal.drawings.pen import LOUD, MINE, QUIET, Pen
+from tavola.terminal.lines import menu
+from tavola.terminal.lines.menu import Choice
+
+AnyView = View[Any, Any]
+
+
+class Renderer:
+    """Any game at all, in the words of its events. Games with a face of their own derive from this."""
+
+    # Words that may follow a choice, and what they add to its notation.
+    suffixes: ClassVar[Mapping[str, str]] = {}
+    # Is the table drawn before every decision? What was thrown is still on the screen, cards are not.
+    redraws: ClassVar[bool] = False
+    # Can the last play be shown again?
+    shows_last: ClassVar[bool] = False
+    # How a line of the log looks, by the name of its event; quiet where nothing is said.
+    styles: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("Won", "MatchWon", "HandBegan"), LOUD),
+        **dict.fromkeys(("Played", "Scored"), ""),
+    }
+
+    def on_turn(self, view: AnyView) -> Seat | None:
+        """Whose turn it is, even while dice are falling; None if nobody's."""
+        return view.actor if view.actor >= 0 else None
+
+    def throws(self, view: AnyView) -> Seat | None:
+        """Whose hand is about to throw, when chance moves; None where no hand does, as in a deal."""
+        del view
+        return None
+
+    def table(self, pen: Pen, view: AnyView) -> list[Text]:
+        """Where the game stands."""
+        return [Text(pen.colon(name, str(value))) for name, value in _facts(view.table)]
+
+    def legend(self, pen: Pen, view: AnyView) -> list[Text]:
+        """What one wants to look up during the game, such as what patterns count."""
+        del pen, view
+        return []
+
+    def hand(self, pen: Pen, view: AnyView) -> list[Text]:
+        """What lies before the player who is to decide."""
+        return self.table(pen, view)
+
+    def status(self, pen: Pen, view: AnyView) -> list[Text]:
+        """One line above the choices."""
+        del pen, view
+        return []
+
+    def notes(self, pen: Pen, view: AnyView) -> list[str]:
+        """What one has to know before one decides here."""
+        del pen, view
+        return []
+
+    def extras(self, pen: Pen, view: AnyView) -> list[str]:
+        """What may be typed beside the numbered choices, below them."""
+        del pen, view
+        return []
+
+    def told(self, pen: Pen, before: AnyView, after: AnyView, events: Sequence[Event]) -> list[Text]:
+        """What a step looked like to everyone."""
+        del before, after
+        return [line for event in events for line in said_plainly(pen, event)]
+
+    def again(self, pen: Pen, events: Sequence[Event]) -> list[Text]:
+        """A play shown once more; nothing if these events are no play."""
+        del pen, events
+        return []
+
+    def pauses(self, events: Sequence[Event]) -> int:
+        """After how many of these events one wants to look before the game goes on; 0 if not at all."""
+        del events
+        return 0
+
+    def logged(self, pen: Pen, event: Event) -> Text | None:
+        """The line of an event in the log beside the table; None where the table shows it anyway."""
+        said = pen.say(event)
+        return Text(said, self.styles.get(type(event).__name__, QUIET)) if said else None
+
+    def summed(self, events: Sequence[Event]) -> list[Event]:
+        """Those that sum up a hand or a round, and are read before it goes on."""
+        del events
+        return []
+
+    def choices(self, pen: Pen, view: AnyView) -> list[Choice]:
+        """The legal moves as they are offered."""
+        del pen
+        return [Choice(move, str(move)) for move in view.moves]
+
+    def offered(self, pen: Pen, view: AnyView, opened: str = "") -> list[Text]:
+        """The choices as they stand on the screen; `opened` is what `opens` gave, to see those alone."""
+        del opened
+        return menu.lines(pen, self.choices(pen, view))
+
+    def opens(self, text: str, view: AnyView) -> str:
+        """The beginning of several moves, if a text names them but not yet one of them."""
+        del text, view
+        return ""
+
+    def read(self, text: str, view: AnyView) -> str | None:
+        """A shortcut of this game in its full notation; None if it is none."""
+        del text, view
+        return None
+
+    def hints(self, pen: Pen, view: AnyView) -> list[str]:
+        """What the moves mean, and their shortcuts, here and now."""
+        shown = ", ".join(str(move) for move in view.moves[:4])
+        return [pen.word(words.HINT_NOTATION, moves=shown)]
+
+
+def _facts(table: Any) -> list[tuple[str, Any]]:
+    """What a table is made of, by name, where it says so itself."""
+    if is_dataclass(table):
+        return [(field.name, getattr(table, field.name)) for field in fields(table)]
+    if hasattr(table, "_asdict"):
+        return list(table._asdict().items())
+    return [("table", table)]
+
+
+def renderer_of(game: str) -> Renderer:
+    """The renderer of a game, imported when first asked for."""
+    drawing: type[Renderer] = parts_of(game).part("drawing") or Renderer
+    return drawing()
+
+
+def said_plainly(pen: Pen, event: Event) -> list[Text]:
+    return [Text(said)] if (said := pen.say(event)) else []
+
+
+def speaker(pen: Pen, seat: Seat) -> Text:
+    """The beginning of a line about what somebody did."""
+    return Text("  ") + pen.name(seat) + Text("  ")
+
+
+def marked(pen: Pen, seat: Seat, on_turn: Seat | None) -> Text:
+    """The beginning of a line of the table, marked for the one on turn."""
+    mark = ("▸ ", MINE) if seat == on_turn else ("  ", "")
+    return Text.assemble(mark, pen.name(seat))

@@ -1,0 +1,1 @@
+"""Games at home that are kept, and found again."""
