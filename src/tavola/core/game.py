@@ -51,6 +51,7 @@ class Game:
     environment: str = ""  # an `Environment`, for training;
     environment_name: str = ""  # its name for Gymnasium,
     environment_version: int = 1  # raised when the same decisions no longer give the same observations
+    search: str = ""  # a `Guide`: with it, `master` plays the game
     odds: str = ""  # a module: odds, solve, explain, tables, perhaps figure and choices;
     asks: tuple[Ask, ...] = ()  # what its odds may be asked,
     position: str = ""  # and a position to explain, as an example

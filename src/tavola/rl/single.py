@@ -19,11 +19,10 @@ from tavola.core.contract import OVER, Seat
 from tavola.core.errors import BadOption
 from tavola.core.record import Record
 from tavola.fast.env_kernel import Floats
-from tavola.games import game_names, game_of
 from tavola.rl.aec import numbers_space
 from tavola.rl.game import Game
 from tavola.rl.rendering import RENDER_MODES, drawn
-from tavola.rl.specs import LONGEST, Spec, check_seat, whole
+from tavola.rl.specs import LONGEST, Spec, check_seat, environments, whole
 from tavola.rl.telling import telling
 
 ANY_SEAT = -1
@@ -151,11 +150,9 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
 
 def register_all() -> None:
     """Every game under its name and version, once."""
-    for name in game_names():
-        game = game_of(name)
-        if not game.environment:
-            continue
-        known = f"Tavola/{game.environment_name}-v{game.environment_version}"
+    for name, game in environments().items():
+        title = game.environment_name or game.name.title().replace("-", "")
+        known = f"Tavola/{title}-v{game.environment_version}"
         if known not in gymnasium.registry:
             gymnasium.register(
                 id=known,

@@ -35,7 +35,7 @@ from tavola.games.capture.moves import Bottom, Deal, DealOf
 from tavola.pieces.cards import cards_in
 from tavola.pieces.cardset import CardSet
 from tavola.pieces.dice import FACES, Roll, RollOf, from_faces
-from tavola.rl.specs import LONGEST, VERSIONS, Spec, spec
+from tavola.rl.specs import LONGEST, Spec, environments, spec
 
 CHANCES_EACH = 200  # of a decision, generously: how long a history OpenSpiel should reckon with
 
@@ -251,7 +251,7 @@ def game_type(game: str, zero_sum: bool) -> Any:
     kinds = pyspiel.GameType
     return kinds(
         short_name=short_name(game),
-        long_name=f"{info.title} (Tavola, version {VERSIONS[game]})",
+        long_name=f"{info.title} (Tavola, version {spec(game).version})",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION
@@ -326,7 +326,7 @@ class TavolaGame(pyspiel.Game):  # type: ignore[misc]
 def register() -> None:
     """Tell OpenSpiel of every game that it does not know yet."""
     known = set(pyspiel.registered_names())
-    for game in VERSIONS:
+    for game in environments():
         if short_name(game) not in known:
             kind = type(f"Tavola_{game.replace('-', '_')}", (TavolaGame,), {"name": game})
             pyspiel.register_game(game_type(game, zero_sum=True), kind)

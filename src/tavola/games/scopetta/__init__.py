@@ -1,7 +1,17 @@
 """Scopetta: sweep the table, gather the coins, make the primiera."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, READER
+from tavola.games.capture.parts import (
+    BOARD,
+    BOTS,
+    DRAWING,
+    ENVIRONMENT,
+    JUDGE,
+    LANES,
+    PICKING,
+    READER,
+    SEARCH,
+)
 
 GAME = Game(
     name="scopetta",
@@ -15,5 +25,6 @@ GAME = Game(
     kernel="tavola.games.scopetta.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Scopetta",
+    search=SEARCH,
     judge=JUDGE,
 )

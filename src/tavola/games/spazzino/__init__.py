@@ -1,7 +1,17 @@
 """Spazzino: sweep the table, take back what was just dropped, and gather the swords."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, READER
+from tavola.games.capture.parts import (
+    BOARD,
+    BOTS,
+    DRAWING,
+    ENVIRONMENT,
+    JUDGE,
+    LANES,
+    PICKING,
+    READER,
+    SEARCH,
+)
 
 GAME = Game(
     name="spazzino",
@@ -15,5 +25,6 @@ GAME = Game(
     kernel="tavola.games.spazzino.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Spazzino",
+    search=SEARCH,
     judge=JUDGE,
 )

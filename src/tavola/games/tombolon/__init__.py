@@ -1,7 +1,17 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOARD, BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES, PICKING, READER
+from tavola.games.capture.parts import (
+    BOARD,
+    BOTS,
+    DRAWING,
+    ENVIRONMENT,
+    JUDGE,
+    LANES,
+    PICKING,
+    READER,
+    SEARCH,
+)
 
 GAME = Game(
     name="tombolon",
@@ -15,5 +25,6 @@ GAME = Game(
     kernel="tavola.games.tombolon.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Tombolon",
+    search=SEARCH,
     judge=JUDGE,
 )

@@ -6,8 +6,8 @@ import pytest
 
 import tavola
 from tavola.bots import bot_names, make_bot
+from tavola.bots.search.budget import LEVELS, Budget, read_budget
 from tavola.core.errors import BadOption
-from tavola.games.capture.bots.search.budget import LEVELS, Budget, read_budget
 
 
 def test_levels() -> None:
