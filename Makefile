@@ -65,7 +65,8 @@ golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be rea
 losses: $(VENV)/.dev ## solve 421 anew for its house player, under all options
 	$(BIN)/python tools/losses.py
 
-schema: $(VENV)/.dev ## write OpenAPI, AsyncAPI, JSON Schema and the page’s types anew
+schema: $(VENV)/.dev ## write OpenAPI, AsyncAPI, JSON Schema, the page’s types and those of the games anew
+	$(BIN)/python tools/typed_rules.py
 	$(BIN)/python -m tavola.server.schema docs
 	$(BIN)/python web/tools/wire_types.py
 

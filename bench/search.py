@@ -26,20 +26,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tavola
-from tavola.fast.compile import jit
-from tavola.games.capture.bots.search.knowledge import scene_of, told_of
-from tavola.games.capture.bots.search.memory import heard_last
-from tavola.games.capture.bots.search.thinking import (
-    CREDENCE,
-    EXPLORE,
-    PATIENCE,
-    RANDOM_ONES,
-    TRUST,
-    planted,
-    warm,
-)
+from tavola.bots.search.guide import guide_of
+from tavola.bots.search.thinking import EXPLORE, PATIENCE, RANDOM_ONES, TRUST, planted
+from tavola.fast.search.tree import Manner
 from tavola.games.capture.fast.kernel import random_hands
-from tavola.games.capture.fast.search.tree import Manner, search
 
 OURS = (("spazzino", 2), ("scopetta", 2), ("tombolon", 2), ("tombolon", 4))
 THEIRS = ("skat", "hearts")
@@ -67,17 +57,16 @@ def our_search(game: str, seats: int, listens: bool) -> Run:
     rules, state = first_decision(game, seats)
     if listens:
         state = rules.play(state, rules.moves(state)[0]).state
-    plays, view = rules.moves(state), rules.view(state, state.turn.seat)
-    scene = scene_of(view)
-    told = told_of(scene, heard_last(view))
-    manner = Manner(EXPLORE, scene.slope, TRUST, PATIENCE, RANDOM_ONES)
+    guide = guide_of(game)
+    problem = guide.look(rules.view(state, state.turn.seat), None if listens else ())
+    manner = Manner(EXPLORE, problem.point, TRUST, PATIENCE, RANDOM_ONES)
+    number, room = len(problem.plays), problem.new_room()
 
     def run(playouts: int) -> float:
-        tree, roots = planted(scene, plays, 1 << 20), np.arange(1, len(plays) + 1)
-        tables = (*scene.book, scene.pool, scene.worth, scene.peril, scene.wins, told, CREDENCE)
-        deals = max(1, playouts // len(plays))
-        found = jit(search)(scene.v, scene.known, *tables, manner, tree, roots, np.uint64(7), 0, deals)
-        return float(found) * playouts / (deals * len(plays))
+        tree, roots = planted(problem, 1 << 20), np.arange(1, number + 1)
+        deals = max(1, playouts // number)
+        found = guide.search(problem.v, problem.tables, room, manner, tree, roots, np.uint64(7), 0, deals)
+        return float(found) * playouts / (deals * number)
 
     return run
 
@@ -140,7 +129,6 @@ def _calibrated(run: Run, seconds: float) -> int:
 
 
 def all_runs() -> dict[str, Run]:
-    warm()
     return {
         **{f"{game}, {seats} seats: the search": our_search(game, seats, False) for game, seats in OURS},
         **{f"{game}, {seats} seats: it listens": our_search(game, seats, True) for game, seats in OURS},

@@ -38,11 +38,27 @@ def register(where: Path, name: str, entry_points: bytes) -> None:
     (info / "entry_points.txt").write_bytes(entry_points)
 
 
+def pip_install(package: Path, where: Path) -> None:
+    """A package as its own build makes it and pip installs it, in a folder of its own."""
+    asked = ["install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run(
+        [sys.executable, "-m", "pip", *asked, "--target", str(where), str(package)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+
+
+def environment_with(where: Path) -> dict[str, str]:
+    """In which Python finds these packages."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(where), os.environ.get("PYTHONPATH", "")])}
+
+
 def tavola(where: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """The command, in a process of its own that finds these packages."""
     return subprocess.run(
         [sys.executable, "-m", "tavola", *arguments],
-        env={**os.environ, "PYTHONPATH": str(where)},
+        env=environment_with(where),
         capture_output=True,
         text=True,
         stdin=subprocess.DEVNULL,

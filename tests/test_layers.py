@@ -26,6 +26,7 @@ LAYERS = [
     "table",
     "client",
     "tournaments",
+    "library",
     "server",
     "tcp",  # a game's own service, which a server opens
     "terminal",

@@ -9,7 +9,7 @@ import json
 from itertools import product
 from pathlib import Path
 
-from tavola.games.fourtwentyone.analysis.solved import solved
+from tavola.games.fourtwentyone.analysis.two.solved import solved
 from tavola.games.fourtwentyone.bots.solution import LOSSES, key_of
 from tavola.games.fourtwentyone.options import Options
 

@@ -20,6 +20,9 @@ from tests.browser.browsers import DESKTOP, PHONE, SMALL_PHONE, Window, launched
 from tests.browser.house import House
 from tests.browser.person import Person
 from tests.browser.played import hot_hand
+from tests.browser.plugged import plugged
+from tests.browser.test_plugged import choices as choices_of
+from tests.browser.test_plugged import sits_down
 from tests.browser.test_records import RECORDS, brings
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures" / "page"
@@ -309,6 +312,27 @@ def company(studio: Studio) -> None:
 # ---- bots for the scoreboard ----
 
 
+def others(studio: Studio) -> None:
+    """Games of other packages, at a house that has them."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = plugged(Path(folder)).open()
+        try:
+            there = Studio(studio.browser, house)
+            for game, name, moves, phone in (
+                ("briscola", "briscola", 3, False),
+                ("high-card", "high-card-phone", 1, True),
+            ):
+                person = there.person(phone=phone, lang="fr" if phone else "en")
+                sits_down(person.page, game, 2 if game == "briscola" else 3)
+                for _ in range(moves):
+                    choices_of(person.page).last.click()
+                    person.page.wait_for_timeout(1500)
+                there.take(person, name)
+                there.done(person)
+        finally:
+            house.kill()
+
+
 def arena(port: int, names: list[str]) -> None:
     """Everybody plays one game of 5000 over TCP."""
     bots = [Thread(target=careless_bot, args=(port, name)) for name in names]
@@ -351,6 +375,7 @@ SHOTS = (
     coach,
     weighed,
     company,
+    others,
     standings,
     scoreboards,
     reading,

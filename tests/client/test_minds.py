@@ -14,12 +14,12 @@ from tavola.client.checking import check
 from tavola.client.errors import BotTrouble
 from tavola.client.here import TableHere
 from tavola.client.loading import load
-from tavola.client.minds import PlayerMind
 from tavola.core.contract import OVER
 from tavola.core.driver import seen_by
 from tavola.core.errors import UnknownBot
 from tavola.core.match import replay
 from tavola.games.capture.bots.player import Player, Teller
+from tavola.games.capture.client import PlayerMind
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -202,4 +202,4 @@ def test_names_nobody_has() -> None:
 
 def test_a_card_player_does_not_throw_dice() -> None:
     report = tried(f"{EXAMPLES / 'collector.py'}:Collector", "421", 1)
-    assert "is a card player" in report.mistakes[0]
+    assert "is a card player; 421 is no game for one" in report.mistakes[0]

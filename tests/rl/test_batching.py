@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import sys
-from random import Random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,93 +14,25 @@ import pytest
 import tavola.rl as rl
 from tavola.core.contract import OVER
 from tavola.core.errors import BadOption, BadSeats
-from tavola.fast.compile import jit
 from tavola.rl.batching import Batch
+from tavola.testing import LawBroken, check_environment
 from tests.rl.tables import GAMES, NAMES
-
-ROWS, STEPS = 4, 120
-
-
-def settled(batch: Batch, row: int, state: Any) -> Any:
-    """The state after what chance did in the last step."""
-    for _, after in batch.chance_moves(row, state):
-        state = after
-    return state
-
-
-def check_row(batch: Batch, row: int, state: Any, rng: Random) -> None:
-    """Everything the batch says of a game is what the interpreted rules say."""
-    rules, now, spec = batch.spec.rules, batch.now, batch.spec
-    actor = rules.actor(state)
-    assert batch.state(row) == state
-    assert now.actors[row] == actor
-    legal = rules.moves(state)
-    numbers = sorted(spec.index(state, move) for move in legal)
-    assert numbers == np.flatnonzero(now.masks[row]).tolist()
-    assert len(numbers) == len(legal)
-    assert {spec.move(state, n) for n in numbers} == set(legal)
-    highs = np.repeat([f.high for f in spec.fields], [f.size for f in spec.fields])
-    assert (now.observations[row] >= 0).all()
-    assert (now.observations[row] <= highs).all()
-    # What a seat can't know can't show: any state that looks the same to it gives the same numbers.
-    for seat in range(spec.seats):
-        told = observed(batch, state, seat)
-        assert (told == observed(batch, rules.guess(rules.view(state, seat), rng), seat)).all()
-        if seat == actor:
-            assert (told == now.observations[row]).all()
-
-
-def observed(batch: Batch, state: Any, seat: int) -> Any:
-    environment = batch.spec.environment
-    rows = np.zeros((1, environment.width), np.int64)
-    out = np.zeros((1, batch.spec.width), np.float32)
-    environment.pack(state, rows, 0)
-    jit(environment.observe_row)(batch.spec.variant, rows, 0, seat, out)
-    return out[0]
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES, ids=NAMES)
 def test_batch_and_interpreted_rules_agree(game: str, seats: int, options: dict[str, Any]) -> None:
-    batch = rl.batch(game, ROWS, seats, seed=5, logged=2000, **options)
-    rules, rng = batch.spec.rules, Random(1)
-    states = [settled(batch, row, rules.start(seats)) for row in range(ROWS)]
-    ends = 0
-    for _ in range(STEPS):
-        for row in range(ROWS):
-            check_row(batch, row, states[row], rng)
-        actions = batch.random_actions()
-        played = [
-            rules.play(state, batch.spec.move(state, int(action))).state
-            for state, action in zip(states, actions, strict=True)
-        ]
-        batch.step(actions)
-        for row in range(ROWS):
-            before = played[row]
-            played[row] = check_end(batch, row, before)
-            ends += int(batch.now.terminated[row])
-        states = played
+    ends = check_environment(game, seats, **options)
     assert ends > 0 or game in ("5000", "spazzino", "scopetta", "tombolon")  # their matches are long
 
 
-def check_end(batch: Batch, row: int, state: Any) -> Any:
-    """Follow chance; where a game ends, the rewards are the outcome's and the next one has begun."""
-    rules, ended = batch.spec.rules, rules_over(batch, state)
-    outcome = rules.outcome(state)
-    for _, after in batch.chance_moves(row, state):
-        state = after
-        if rules.actor(state) == OVER:
-            ended, outcome = True, rules.outcome(state)
-    assert bool(batch.now.terminated[row]) == ended
-    rewards = batch.now.rewards[row].tolist()
-    if outcome is None or len(outcome.winners) == batch.seats:
-        assert rewards == [0.0] * batch.seats
-    else:
-        assert rewards == [1.0 if seat in outcome.winners else -1.0 for seat in range(batch.seats)]
-    return state
+def test_an_environment_that_shows_too_much_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def peeking(v: Any, rows: Any, row: int, me: int, out: Any) -> None:  # noqa: ARG001
+        out[0, 0] = rows[row, 2 - me]  # the other hand
 
-
-def rules_over(batch: Batch, state: Any) -> bool:
-    return bool(batch.spec.rules.actor(state) == OVER)
+    spec = rl.spec("scopetta")
+    monkeypatch.setattr(rl.specs.Spec, "environment", replace(spec.environment, observe_row=peeking))
+    with pytest.raises(LawBroken, match="looks the same"):
+        check_environment("scopetta", steps=5)
 
 
 def count(batch: Batch, state: Any, seat: int) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tavola.server.http.api import API
+from tavola.server.http.api import api
 from tavola.server.setting_kinds import Setting
 from tavola.server.settings import SETTINGS
 
@@ -31,7 +31,7 @@ def test_a_setting(each: Setting) -> None:
 
 def test_every_path_is_there() -> None:
     shown = set(re.findall(r"`(/(?:api|healthz|readyz)[^`?]*)", PAGE))
-    patterns = {route.pattern for route in API}
+    patterns = {route.pattern for route in api()}
     for pattern in patterns:
         assert any(pattern.fullmatch(path) for path in shown), pattern
     for path in shown - {"/api/openapi.json"}:

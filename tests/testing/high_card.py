@@ -128,6 +128,15 @@ PLAYS = Phrase("{who} plays the {card}", "{who} joue le {card}", "{who} gioca il
 WINS = Phrase("{who} wins the trick", "{who} fait la levée", "{who} fa la presa")
 
 
+# What people call the fields of the table, and the words of a move, on a page that has no board for it.
+NAMED = {
+    "tokens": Phrase("tokens", "jetons", "gettoni"),
+    "held": Phrase("cards held", "cartes en main", "carte in mano"),
+    "played": Phrase("played", "jouées", "giocate"),
+    "leader": Phrase("leads", "entame", "di mano"),
+}
+
+
 def words(event: Event, names: Sequence[str]) -> Phrase | None:
     match event:
         case Dealt(seat):
@@ -152,6 +161,7 @@ class HighCard:
         options=Options,
         rules_version=1,
         hidden=True,
+        words=NAMED,
     )
     options: Options = field(default_factory=Options)
 

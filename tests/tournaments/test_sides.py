@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tavola.tournaments import sides
 from tavola.tournaments.sides import points_of, sides_of
+from tests.testing.high_card import HighCard
 
 
 def test_four_at_a_card_table_play_in_pairs() -> None:
     assert sides_of("tombolon", 4) == ((0, 2), (1, 3))
     assert sides_of("tombolon", 2) == ((0,), (1,))
     assert sides_of("5000", 4) == ((0,), (1,), (2,), (3,))
+
+
+def test_the_sides_of_a_game_from_elsewhere_are_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    info = replace(HighCard.info, sides={3: ((0,), (1, 2))})
+    monkeypatch.setattr(HighCard, "info", info)
+    monkeypatch.setattr(sides, "game_class", lambda _: HighCard)
+    assert sides_of("high-card", 3) == ((0,), (1, 2))
+    assert sides_of("high-card", 2) == ((0,), (1,))
 
 
 @pytest.mark.parametrize(

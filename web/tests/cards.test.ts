@@ -1,11 +1,12 @@
 // The card table without a page: where cards lie, what a choice still means, what a hand has brought.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitting, type Picture, readPlay, sorted } from '../src/boards/cards/picture.ts';
-import * as scenes from '../src/boards/cards/scene.ts';
-import { linesOf, sumOf } from '../src/boards/cards/summary.ts';
+import { fitting, readPlay, sorted } from '../src/boards/capture/picture.ts';
+import type { TableView } from '../src/boards/capture/wire.ts';
+import * as scenes from '../src/boards/capture/scene.ts';
+import { linesOf, sumOf } from '../src/boards/capture/summary.ts';
 
-const picture = (changes: Partial<Picture> = {}): Picture => ({
+const picture = (changes: Partial<TableView> = {}): TableView => ({
   seats: 2,
   hand: ['7d', 'As', 'Fc'],
   hand_sizes: [3, 3],

@@ -1,7 +1,7 @@
 // A card laid on the table, or on a card there: played where that makes clear what it does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Choice } from '../src/boards/cards/choice.svelte';
+import { Choice } from '../src/boards/capture/choice.svelte';
 import { TableStore } from '../src/lib/table.svelte';
 import { connected, sight, state } from './fakes';
 
@@ -15,7 +15,7 @@ function atTable(actor = 0, behind: () => boolean = () => false) {
   table.open();
   const cards = state({ game: 'tombolon', sight: sight({ actor, moves: MOVES }) });
   sockets[0]!.hear({ ...cards, id: sockets[0]!.last('resume').id });
-  const choice = new Choice(table, behind);
+  const choice = new Choice(table, { specials: ['scopa', null, null], points: {} }, behind);
   const played = () => sockets[0]!.sent.filter(({ type }) => type === 'play').map(({ move }) => move);
   return { choice, played, end: () => (table.close(), connection.stop()) };
 }

@@ -4,7 +4,11 @@ import { test } from 'node:test';
 import type { RecordTold, StepsTold } from '../src/lib/rest';
 import type { Step } from '../src/lib/table.svelte';
 import { stepped, ticks } from '../src/pages/odds/scale';
-import { aimsOf, positionOf, sameMove } from '../src/lib/weighing/position';
+import { ownOf } from '../src/boards';
+import { type Aim, sameMove } from '../src/lib/weighing.svelte';
+
+const positionOf = (game: string, table: unknown, aim: Aim) => ownOf(game)?.weigh?.position(table, aim) ?? null;
+const aimsOf = (game: string, seats: number) => ownOf(game)?.weigh?.aims(seats);
 import { ReplayStore } from '../src/pages/record/replay.svelte';
 
 const MOVES = 7;

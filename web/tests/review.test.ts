@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DecisionTold, ReviewTold } from '../src/lib/rest';
-import { worthOf } from '../src/lib/weighing/weighing.svelte';
+import { worthOf } from '../src/lib/weighing.svelte';
 import { costOf, courses, dearest, partOf, Review, weighed } from '../src/pages/record/review.svelte';
 
 const decision = (number: number, cost: number): DecisionTold => ({

@@ -17,7 +17,7 @@ function telling(heard?: (socket: FakeSocket) => void, look = 60_000) {
   table.open();
   const began = sight({ actor: 1, table: { player: 1, scores: [0, 0] } });
   sockets[0]!.hear(state({ id: sockets[0]!.last('resume').id, sight: began }));
-  const script: Script<Picture> = {
+  const script: Script<{ table: Picture; event: GameEvent }> = {
     event: (event, _step, teller) => ((teller.shown = event as unknown as Picture), look),
     start: () => ({ player: 0, scores: [0, 0] }),
     moment: ({ player, scores }) => ({ actor: player, score: scores }),

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { RecordTold } from '../src/lib/rest';
-import { commitment, fraction, Numbers, prefix, toHex, verify } from '../src/lib/verify';
+import { ownOf } from '../src/boards';
+import { fraction } from '../src/boards/421/chance';
+import { commitment, Numbers, prefix, toHex, verify } from '../src/lib/verify';
 
 interface Vectors {
   commitments: { version: 1 | 2; seed: string; table: string; commitment: string }[];
@@ -18,6 +20,7 @@ interface Vectors {
   records: RecordTold[];
 }
 // Tests are run from the folder of the page.
+const checked = async (record: RecordTold) => verify(record, await ownOf(record.game)?.redo());
 const vectors = JSON.parse(readFileSync('../docs/fair-dice-vectors.json', 'utf8')) as Vectors;
 
 test('commitments', async () => {
@@ -39,7 +42,7 @@ test('whole games of every kind', async () => {
   assert.equal(new Set(vectors.records.map((record) => record.game)).size, 6);
   for (const record of vectors.records) {
     const chance = record.moves.filter(([who]) => who === '*').length;
-    const verdict = await verify(record);
+    const verdict = await checked(record);
     assert.equal(verdict.fault, null, record.game);
     assert.equal(verdict.draws.length, chance);
   }
@@ -51,13 +54,20 @@ test('a throw or a seed that was changed is found', async () => {
     const moves = record.moves.map((move, index): [number | string, string] =>
       index === at ? [move[0], other(move[1])] : move,
     );
-    const verdict = await verify({ ...record, moves });
+    const verdict = await checked({ ...record, moves });
     assert.equal(verdict.fault, 'draw', record.game);
     assert.equal(verdict.draws.at(-1)?.move, at + 1);
     const tags = { ...record.tags, Seed: record.tags['Seed']!.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) };
-    assert.equal((await verify({ ...record, tags })).fault, 'commitment');
-    assert.equal((await verify({ ...record, tags: {} })).fault, 'nothing');
+    assert.equal((await checked({ ...record, tags })).fault, 'commitment');
+    assert.equal((await checked({ ...record, tags: {} })).fault, 'nothing');
   }
+});
+
+test('of a game the page does not know, the seed is checked, and no more is claimed', async () => {
+  const record = { ...vectors.records[0]!, game: 'somebody-elses', moves: [['*', 'spin 7']] as [string, string][] };
+  assert.deepEqual(await checked(record), { ...(await checked(record)), fault: null, redone: false, draws: [] });
+  const tags = { ...record.tags, Seed: '0'.repeat(64) };
+  assert.equal((await checked({ ...record, tags })).fault, 'commitment');
 });
 
 /** Another throw of as many dice, another card in the deal. */

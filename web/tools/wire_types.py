@@ -1,4 +1,5 @@
-"""Writes src/lib/wire.ts and src/lib/rest.ts from what the server says of itself.
+"""Writes the page's types: src/lib/wire.ts and src/lib/rest.ts from what the server says of itself, and a
+wire.ts beside each board from the game's codec (`table_types.py`).
 
 python web/tools/wire_types.py          writes them
 python web/tools/wire_types.py --check  says whether they are up to date
@@ -10,6 +11,8 @@ import json
 import sys
 from pathlib import Path
 from typing import Any
+
+from table_types import tables
 
 WEB = Path(__file__).resolve().parent.parent
 DOCS = WEB.parent / "docs"
@@ -38,8 +41,8 @@ def type_of(schema: dict[str, Any]) -> str:
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if kind == "object":
         more = schema.get("additionalProperties", True)
-        return f"Record<string, {type_of(more) if isinstance(more, dict) else 'any'}>"
-    return PLAIN.get(kind or "", "any")
+        return f"Record<string, {type_of(more) if isinstance(more, dict) else 'unknown'}>"
+    return PLAIN.get(kind or "", "unknown")
 
 
 def interface(name: str, schema: dict[str, Any]) -> str:
@@ -77,6 +80,7 @@ def written() -> dict[Path, str]:
     return {
         lib / "wire.ts": module("messages.schema.json", messages["$defs"]),
         lib / "rest.ts": module("openapi.json", rest["components"]["schemas"]),
+        **{WEB / "src" / "boards" / folder / "wire.ts": text for folder, text in tables().items()},
     }
 
 

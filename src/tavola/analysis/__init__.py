@@ -7,24 +7,40 @@ until it is asked for: NumPy and Numba are heavy.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
-from tavola.core.errors import TavolaError
+from tavola.core.contract import Rules
+from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import ODDS
-from tavola.games import OURS, game_class, game_of
+from tavola.core.game import Ask
+from tavola.core.plugins import BrokenPlugin
+from tavola.core.tables import Table as Table
+from tavola.core.words import Phrase
+from tavola.games import game_class, game_names, game_of
 
 Progress = Callable[[str, float], None]
 
 
+def silent(what: str, done: float) -> None:
+    """Progress that nobody watches."""
+
+
+NO_ODDS = Phrase(
+    "nobody has worked out the odds of {game} yet, they are known for: {there}; "
+    "tavola simulate {game} plays it out",
+    "personne n'a encore calculé les chances de {game}, on connaît celles de : {there} ; "
+    "tavola simulate {game} le joue",
+    "nessuno ha ancora calcolato le probabilità di {game}, si conoscono quelle di: {there}; "
+    "tavola simulate {game} lo gioca",
+)
+
+
 class NoOdds(TavolaError):
     def __init__(self, game: str) -> None:
-        there = ", ".join(known_games())
-        super().__init__(
-            f"nobody has worked out the odds of {game} yet, they are known for: {there}; "
-            f"tavola simulate {game} plays it out"
-        )
+        super().__init__(NO_ODDS.fill(game=game, there=", ".join(known_games())))
 
 
 class BadPosition(TavolaError):
@@ -32,15 +48,6 @@ class BadPosition(TavolaError):
 
     def __init__(self, why: str, examples: tuple[str, ...]) -> None:
         super().__init__(f"{why}; positions look like: {', '.join(map(repr, examples))}")
-
-
-class Table(NamedTuple):
-    """Part of a report as people read it."""
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    note: str = ""
 
 
 def package(game: str) -> Any:
@@ -55,13 +62,47 @@ def package(game: str) -> Any:
     return known.part("odds")
 
 
+def asks() -> dict[str, list[tuple[str, Ask]]]:
+    """All that the odds of the games here may be asked, by name: of which game, and what it is."""
+    found: dict[str, list[tuple[str, Ask]]] = {}
+    for name in game_names():
+        with suppress(BrokenPlugin):
+            for ask in game_of(name).asks:
+                found.setdefault(ask.name, []).append((name, ask))
+    return found
+
+
+def check_asked(game: str, asked: Mapping[str, Any], mark: str = "") -> None:
+    """Refuse what the odds of a game don't take; `mark` is what stands before the names."""
+    known, takes = asks(), {ask.name for ask in game_of(game).asks}
+    for name in asked:
+        if name not in takes:
+            of = ", ".join(other for other, _ in known.get(name, ()))
+            why = f"is for {of}" if of else f"is nothing that the odds of {game} take"
+            raise BadOption(f"{mark}{name[:40]} {why}")
+
+
+def odds(
+    rules: Rules[Any, Any],
+    asked: Mapping[str, Any],
+    bot: Callable[[str], Callable[[Any], Any]],
+    progress: Progress = silent,
+) -> dict[str, Any]:
+    """The odds of a game, asked as people do: `bot` gives what a bot of that name chooses."""
+    known = package(rules.info.name)
+    choices = getattr(known, "choices", None)
+    given = asked if choices is None else choices(rules, asked, bot)
+    report: dict[str, Any] = known.odds(rules, progress=progress, **given)
+    return report
+
+
 def known_games() -> tuple[str, ...]:
-    """Our games whose odds are known."""
-    return tuple(name for name, game in OURS.items() if game.odds)
-
-
-def silent(what: str, done: float) -> None:
-    """Progress that nobody watches."""
+    """The games whose odds are known."""
+    found = []
+    for name in game_names():
+        with suppress(BrokenPlugin):
+            found += [name] if game_of(name).odds else []
+    return tuple(found)
 
 
 def fraction(value: Fraction) -> dict[str, Any]:

@@ -5,6 +5,7 @@ The same report gives the same file, byte for byte, as SVG; PNG for where SVG ca
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -173,6 +174,14 @@ def heat(
 def _sign(figure: Figure, note: str) -> None:
     if note:
         figure.supxlabel(note, fontsize=8, color="#555555", x=0.01, ha="left")
+
+
+def svg(figure: Figure) -> str:
+    """It as text, for notebooks."""
+    out = io.StringIO()
+    with _matplotlib().rc_context(STYLE):
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "tavola"})
+    return out.getvalue()
 
 
 def save(figure: Figure, path: Path) -> None:

@@ -1,7 +1,9 @@
 """Players that are programs. A bot is handed a View and returns a move; it never sees a State.
 
 Bots of other packages register as entry points `tavola.bots`, named `GAME/BOT`, or `*/BOT` for every game.
-What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`.
+What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`. It
+also says whether its choices fit a table, and so are played compiled: `tabled = True`, or for what after the
+colon of its name, `tabled = ("points",)`; what may stand there, `choices`; and who it is, `character`.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from tavola.games import OURS, parts_of
 EVERY_GAME = "*"
 PLACES = {"house": -1, "random": 1}  # in a list; all others in between
 FOR_EVERY_GAME = {"random": "tavola.bots.random:RandomBot"}
+MASTER = "master"  # of every game that can be searched
 
 
 NOTHING_AFTER = Phrase(
@@ -38,6 +41,8 @@ def _known(game: str) -> dict[str, Callable[[], Maker]]:
     found: dict[str, Callable[[], Maker]] = {}
     for name, path in {**FOR_EVERY_GAME, **_own(game)}.items():
         found[name] = lambda name=name, path=path: _load(game, name, path)  # type: ignore[misc]
+    if is_master(game, MASTER):
+        found[MASTER] = lambda: load("tavola.bots.search.master:master_of")(game)
     for registered, point in find(BOTS).points.items():
         plays, _, name = registered.partition("/")
         if name and plays in (game, EVERY_GAME) and name not in found:
@@ -57,7 +62,13 @@ def _load(game: str, name: str, path: str) -> Maker:
 
 def is_ours(game: str, name: str) -> bool:
     """Does Tavola itself bring this bot along?"""
-    return name in FOR_EVERY_GAME or (game in OURS and name in OURS[game].bots)
+    return name in FOR_EVERY_GAME or (game in OURS and (name in OURS[game].bots or is_master(game, name)))
+
+
+def is_master(game: str, name: str) -> bool:
+    """Is this the player of the search, and not one of the game's own by that name?"""
+    parts = parts_of(game)
+    return name == MASTER and bool(parts.search) and MASTER not in parts.bots
 
 
 def bot_names(game: str) -> tuple[str, ...]:

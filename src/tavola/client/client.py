@@ -1,7 +1,7 @@
 """The client: a conversation over a wire that mends itself.
 
     async with Client.connect("ws://127.0.0.1:8421/ws", name="ada") as client:
-        table = await client.create("scopetta")
+        table = await client.create(game)
         await table.seat_bot("house")
         await table.join()
         async for news in table:

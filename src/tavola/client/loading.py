@@ -16,13 +16,11 @@ from typing import Any
 import tavola
 from tavola.bots import bot_names, bots_here, check_needs, make_bot
 from tavola.client.errors import BotTrouble
-from tavola.client.minds import Mind, PlainMind, PlayerMind, Setting, ViewMind
+from tavola.client.minds import Adapter, Mind, PlainMind, Setting, ViewMind, adapter_of
 from tavola.client.program import PREFIX, ProgramMind, command_of
 from tavola.core.errors import TavolaError, UnknownBot
 from tavola.core.plugins import reason
 from tavola.games import rules as rules_named
-from tavola.games.capture.bots.player import Player
-from tavola.games.capture.game import CaptureGame
 
 HOUSE = Path(tavola.__file__).parent
 KINDS = "a class with choose(self, view), a card Player, or a function choose(moves, sight); see docs/bots.md"
@@ -100,9 +98,9 @@ def _from_file(file: Path) -> ModuleType:
 def of_object(spec: str, found: Any, rng: Random) -> MindMaker:
     """What a class, a function or an object that somebody wrote is good for."""
     check_needs(spec, found)
+    if (adapter := adapter_of(found)) is not None:
+        return _adapted(spec, found, adapter)
     if isinstance(found, type):
-        if issubclass(found, Player):
-            return _player(spec, found)
         must_choose(spec, found)
         return lambda setting: _mind(setting, made(spec, found, rng).choose)
     if callable(getattr(found, "choose", None)):
@@ -117,11 +115,10 @@ def not_a_bot(spec: str, found: object) -> BotTrouble:
     return BotTrouble(f"{spec} is no bot but {type(found).__name__}; a bot is {KINDS}")
 
 
-def _player(spec: str, cls: type[Player]) -> MindMaker:
+def _adapted(spec: str, cls: type[Any], adapter: Adapter) -> MindMaker:
     def make(setting: Setting) -> Mind:
-        if not isinstance(setting.rules, CaptureGame):
-            raise BotTrouble(f"{spec} is a card player; {setting.rules.info.name} is played with dice")
-        return PlayerMind(setting, guarded(spec, cls))
+        adapter.check(spec, setting.rules)
+        return adapter.mind(setting, guarded(spec, cls))
 
     return make
 

@@ -7,16 +7,17 @@ no socket and knows none, so the same bot plays in this process, over a pipe, a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from random import Random
+from typing import Any, NamedTuple
 
 import msgspec
 
 from tavola.bots import Bot
-from tavola.client.views import events_of, view_of
-from tavola.core.contract import CHANCE, Outcome, Rules
-from tavola.core.words import same
-from tavola.games.capture.bots.player import Player, Teller
+from tavola.client.errors import BotTrouble
+from tavola.client.views import view_of
+from tavola.core.contract import Rules
+from tavola.core.game import load
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.redaction import told
@@ -67,29 +68,27 @@ class ViewMind(Mind):
         return self._bot.choose(view_of(self.setting.rules, self.setting.seat, sight))
 
 
-class PlayerMind(Mind):
-    """A card player, told everything in the order of the table."""
+class Adapter(NamedTuple):
+    """For players of a kind that a game has of its own, told and asked in another way than by `choose`.
 
-    wants_news = True
+    The class they derive from names its adapter: `tavola_adapter = "package.module:ADAPTER"`.
+    """
 
-    def __init__(self, setting: Setting, player: Player) -> None:
-        super().__init__(setting)
-        self._teller = Teller(player)
-        rules = setting.rules
-        self._teller.begin(setting.seat, setting.names, rules.options, rules.info.name)
+    kind: str  # as "a card player"
+    plays: Callable[[Rules[Any, Any]], bool]
+    mind: Callable[[Setting, Any], Mind]  # at a table
+    bot: Callable[[Rules[Any, Any], Any, Random], Bot]  # in a batch of games
 
-    def hear(self, news: m.News) -> None:
-        """Step by step, though only the last one's view came: what follows the others is dice and deals."""
-        view = view_of(self.setting.rules, self.setting.seat, news.sight)
-        for left, step in zip(range(len(news.steps) - 1, -1, -1), news.steps, strict=True):
-            events = events_of(self.setting.rules, step)
-            self._teller.tell(replace(view, actor=CHANCE) if left else view, events)
+    def check(self, spec: str, rules: Rules[Any, Any]) -> None:
+        if not self.plays(rules):
+            raise BotTrouble(f"{spec} is {self.kind}; {rules.info.name} is no game for one")
 
-    def choose(self, sight: m.Sight) -> object:
-        return self._teller.choose(view_of(self.setting.rules, self.setting.seat, sight))
 
-    def end(self, ending: m.Ending) -> None:
-        self._teller.end(Outcome(same(ending.reason), tuple(ending.scores), tuple(ending.winners)))
+def adapter_of(found: object) -> Adapter | None:
+    """What a class of such players brings along; None for all others."""
+    path = getattr(found, "tavola_adapter", None) if isinstance(found, type) else None
+    adapter = load(path) if isinstance(path, str) else None
+    return adapter if isinstance(adapter, Adapter) else None
 
 
 class PlainMind(Mind):

@@ -2,7 +2,7 @@
 
 from tavola.client.simple import sit_down
 
-with sit_down("ws://127.0.0.1:8421/ws", "scopetta", against="house", name="ada") as table:
+with sit_down("ws://127.0.0.1:8421/ws", game, against="house", name="ada") as table:
     for turn in table:
         turn.play(turn.moves[0])
     print("won" if table.won else "lost")

@@ -1,7 +1,8 @@
 """Bots of one's own in a batch of games: whatever `tavola arena` takes, but for programs.
 
-A bot with `choose(view)` is asked as ours are. A card `Player`, and a function of moves and sight, are also
-told what happens: the batch calls `sits` when a game begins and `happens` after every step of it.
+A bot with `choose(view)` is asked as ours are. A player of a kind of its own (`Adapter`), and a function of
+moves and sight, are also told what happens: the batch calls `sits` when a game begins and `happens` after
+every step of it.
 """
 
 from __future__ import annotations
@@ -15,13 +16,10 @@ import msgspec
 from tavola.bots import Bot, bot_names, check_needs, make_bot
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
-from tavola.client.minds import Setting, move_text, news_of, plain_sight
+from tavola.client.minds import Setting, adapter_of, move_text, news_of, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
-from tavola.core.driver import seen_by
 from tavola.core.errors import UnknownBot
-from tavola.games.capture.bots.player import Player, Teller
-from tavola.games.capture.game import CaptureGame
 from tavola.table import facts as f
 
 
@@ -29,20 +27,19 @@ def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
     """A bot by its name, or by MODULE:CLASS or bot.py:CLASS. It travels to other processes by this text."""
     if _is_known(spec, rules.info.name):
         return make_bot(spec, rules, rng)
-    found = _object(spec, rules.info.name)
-    if isinstance(found, type) and issubclass(found, Player):
-        if not isinstance(rules, CaptureGame):
-            raise BotTrouble(f"{spec} is a card player; {rules.info.name} is played with dice")
-        return CardPlayer(rules, guarded(spec, found), rng)
+    return bot_of(spec, _object(spec, rules.info.name), rules, rng)
+
+
+def bot_of(spec: str, found: Any, rules: Rules[Any, Any], rng: Random) -> Bot:
+    """A bot made of a class, an object or a function, as it is called: `checked` has seen that it is one."""
+    if (adapter := adapter_of(found)) is not None:
+        adapter.check(spec, rules)
+        return adapter.bot(rules, guarded(spec, found), rng)
     if isinstance(found, type):
         found = made(spec, found, rng)
     choose = getattr(found, "choose", found)
-    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose)
-
-
-def fits_a_table(spec: str, game: str) -> bool:
-    """Does a bot of one's own say that its choices fit a table? docs/simulate.md tells which do."""
-    return not _is_known(spec, game) and bool(getattr(_object(spec, game), "tabled", False))
+    tabled = bool(getattr(found, "tabled", False))
+    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose, tabled)
 
 
 def _is_known(spec: str, game: str) -> bool:
@@ -57,10 +54,14 @@ def _object(spec: str, game: str) -> Any:
         raise BotTrouble(f"{spec[:80]} is a program, which is too slow for a batch; tavola arena plays it")
     if not colon or not name or not rest:
         raise UnknownBot(name, game, (*bot_names(game), "or MODULE:CLASS, bot.py:CLASS"))
-    found = find_object(spec, name, rest)
+    return checked(spec, find_object(spec, name, rest))
+
+
+def checked(spec: str, found: Any) -> Any:
+    """What was found, if a bot can be made of it."""
     check_needs(spec, found)
     if isinstance(found, type):
-        if not issubclass(found, Player):
+        if adapter_of(found) is None:
             must_choose(spec, found)
     elif not callable(getattr(found, "choose", found)):
         raise not_a_bot(spec, found)
@@ -68,30 +69,10 @@ def _object(spec: str, game: str) -> Any:
 
 
 class Chooser:
-    def __init__(self, choose: Any) -> None:
-        self.choose = choose
+    """A bot made of what chooses. `tabled`: its choices fit a table; docs/simulate.md tells which do."""
 
-
-class CardPlayer:
-    """A player of cards, told everything as at a table."""
-
-    def __init__(self, rules: CaptureGame, player: Player, rng: Random) -> None:
-        self._rules = rules
-        self._teller = Teller(player, rng)
-        self._seat = 0
-
-    def sits(self, seat: Seat, names: tuple[str, ...]) -> None:
-        self._seat = seat
-        self._teller.begin(seat, names, self._rules.options, self._rules.info.name)
-
-    def happens(self, actor: Seat, move: Any, step: Step[Any]) -> None:
-        del actor, move
-        self._teller.tell(self._rules.view(step.state, self._seat), seen_by(step.events, self._seat))
-        if (outcome := self._rules.outcome(step.state)) is not None:
-            self._teller.end(outcome)
-
-    def choose(self, view: View[Any, Any]) -> Any:
-        return self._teller.choose(view)
+    def __init__(self, choose: Any, tabled: bool = False) -> None:
+        self.choose, self.tabled = choose, tabled
 
 
 class PlainBot:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from tavola.coach.judging import Unit
 from tavola.coach.report import remarks
 from tavola.coach.reviewing import Review
 from tavola.core.words import Lang, Phrase
+from tavola.games import game_class
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -33,17 +35,15 @@ def figure(review: Review, lang: Lang = "en") -> Figure:
 
 
 def _courses(review: Review) -> dict[str, list[tuple[float, float]]]:
-    """A curve a seat; partners share theirs."""
-    seats = review.record.seats
+    """A curve a side."""
+    record = review.record
     scale = 100.0 if review.unit == Unit.WIN else -1.0
-    pairs = review.unit == Unit.WIN and not review.exact  # cards: at dice everybody plays for himself
     found = {}
-    for side in range(min(2, len(seats)) if pairs else len(seats)):
-        members = seats[side::2] if pairs else seats[side : side + 1]
-        points = [(float(number), scale * values[side]) for number, values in review.course]
-        if review.finished and pairs:
-            points.append((float(len(review.record.moves)), scale * review.balances[side].result))
-        found[_curve(side, members)] = _held(points)
+    for number, (seat, *partners) in enumerate(game_class(record.game).info.sides_of(len(record.seats))):
+        points = [(float(move), scale * values[seat]) for move, values in review.course]
+        if review.finished and review.unit == Unit.WIN and not review.exact:
+            points.append((float(len(record.moves)), scale * review.balances[seat].result))
+        found[_curve(number, [record.seats[each] for each in (seat, *partners)])] = _held(points)
     return found
 
 
@@ -53,7 +53,7 @@ def _held(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return [*points[:1], *held, *points[-1:]]
 
 
-def _curve(side: int, members: tuple[str, ...]) -> str:
+def _curve(side: int, members: Sequence[str]) -> str:
     """A name for the legend, told apart from an equal one."""
     return _plain(f"{side + 1}: {', '.join(members)}")
 

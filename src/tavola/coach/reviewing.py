@@ -15,7 +15,7 @@ from typing import Any
 from tavola.analysis import Progress, silent
 from tavola.coach.finding import judge_of, reason
 from tavola.coach.judging import Choice, Judge, Unit, Values
-from tavola.coach.results import EVEN, by_side, ending
+from tavola.coach.results import Sides, by_side, ending, even
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, Rules, Seat
 from tavola.core.errors import BrokenRecord
@@ -170,7 +170,7 @@ def _added_up(found: Review, seats: int) -> Iterator[Balance]:
 def _go_through(
     rules: Rules[Any, Any], record: Record, judge: Judge, found: Review, progress: Progress
 ) -> None:
-    state, match = None, None
+    state, match, sides = None, None, rules.info.sides_of(len(record.seats))
     for number, (match, step) in enumerate(replay(rules, record)):
         progress("going through the game", number / max(1, len(record.moves)))
         if step is not None:
@@ -178,36 +178,38 @@ def _go_through(
             if seat != CHANCE and text != RESIGNS:
                 decision = _decided(rules, judge, state, number, seat, match)
                 found.decisions.append(decision)
-                found.course.append((number - 1, by_side(decision.best.worth, seat, len(record.seats))))
+                found.course.append((number - 1, by_side(decision.best.worth, seat, sides)))
         state = match.state
     assert match is not None  # the replay of any record begins with its start
     found.finished = match.outcome is not None
     if match.resigned is not None:
-        found.gave_up = GaveUp(match.resigned, _given_away(found, match.resigned, len(match.names)))
-    found.balances = list(_explained(found, match))
+        found.gave_up = GaveUp(match.resigned, _given_away(found, match.resigned, sides))
+    found.balances = list(_explained(found, match, sides))
 
 
-def _given_away(found: Review, seat: Seat, seats: int) -> float:
+def _given_away(found: Review, seat: Seat, sides: Sides) -> float:
     """By giving up: what the game was worth to him after the last decision, as far as that is known."""
     if not found.decisions:
-        return EVEN
+        return even(sides)
     last = found.decisions[-1]
-    return min(1.0, max(0.0, by_side(last.made.worth, last.seat, seats)[seat]))
+    return min(1.0, max(0.0, by_side(last.made.worth, last.seat, sides)[seat]))
 
 
-def _explained(found: Review, match: AnyMatch) -> Iterator[Balance]:
+def _explained(found: Review, match: AnyMatch, sides: Sides) -> Iterator[Balance]:
     """Luck is what start and play leave unexplained."""
     margin = _margin([d.made for d in found.decisions])
     last = found.course[-1][1] if found.course else None
     costs = [(d.seat, d.made.cost) for d in found.decisions]
     if (gave := found.gave_up) is not None and gave.cost is not None:
         costs.append((gave.seat, gave.cost))
+    start, shares = even(sides), max(1, len(sides) - 1)
     for seat in range(len(match.names)):
-        result = ending(match, seat, last)
+        result = ending(match, seat, last, sides)
         play = -fsum(cost for who, cost in costs if who == seat)
-        # Two sides: what one gives away the other has.
-        others = fsum(cost if (who - seat) % 2 else -cost for who, cost in costs if who != seat)
-        yield Balance(seat, EVEN, result - EVEN - play - others, play, others, result, margin)
+        partners = next(side for side in sides if seat in side)
+        # What one side gives away the others have.
+        others = fsum(-cost if who in partners else cost / shares for who, cost in costs if who != seat)
+        yield Balance(seat, start, result - start - play - others, play, others, result, margin)
 
 
 def _margin(choices: Sequence[Choice]) -> float:

@@ -4,7 +4,7 @@ Nothing here knows a single game, and nothing here imports anything beyond the s
 """
 
 from tavola.core.chance import Chance, Source, Weighted
-from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Rules, Score, Seat, Step, View
+from tavola.core.contract import CHANCE, OVER, PAIRS, Event, GameInfo, Outcome, Rules, Score, Seat, Step, View
 from tavola.core.errors import (
     BadNotation,
     BadOption,
@@ -23,6 +23,7 @@ __all__ = [
     "CHANCE",
     "LANGS",
     "OVER",
+    "PAIRS",
     "BadNotation",
     "BadOption",
     "BadSeats",

@@ -20,7 +20,7 @@ from functools import lru_cache
 from types import ModuleType, NoneType, UnionType
 from typing import Any, Generic, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
-from tavola.core.contract import Event, Rules, View
+from tavola.core.contract import Event, Rules, Seat, View
 from tavola.core.errors import TavolaError
 from tavola.core.plain import plain
 
@@ -64,6 +64,10 @@ class Codec(Generic[T]):
             return read(data)
         except WRONG:
             raise BadData(f"this is no table of {self.table_type.__module__}: {str(data)[:60]}") from None
+
+    def seat_fields(self) -> list[str]:
+        """The fields of the table that hold a seat, or None: who shows it tells a name instead."""
+        return sorted(set(_seats_in(self.shape, set())))
 
     def event_data(self, event: Event) -> dict[str, Any]:
         """{"event": its name, and its fields}."""
@@ -110,6 +114,18 @@ def _below(kind: type[Event]) -> Iterator[type[Event]]:
 def _events_in(module: ModuleType) -> list[type[Event]]:
     own = (kind for kind in vars(module).values() if getattr(kind, "__module__", "") == module.__name__)
     return [kind for kind in own if isinstance(kind, type) and issubclass(kind, Event)]
+
+
+def _seats_in(hint: Any, seen: set[Any]) -> Iterator[str]:
+    kind = get_origin(hint) or hint
+    if isinstance(kind, type) and hasattr(kind, "__annotations__") and kind not in seen:
+        seen.add(kind)
+        for name, field in get_type_hints(kind, include_extras=True).items():
+            if Seat in (field, *(get_args(field) if get_origin(field) in (Union, UnionType) else ())):
+                yield name
+            yield from _seats_in(field, seen)
+    for arg in get_args(hint):
+        yield from _seats_in(arg, seen)
 
 
 # ---- reading, by the types ----

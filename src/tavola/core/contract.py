@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Chance, Source
 from tavola.core.errors import BadSeats
 from tavola.core.plain import ALREADY, plain
 from tavola.core.words import Lang, Phrase
 
-Seat = int
+Seat = Annotated[int, "a seat"]  # an int; whoever shows a table may look for it and tell a name
 CHANCE: Final = -1  # the actor when dice or cards decide
 OVER: Final = -2  # the actor when the game has ended
 
@@ -103,6 +103,9 @@ class Score:
     best: Literal["highest", "lowest"] = "highest"
 
 
+PAIRS: Final = ((0, 2), (1, 3))  # four in pairs, partners across the table
+
+
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """What a game declares about itself."""
@@ -115,7 +118,16 @@ class GameInfo:
     rules_version: int
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     hidden: bool = False  # do seats know different things?
+    sides: Mapping[int, tuple[tuple[Seat, ...], ...]] = field(default_factory=dict)  # by the number of
+    # players: the seats that win and lose together, as {4: PAIRS}; each for himself where nothing is said
     score: Score = Score()
+    # What people call the names it is told by, where the name alone would not do: presets, fields of its
+    # table, words of its notation. A board of its own needs none of the latter two.
+    words: Mapping[str, Phrase] = field(default_factory=dict)
+
+    def sides_of(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays against whom at a table of so many."""
+        return self.sides.get(seats) or tuple((seat,) for seat in range(seats))
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -13,7 +13,15 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 # The rooms of a game's folder that stand on its rules, each named after the layer it belongs to.
-ROOMS = ("fast", "analysis", "bots", "coach", "terminal")
+ROOMS = ("fast", "analysis", "bots", "coach", "client", "tcp", "terminal")
+
+
+class Ask(NamedTuple):
+    """Something that the odds of a game may be asked besides its options: `--policy house`."""
+
+    name: str
+    help: str
+    number: bool = False  # from 0 on, and 0 where nothing is said; else a text
 
 
 class Lanes(NamedTuple):
@@ -34,15 +42,21 @@ class Game:
     name: str
     rules: str | type[Any]
     bots: Mapping[str, str] = field(default_factory=dict)  # who makes each, in the order they are offered
-    tabled: tuple[str, ...] = ()  # the bots whose choices fit a table, and so are played compiled
     lanes: str = ""  # a `Lanes`
     drawing: str = ""  # a terminal `Renderer`,
-    picking: str = ""  # and how dice are picked there: `Ways`
+    board: str = ""  # with mouse and keys: a `DiceBoard`, a `CardBoard` or one of the game's own,
+    picking: str = ""  # and how dice or cards are picked there: `Ways`, `Cards`
+    reader: str = ""  # reads files of another program: (name, data) -> a `Foreign`, or None if it is none
     kernel: str = ""  # a `Kernel`, for batches of games
     environment: str = ""  # an `Environment`, for training;
     environment_name: str = ""  # its name for Gymnasium,
     environment_version: int = 1  # raised when the same decisions no longer give the same observations
-    odds: str = ""  # a module: odds, solve, explain
+    search: str = ""  # a `Guide`: with it, `master` plays the game
+    odds: str = ""  # a module: odds, solve, explain, tables, perhaps figure and choices;
+    asks: tuple[Ask, ...] = ()  # what its odds may be asked,
+    position: str = ""  # and a position to explain, as an example
+    bank: str = ""  # (rules) -> from how many points on a turn is banked
+    counts: str = ""  # (options) -> what dice count, for a page that shows it before it is played
     judge: str = ""  # (rules, seats, progress, seed) -> a `Judge`, for the coach,
     reasons: str = ""  # and (rules, view, move) -> why a move is worth that, in words
     service: str = ""  # a `GameService`: what a server opens for it beside its tables,

@@ -11,10 +11,11 @@ from tavola.core.contract import CHANCE, OVER, Outcome, Rules, Seat, Step
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.options import changed
 from tavola.core.record import MAX_MOVES, RESIGNS, Record
-from tavola.core.words import GAME_IS_OVER, same
+from tavola.core.words import GAME_IS_OVER, Lang, Phrase, same
 
 S = TypeVar("S")
 M = TypeVar("M")
+CHANCE_DECIDES = Phrase("then chance decides", "puis le hasard décide", "poi decide il caso")
 
 
 @lru_cache(maxsize=65536, typed=True)
@@ -24,7 +25,23 @@ def _made(actor: Seat, move: Any) -> tuple[Seat, Any]:
 
 
 class Match(Generic[S, M]):
-    """One game at one table. `play` and `draw` go forward; `record` tells all of it."""
+    """One game at one table. `play` and `draw` go forward; `record` tells all of it.
+
+    It prints as its table, takes moves as values or as text, and says what is legal and why something is not:
+
+    >>> import random, tavola
+    >>> match = tavola.Match(tavola.rules("5000"), ["Ada", "Bob"])
+    >>> _ = match.draw(random.Random(3))
+    >>> match
+    <Match of 5000: Ada, Bob; 1 move made, Ada decides>
+    >>> [str(move) for move in match.legal]
+    ['play 55', 'play 5', 'bank', 'trash']
+    >>> print(match.explain("play 55"))
+    Ada plays 5-5 for 100: 100 in this turn
+    >>> print(match.explain("play 1"))
+    you can't play 1: the dice on the table are 2-5-5-2-3
+    >>> _ = match.play("play 55")
+    """
 
     def __init__(self, rules: Rules[S, M], names: Sequence[str]) -> None:
         self.rules = rules
@@ -40,10 +57,17 @@ class Match(Generic[S, M]):
             return self.rules.concede(self.state, self.resigned)
         return self.rules.outcome(self.state) if self.actor == OVER else None
 
-    def play(self, move: M) -> Step[S]:
-        """Make the actor's move, or chance's."""
+    @property
+    def legal(self) -> tuple[M, ...]:
+        """What the one who decides may do; nothing when chance moves or all is over."""
+        return tuple(self.rules.moves(self.state)) if self.actor >= 0 else ()
+
+    def play(self, move: M | str) -> Step[S]:
+        """Make the actor's move, or chance's: the move itself, or its text."""
         if self.resigned is not None:
             raise TavolaError(str(GAME_IS_OVER))
+        if isinstance(move, str):
+            move = self.rules.parse(move)
         step = self.rules.play(self.state, move)
         self.moves.append(_made(self.actor, move))
         self.state = step.state
@@ -60,6 +84,38 @@ class Match(Generic[S, M]):
         if not 0 <= seat < len(self.names):
             raise TavolaError(f"there is no seat {seat}; seats are 0 to {len(self.names) - 1}")
         self.resigned, self.actor = seat, OVER
+
+    def explain(self, move: M | str | None = None, lang: Lang = "en") -> str:
+        """What a move would do, or why it can't be made now; without one, a line for each legal move."""
+        if move is not None:
+            return self._explain(move, lang)
+        return "\n".join(f"{each}: {self._explain(each, lang)}" for each in self.legal)
+
+    def _explain(self, move: M | str, lang: Lang) -> str:
+        try:
+            if self.resigned is not None:
+                raise TavolaError(GAME_IS_OVER)
+            made = self.rules.parse(move) if isinstance(move, str) else move
+            state, events = self.rules.play(self.state, made)
+        except TavolaError as error:
+            return error.said.in_(lang)
+        known = (event.seen_by(self.actor if self.actor >= 0 else None) for event in events)
+        said = (self.rules.say(event, lang, self.names) for event in known if event is not None)
+        told = " ".join(filter(None, said))
+        return told or (CHANCE_DECIDES.in_(lang) if self.rules.actor(state) == CHANCE else str(made))
+
+    def __repr__(self) -> str:
+        made = "1 move" if len(self.moves) == 1 else f"{len(self.moves)} moves"
+        turn = {CHANCE: "chance is next", OVER: "it is over"}.get(self.actor)
+        turn = turn or f"{self.names[self.actor]} decides"
+        kind, game = type(self).__name__, self.rules.info.name
+        return f"<{kind} of {game}: {', '.join(self.names)}; {made} made, {turn}>"
+
+    def __str__(self) -> str:
+        """The table, as the one sees it who decides."""
+        from tavola.core.showing import match_text
+
+        return match_text(self)
 
     def _repr_html_(self) -> str:
         """For notebooks."""

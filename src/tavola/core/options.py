@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from fractions import Fraction
 from typing import Any, TypeVar
 
 from tavola.core.errors import BadOption
-from tavola.core.words import LANGS, Phrase, colon, same
+from tavola.core.words import LANGS, Lang, Phrase, colon, same
 
 T = TypeVar("T")
 
@@ -44,6 +45,8 @@ class Takes:
     choices: tuple[str, ...] = ()
     low: int = 0
     high: int = 0
+    label: Phrase | None = None  # what stands beside it in a form, where that is not the help
+    words: tuple[Phrase, ...] = ()  # what the choices are called, in their order
 
     def __str__(self) -> str:
         return self.said.en
@@ -81,16 +84,45 @@ class Takes:
 
 
 def option(
-    default: T, help: Phrase | str, *, choices: tuple[str, ...] = (), low: int = 0, high: int = 0
+    default: T,
+    help: Phrase | str,
+    *,
+    label: Phrase | None = None,
+    choices: Sequence[str] | Mapping[str, Phrase] = (),
+    low: int = 0,
+    high: int = 0,
 ) -> Any:
-    """A dataclass field that is an option. One text explains it in every language."""
-    takes = Takes(type(default), same(help) if isinstance(help, str) else help, choices, low, high)
+    """A dataclass field that is an option. One text explains it in every language.
+
+    Choices may come with what people call them. A label is for where the help would be too long: what stands
+    in brackets at its end is for one who fills in a form.
+    """
+    says = same(help) if isinstance(help, str) else help
+    words = tuple(choices.values()) if isinstance(choices, Mapping) else ()
+    takes = Takes(type(default), says, tuple(choices), low, high, label, words)
     return field(default=default, metadata={"takes": takes})
 
 
 def describe(options: type[Any]) -> dict[str, tuple[Any, Takes]]:
     """Every option of a game: its default and what it takes."""
     return {f.name: (f.default, f.metadata["takes"]) for f in fields(options) if f.default is not MISSING}
+
+
+def told(default: Any, takes: Takes, lang: Lang) -> dict[str, Any]:
+    """An option for programs that show it: what it takes, and what it and its choices are called."""
+    kind = "choice" if takes.choices else takes.kind.__name__.lower()
+    found = {
+        "default": text(default),
+        "kind": kind,
+        "takes": takes.said.in_(lang),
+        "help": takes.help.in_(lang),
+        "label": (takes.label or takes.help).in_(lang),
+    }
+    if takes.choices:
+        words = [word.in_(lang) for word in takes.words] or [name.replace("_", " ") for name in takes.choices]
+        named = dict(zip(takes.choices, words, strict=True))
+        return found | {"choices": list(takes.choices), "words": named}
+    return found if takes.kind is bool else found | {"low": takes.low, "high": takes.high}
 
 
 def make(options: type[T], given: dict[str, Any], game: str) -> T:

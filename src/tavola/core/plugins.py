@@ -143,6 +143,8 @@ def _why_no_game(name: str, cls: Any) -> str:
             return f"its info has {_kind(getattr(info, part))} for {part}, not a {kind.__name__}"
     if not info.seats or not all(isinstance(number, int) for number in info.seats):
         return "the seats of its info are no numbers of players"
+    if any(sorted(sum(info.sides_of(number), ())) != list(range(number)) for number in info.seats):
+        return "the sides of its info do not hold every seat once"
     missing = [each for each in CONTRACT if not callable(getattr(cls, each, None))]
     if missing:
         return f"{cls.__name__} lacks {', '.join(missing)}"
@@ -169,6 +171,7 @@ def load_maker(name: str, point: EntryPoint) -> Callable[..., Any]:
         make.needs = needs  # type: ignore[attr-defined]
     # Who it is to the people at its table: bots/characters.
     make.character = guarded("bot", name, lambda: getattr(maker, "character", None))  # type: ignore[attr-defined]
+    make.tabled = guarded("bot", name, lambda: getattr(maker, "tabled", False))  # type: ignore[attr-defined]
     make.choices = guarded("bot", name, lambda: _choices(maker))  # type: ignore[attr-defined]
     return make
 

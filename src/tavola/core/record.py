@@ -2,7 +2,7 @@
 
 The text form reads like a transcript, one move a line, `*` being chance:
 
-    [Game "421"]
+    [Game "NAME"]
     [Options "suites=off"]
     [Rules "1"]
     [Seats "ada" "house"]
@@ -148,7 +148,7 @@ def _json_move(value: object, number: int) -> tuple[Seat, str]:
         case [who, str() as move] if isinstance(who, int | str) and not isinstance(who, bool):
             return _numbered_actor(str(who), number), move
     raise BrokenRecord(
-        number, f'a move should look like ["*", "roll 421"] or [0, "stop"], not {str(value)[:40]!r}'
+        number, f'a move should look like ["*", "roll 3"] or [0, "stop"], not {str(value)[:40]!r}'
     )
 
 
@@ -189,7 +189,7 @@ def _from_text(text: str) -> Record:
                 raise BrokenRecord(0, f"line {number} gives [{match[1]}] a second time")
             tags[match[1]] = [_unquote(v) for v in _QUOTED.findall(match[2])]
         elif not tags:
-            raise BrokenRecord(0, f'this is no record: one begins like [Game "421"], not {line[:40]!r}')
+            raise BrokenRecord(0, f'this is no record: one begins like [Game "NAME"], not {line[:40]!r}')
         else:
             moves.append(_move_line(line, len(moves) + 1))
     return _from_tags(tags, tuple(moves))

@@ -1,4 +1,8 @@
-"""What a notebook shows of a table, a match and a record. No game is known here: a table is its facts."""
+"""What a notebook shows of a table, a match and a record, and what a match prints.
+
+No game is known here: a table is its facts. Games draw theirs in the terminal, by Rich; where Rich is
+installed, a match prints so too.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from tavola.core.contract import CHANCE
 from tavola.core.drawing import Drawing, below, beside, cards, dice, text
+from tavola.core.game import load
 
 if TYPE_CHECKING:
     from tavola.core.contract import View
@@ -21,6 +27,7 @@ LINE = 100  # signs in a line of words
 BETWEEN = "  ·  "
 NOT_YET = ("winner", -1)  # how the rules of dice say that nobody has won
 LAST_MOVES = 12
+DRAWN = "tavola.terminal.drawings.whole:table_lines"  # found by its path, as a game's parts are
 MOST_MOVES = 2000  # of a record; the rest is said to be there
 
 
@@ -115,6 +122,29 @@ def _some(moves: Sequence[Any]) -> str:
 
 
 # ---- a match and a record ----
+
+
+def match_text(match: Match[Any, Any]) -> str:
+    """Who plays, the table as the one who decides sees it, and what may be played; or how it ended."""
+    names, end, actor = match.names, match.outcome, match.actor
+    head = f"{match.rules.info.title}: {', '.join(names)}"
+    if end is not None:
+        winners = ", ".join(names[seat] for seat in end.winners) or "nobody"
+        scores = ", ".join(f"{name} {score}" for name, score in zip(names, end.scores, strict=False))
+        counts = match.rules.info.score.counts.en.capitalize()
+        return f"{head}\nThe game is over: {end.reason.en}. Won by {winners}.\n{counts}: {scores}"
+    view = match.rules.view(match.state, actor if actor >= 0 else None)
+    turn = "Chance is next." if actor == CHANCE else f"{names[actor]} may play: {_some(match.legal)}"
+    return "\n".join([head, *_table_lines(match, view), turn])
+
+
+def _table_lines(match: Match[Any, Any], view: View[Any, Any]) -> list[str]:
+    try:
+        lines: list[str] = load(DRAWN)(match.rules, view, match.names)
+    except ModuleNotFoundError:  # there is no Rich
+        told = facts(view.table).items()
+        return [f"  {name.replace('_', ' ')}: {_told(value)}" for name, value in told if _is_there(value)]
+    return lines
 
 
 def match_html(match: Match[Any, Any]) -> str:

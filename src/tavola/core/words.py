@@ -52,3 +52,8 @@ def colon(before: str, after: str, lang: Lang) -> str:
 
 
 GAME_IS_OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
+
+
+def clean(text: str) -> str:
+    """A text from elsewhere, without anything that could steer the terminal."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)

@@ -15,6 +15,7 @@ import numpy as np
 
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption
+from tavola.core.game import load
 from tavola.core.options import changed
 from tavola.fast import interpreted
 from tavola.fast.compile import jit
@@ -22,6 +23,7 @@ from tavola.fast.interpreted import MakeBot, Stop, never
 from tavola.fast.kernel import RANDOM, Kernel, kernel_of
 from tavola.fast.streams import MOST_GAMES, Luck
 from tavola.fast.sums import Tally, Widths, no_sums, tally
+from tavola.games import parts_of
 from tavola.games import rules as rules_of
 from tavola.pieces.seats import MAX_SEATS
 
@@ -55,29 +57,47 @@ class Job:
 
 
 def prepare(
-    rules: Rules[Any, Any], players: Sequence[str], seed: int, make_bot: MakeBot, tabled: Sequence[str] = ()
+    rules: Rules[Any, Any],
+    players: Sequence[str],
+    seed: int,
+    make_bot: MakeBot,
+    tabled: Sequence[str] | None = None,
 ) -> Job:
-    """A job, compiled if every player is `random` or among the `tabled`, whose choices fit a table.
+    """A job, compiled if the choices of every player fit a table.
 
-    Each other player makes it an interpreted one; `why_slow` then says so.
+    Which do is known: a game says it of its bots, a bot of your own by its attribute `tabled`. To say it
+    otherwise, name them all in `tabled`. Each other player makes it an interpreted one; `why_slow` says so.
     """
     if not 0 <= seed < 1 << 64:
         raise BadOption(f"a seed is a whole number from 0 to {(1 << 64) - 1}, not {str(seed)[:40]}")
     rules.info.check_seats(len(players))
     _must_travel(rules)
     game, kernel = rules.info.name, kernel_of(rules.info.name)
-    why = _why_slow(rules, kernel, players, tabled)
+    # Made now, so that it is not a worker who says that there is no such bot.
+    bots = {name: make_bot(name, rules, Luck(seed, 0)) for name in sorted(set(players))}
+    fitting = {
+        n for n, bot in bots.items() if (fits_a_table(game, n, bot) if tabled is None else n in tabled)
+    }
+    why = _why_slow(rules, kernel, sorted(set(players) - fitting - {ANY_LEGAL}))
     job = Job(game, changed(rules.options), tuple(players), seed, make_bot, why_slow=why)
     if kernel is not None and not why:
         names = sorted(set(players) - {ANY_LEGAL})
-        arrays = [kernel.tabulate(rules, make_bot(name, rules, Luck(seed, 0))) for name in names]
+        arrays = [kernel.tabulate(rules, bots[name]) for name in names]
         which = tuple(names.index(name) if name != ANY_LEGAL else RANDOM for name in players)
         policies = np.stack(np.broadcast_arrays(*arrays)) if arrays else kernel.no_table
         job = replace(job, policies=policies, which=which)
-    else:
-        for name in set(players):  # say now, not in a worker, that there is no such bot
-            make_bot(name, rules, Luck(seed, 0))
     return _with_widths(job)
+
+
+def fits_a_table(game: str, name: str, bot: Any) -> bool:
+    """Do a bot's choices fit a table, so that it can be played compiled? Its class says so: `tabled`, or for
+    which of its arguments. A game has tables if some of its own bots fit."""
+    if name == ANY_LEGAL:
+        return True
+    tabled = getattr(bot, "tabled", False)
+    if not (name.partition(":")[2] in tabled if isinstance(tabled, tuple) else tabled):
+        return False
+    return any(getattr(load(path), "tabled", False) for path in parts_of(game).bots.values())
 
 
 def _must_travel(rules: Rules[Any, Any]) -> None:
@@ -91,14 +111,11 @@ def _must_travel(rules: Rules[Any, Any]) -> None:
         )
 
 
-def _why_slow(
-    rules: Rules[Any, Any], kernel: Kernel | None, players: Sequence[str], tabled: Sequence[str]
-) -> str:
+def _why_slow(rules: Rules[Any, Any], kernel: Kernel | None, slow: Sequence[str]) -> str:
     if kernel is None:
         return f"{rules.info.name} has no compiled form"
     if refusal := kernel.refuses(rules):
         return refusal
-    slow = sorted({name for name in players if name != ANY_LEGAL and name not in tabled})
     return f"{', '.join(slow)}: no table holds these choices, the bot is asked each time" if slow else ""
 
 

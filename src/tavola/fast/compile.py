@@ -8,7 +8,7 @@ is kept on disk under a key of all the sources, so edited rules are never stale.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Generic, TypeVar, cast
@@ -85,6 +85,23 @@ def look_up(function: Callable[..., int], answer: Callable[..., int]) -> None:
             register(part)
 
 
+def bind(function: Callable[..., Any], given: Mapping[str, Any]) -> FunctionType:
+    """The same function, but where it names one of these it calls the given one; so do those of its module
+    that it calls. One piece of code can thus be compiled for many games, each inlined."""
+    plain = cast(FunctionType, function)
+    names: dict[str, Any] = dict(plain.__globals__)
+    bound = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
+    for name in _names(plain.__code__):
+        other = names.get(name)
+        if not isinstance(other, FunctionType):
+            continue
+        if other.__module__ == plain.__module__:
+            names[name] = bind(other, given)
+        elif name in given:
+            names[name] = given[name]
+    return bound
+
+
 class Compiled(Generic[F]):
     """A function that is compiled when first called, or fetched from the cache."""
 
@@ -154,7 +171,7 @@ class Compiled(Generic[F]):
 
 
 def _title(function: Any) -> str:
-    """five_thousand.play_games, for people who wait."""
+    """`kernel.play_games`, for people who wait."""
     return f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
 

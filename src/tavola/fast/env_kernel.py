@@ -80,6 +80,9 @@ class Environment:
     index: Callable[[Rules[Any, Any], Any, Any], int]  # of a move in a state
     move: Callable[[Rules[Any, Any], Any, int], Any]  # the inverse
     chance: Callable[[Rules[Any, Any], Any, int], Any]  # what chance did, from the log, as a move
+    falls: int = (
+        52  # the most outcomes of a throw that is no roll of free dice; of a deal, one card at a time
+    )
     dearest: float = 1.0  # points that giving a game up costs; where points are lost, no game costs more
     refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be played
 

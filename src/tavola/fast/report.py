@@ -8,7 +8,7 @@ The layout, format 1:
         seat, player
         won       games in which it is among the winners: games, p, low, high
         alone     of these, those it won alone: the same
-        score     at the end of a game: mean, low, high, sd; 421 counts sets lost
+        score     at the end of a game: mean, low, high, sd; what it counts the game says
         patterns  what the game counts besides: name -> {count, p}, p of the seat's own
     unfinished    games given up because they took too long
     length        decisions a game: mean, low, high, sd, shortest, longest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tavola.core.contract import Rules
@@ -11,6 +12,7 @@ from tavola.core.options import make
 from tavola.core.plugins import GAMES, find, load_game
 from tavola.core.record import Record
 from tavola.core.words import Phrase
+from tavola.games.typed import rules as rules
 
 # A game of ours is a folder here and a line.
 _FOLDERS = ("fourtwentyone", "five_thousand", "dice_poker", "spazzino", "scopetta", "tombolon")
@@ -67,8 +69,8 @@ NO_PRESET = Phrase(
 )
 
 
-def rules(game: str, /, preset: str | None = None, **options: Any) -> Rules[Any, Any]:
-    """The rules of a game: `rules("421", suites=False)`, `rules("421", preset="classic")`."""
+def rules_named(game: str, preset: str | None, options: Mapping[str, Any]) -> Rules[Any, Any]:
+    """The rules of a game with a preset and options: what `rules` gives, without its types."""
     cls = game_class(game)
     given = dict(options)
     if preset is not None:

@@ -80,7 +80,7 @@ def count(tally: int, face: int) -> int:
 
 
 def high_to_low(dice: int) -> int:
-    """The same dice sorted, highest first: 241 -> 421."""
+    """The same dice sorted, highest first: 352 -> 532."""
     tally, result = counts(dice), 0
     for face in range(FACES, 0, -1):
         for _ in range(count(tally, face)):

@@ -1,9 +1,9 @@
 """The games as environments to train on.
 
-    env = tavola.rl.env("scopetta")                       # PettingZoo, one game, every seat an agent
-    batch = tavola.rl.batch("scopetta", games=4096)       # NumPy, thousands of games at once
-    gymnasium.make("Tavola/Scopetta-v1", bots="careful")  # Gymnasium, one seat against bots
-    pyspiel.load_game("tavola_scopetta")                  # OpenSpiel, after `import tavola.rl.spiel`
+    env = tavola.rl.env(game)                      # PettingZoo, one game, every seat an agent
+    batch = tavola.rl.batch(game, games=4096)        # NumPy, thousands of games at once
+    gymnasium.make("Tavola/NAME-v1", bots="house")  # Gymnasium, one seat against bots
+    pyspiel.load_game("tavola_GAME")         # OpenSpiel, after `import tavola.rl.spiel`
 
 All of them play by the compiled rules but OpenSpiel's, which takes the interpreted ones. What a decision's
 number means and what the numbers of an observation are is told by `tavola.rl.spec(game)`.
@@ -44,7 +44,7 @@ def batch(game: str, games: int, seats: int | None = None, **settings: Any) -> B
 
 
 def register() -> None:
-    """Tell Gymnasium of the games: Tavola/Scopetta-v1 and the others. Done by importing this, where it is
+    """Tell Gymnasium of the games, each as Tavola/NAME-v1. Done by importing this, where it is
     installed."""
     RL.check("tavola.rl.register")
     from tavola.rl.single import register_all

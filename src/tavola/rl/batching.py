@@ -1,6 +1,6 @@
 """Many thousand games at once: NumPy arrays in and out, one call for all of them.
 
-    batch = tavola.rl.batch("scopetta", games=4096, seed=1)
+    batch = tavola.rl.batch(game, games=4096, seed=1)
     now = batch.reset()
     while True:
         actions = my_policy(now.observations, now.masks)

@@ -1,7 +1,7 @@
 """One seat against bots, as a Gymnasium environment.
 
 import gymnasium, tavola.rl
-env = gymnasium.make("Tavola/Scopetta-v1", bots="careful")
+env = gymnasium.make("Tavola/NAME-v1", bots="house")
 """
 
 from __future__ import annotations
@@ -19,11 +19,10 @@ from tavola.core.contract import OVER, Seat
 from tavola.core.errors import BadOption
 from tavola.core.record import Record
 from tavola.fast.env_kernel import Floats
-from tavola.games import game_names, game_of
 from tavola.rl.aec import numbers_space
 from tavola.rl.game import Game
 from tavola.rl.rendering import RENDER_MODES, drawn
-from tavola.rl.specs import LONGEST, Spec, check_seat, whole
+from tavola.rl.specs import LONGEST, Spec, check_seat, environments, whole
 from tavola.rl.telling import telling
 
 ANY_SEAT = -1
@@ -34,7 +33,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
 
     The observation is the vector of `env.unwrapped.wanted`'s fields; which decisions are legal is in
     `info["action_mask"]` and comes from `action_masks()`. An illegal decision loses: reward -1 (of
-    421's points -42, as many as a game can cost) and the end, with `info["illegal"]`.
+    points, as many as a game can cost) and the end, with `info["illegal"]`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -151,11 +150,9 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
 
 def register_all() -> None:
     """Every game under its name and version, once."""
-    for name in game_names():
-        game = game_of(name)
-        if not game.environment:
-            continue
-        known = f"Tavola/{game.environment_name}-v{game.environment_version}"
+    for name, game in environments().items():
+        title = game.environment_name or game.name.title().replace("-", "")
+        known = f"Tavola/{title}-v{game.environment_version}"
         if known not in gymnasium.registry:
             gymnasium.register(
                 id=known,

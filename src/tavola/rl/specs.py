@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 from tavola.core.contract import Rules, Seat
 from tavola.core.errors import BadOption, BadSeats
 from tavola.core.extras import FAST, RL, Needs
+from tavola.core.game import Game
 from tavola.core.options import changed
-from tavola.games import OURS, game_of
+from tavola.core.plugins import BrokenPlugin
+from tavola.games import OURS, game_names, game_of
 from tavola.games import rules as rules_of
 
 if TYPE_CHECKING:
@@ -20,6 +22,21 @@ if TYPE_CHECKING:
 # Raised in a `Game` whenever the same seed and the same decisions no longer give the same observations, masks
 # and rewards. `tests/rl/test_versions.py` notices.
 VERSIONS = {name: game.environment_version for name, game in OURS.items() if game.environment}
+
+
+def environments() -> dict[str, Game]:
+    """Every game that has an environment, those of other packages too; a broken one is left out."""
+    found = {}
+    for name in game_names():
+        try:
+            game = game_of(name)
+        except BrokenPlugin:
+            continue  # who asks for it is told
+        if game.environment:
+            found[name] = game
+    return found
+
+
 REWARDS = ("wins", "points")
 LONGEST = 100_000  # decisions; a game that takes longer is given up
 MOST_LONGEST = 1 << 40
@@ -122,7 +139,7 @@ def spec(game: str, seats: int | None = None, /, preset: str | None = None, **op
     """A game as an environment; refused with the reason if it can't be one."""
     rules = rules_of(game, preset, **options)
     if not game_of(game).environment:
-        raise BadOption(f"{game} has no environment; there are: {', '.join(VERSIONS)}")
+        raise BadOption(f"{game} has no environment; there are: {', '.join(environments())}")
     COMPILED.check("tavola.rl")
     info = rules.info
     usual = 2 if 2 in info.seats else info.seats[0]

@@ -1,11 +1,11 @@
 """The games for OpenSpiel, through its Python interface. Importing this registers them.
 
     import pyspiel, tavola.rl.spiel
-    game = pyspiel.load_game("tavola_scopetta")
-    game = pyspiel.load_game("tavola_421", {"players": 3, "suites": False})
+    game = pyspiel.load_game("tavola_GAME")
+    game = pyspiel.load_game("tavola_GAME", {"players": 3, "option": False})
 
 Decisions have the numbers they have in the other environments. Chance is explicit and comes in small steps,
-so that its lists stay short: one die, one card at a time; the falls of 421 with their weights.
+so that its lists stay short: one die, one card at a time; other falls with their weights.
 """
 
 from __future__ import annotations
@@ -35,9 +35,8 @@ from tavola.games.capture.moves import Bottom, Deal, DealOf
 from tavola.pieces.cards import cards_in
 from tavola.pieces.cardset import CardSet
 from tavola.pieces.dice import FACES, Roll, RollOf, from_faces
-from tavola.rl.specs import LONGEST, VERSIONS, Spec, spec
+from tavola.rl.specs import LONGEST, Spec, environments, spec
 
-MOST_OUTCOMES = 400  # falls of 421 that may knock a kept die; dice and cards have fewer
 CHANCES_EACH = 200  # of a decision, generously: how long a history OpenSpiel should reckon with
 
 
@@ -252,7 +251,7 @@ def game_type(game: str, zero_sum: bool) -> Any:
     kinds = pyspiel.GameType
     return kinds(
         short_name=short_name(game),
-        long_name=f"{info.title} (Tavola, version {VERSIONS[game]})",
+        long_name=f"{info.title} (Tavola, version {spec(game).version})",
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION
@@ -300,11 +299,11 @@ class TavolaGame(pyspiel.Game):  # type: ignore[misc]
         given = {**parameters(self.name), **(params or {})}
         players = int(given.pop("players"))
         self.wanted = spec(self.name, players, **given)
-        zero_sum = players == 2 or self.wanted.rules.info.hidden  # the card games are played in pairs
+        zero_sum = len(self.wanted.rules.info.sides_of(players)) == 2
         told: dict[str, Any] = {"utility_sum": 0.0} if zero_sum else {}
         info = pyspiel.GameInfo(
             num_distinct_actions=self.wanted.actions,
-            max_chance_outcomes=MOST_OUTCOMES if self.name == "421" else 52,
+            max_chance_outcomes=self.wanted.environment.falls,
             num_players=players,
             min_utility=-1.0,
             max_utility=1.0,
@@ -327,7 +326,7 @@ class TavolaGame(pyspiel.Game):  # type: ignore[misc]
 def register() -> None:
     """Tell OpenSpiel of every game that it does not know yet."""
     known = set(pyspiel.registered_names())
-    for game in VERSIONS:
+    for game in environments():
         if short_name(game) not in known:
             kind = type(f"Tavola_{game.replace('-', '_')}", (TavolaGame,), {"name": game})
             pyspiel.register_game(game_type(game, zero_sum=True), kind)

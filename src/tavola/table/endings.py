@@ -1,8 +1,8 @@
 """How a game ended when it was not played to its end, and by whose doing: in words, and in a record.
 
-A seat that gives up loses by the rules, and the record has it resign. A game that is only broken off (5000
-over TCP, when somebody is too slow or leaves) has no winner: its record gives the scores so far, nobody
-as the winner, and whose doing it was in the tag `Dropped`.
+A seat that gives up loses by the rules, and the record has it resign. A game that is only broken off (by a
+protocol without a way back, when somebody is too slow or leaves) has no winner: its record gives the scores
+so far, nobody as the winner, and whose doing it was in the tag `Dropped`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OLDER = {
     "won": "played",
     "timeout": "time",
     "disconnected": "left",
-}  # as the first records of 5000 over TCP say
+}  # as the first such records say
 
 
 def reason_of(how: str, who: str, otherwise: Phrase) -> Phrase:

@@ -11,16 +11,8 @@ NOTHING_TO_RESUME = Phrase(
     "aucune partie inachevée n'est gardée dans {folder} ; tavola play en commence une",
     "in {folder} non c'è nessuna partita da continuare; tavola play ne comincia una",
 )
-NO_FILE = Phrase(
-    "can't read {path}: there is no such file",
-    "impossible de lire {path} : ce fichier n'existe pas",
-    "impossibile leggere {path}: il file non esiste",
-)
-CANT_READ = Phrase(
-    "can't read {path}: {why}", "impossible de lire {path} : {why}", "impossibile leggere {path}: {why}"
-)
 SAVED_MATCH = Phrase(
-    "a match saved by the original card client can be replayed, not gone on with",
+    "a match that another program saved can be replayed, not gone on with",
     "une partie enregistrée par le programme d'origine peut être revue (tavola replay), pas continuée",
     "una partita salvata dal programma originale si può rivedere (tavola replay), non continuare",
 )
@@ -40,6 +32,7 @@ RESUME_OR_FORCE = Phrase(
     "; tavola resume continua una partita non finita, --force sovrascrive il file",
 )
 
+
 ONLY_RECORDS = Phrase(
     "the coach reads records; this is a saved match, which tavola replay shows",
     "l'entraîneur lit les parties de tavola ; celle-ci vient d'un autre programme, tavola replay la montre",
@@ -52,11 +45,6 @@ WHICH_GAME = Phrase(
     "which game? tavola play GAME; there are: {known}",
     "quel jeu ? tavola play JEU ; il y a : {known}",
     "quale gioco? tavola play GIOCO; ci sono: {known}",
-)
-WHOLE = Phrase(
-    "{option} takes a whole number from {low} to {high}, not {given}",
-    "{option} prend un nombre entier de {low} à {high}, pas {given}",
-    "{option} prende un numero intero da {low} a {high}, non {given}",
 )
 SECONDS = Phrase(
     "{option} takes seconds from {low} to {high}, not {given}",
@@ -82,14 +70,4 @@ OWN_NAME = Phrase(
     "--name takes 1 to {most} printable characters, not {given}",
     "--name prend de 1 à {most} caractères imprimables, pas {given}",
     "--name prende da 1 a {most} caratteri stampabili, non {given}",
-)
-NAMES = Phrase(
-    "--players takes names between commas, such as you,house, not {given}",
-    "--players prend des noms séparés par des virgules, comme you,house, pas {given}",
-    "--players prende nomi separati da virgole, come you,house, non {given}",
-)
-A_NAME = Phrase(
-    "a name has 1 to {most} printable characters, such as you:Ada; {given} does not",
-    "un nom a de 1 à {most} caractères imprimables, comme you:Ada ; ce n'est pas le cas de {given}",
-    "un nome ha da 1 a {most} caratteri stampabili, come you:Ada; {given} no",
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tavola.core.words import Phrase, same
 
-PLAYER = Phrase("Player", "Joueur", "Giocatore")
 ENTER = Phrase("Enter", "Entrée", "Invio")  # the key
 AND = Phrase(" and ", " et ", " e ")
 
@@ -121,11 +120,6 @@ NOT_LOADED = Phrase(
     "the game {game} can't be loaded: {why}",
     "le jeu {game} ne se charge pas : {why}",
     "il gioco {game} non si carica: {why}",
-)
-OTHER_VERSION = Phrase(
-    "the record was played under version {then} of the rules, these are version {now}",
-    "la partie a été jouée selon la version {then} des règles, celles-ci sont la version {now}",
-    "la partita è stata giocata con la versione {then} delle regole, queste sono la versione {now}",
 )
 
 # Help at a prompt.

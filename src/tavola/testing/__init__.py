@@ -2,15 +2,27 @@
 
 >>> import tavola
 >>> from tavola.testing import check_rules
->>> checked = check_rules(tavola.rules("421"), seats=3, games=2, max_moves=20)
+>>> checked = check_rules(tavola.rules(tavola.game_names()[0]), seats=3, games=2, max_moves=20)
 
 If a law does not hold, `LawBroken` names it, says what was found, and gives the moves that lead there. `LAWS`
 lists the laws; `check_rules(rules, laws=(*LAWS, Law(mine)))` adds one. Needs the extra `tavola[testing]`.
+`check_environment` holds a game's environment to its rules.
 """
 
 from tavola.testing.check import Checked, check_rules
+from tavola.testing.environment import check_environment
 from tavola.testing.law import Law, LawBroken
 from tavola.testing.laws import LAWS
 from tavola.testing.walk import Luck, Memory, Position
 
-__all__ = ["LAWS", "Checked", "Law", "LawBroken", "Luck", "Memory", "Position", "check_rules"]
+__all__ = [
+    "LAWS",
+    "Checked",
+    "Law",
+    "LawBroken",
+    "Luck",
+    "Memory",
+    "Position",
+    "check_environment",
+    "check_rules",
+]

@@ -1,7 +1,7 @@
 """Any bot as a program: questions on its input, answers on its output, as docs/bots.md says of `exec:`.
 
     python -m tavola.tournaments.answering mybot.py:Bot
-    python -m tavola.tournaments.answering mybot.py:Bot --ready scopetta
+    python -m tavola.tournaments.answering mybot.py:Bot --ready GAME
     python -m tavola.tournaments.answering mybot.py:Bot --listen 7000
 
 So a bot that is a Python class plays in a process of its own, which may crash or stall without harm to

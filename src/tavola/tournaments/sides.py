@@ -1,4 +1,4 @@
-"""Who plays against whom: each for himself, or in pairs across the table."""
+"""Who plays against whom, and what each side makes of a game."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from collections.abc import Collection, Sequence
 from itertools import combinations
 
 from tavola.games import game_class
-from tavola.games.capture.game import CaptureGame
 
 Side = tuple[int, ...]  # seats that win and lose together
 
 
 def sides_of(game: str, seats: int) -> tuple[Side, ...]:
-    """The sides of a table; four at a card table play in pairs."""
-    if seats == 4 and issubclass(game_class(game), CaptureGame):
-        return (0, 2), (1, 3)
-    return tuple((seat,) for seat in range(seats))
+    """The sides of a table, as the game has them."""
+    sides: tuple[Side, ...] = game_class(game).info.sides_of(seats)
+    return sides
 
 
 def points_of(sides: Sequence[Side], winners: Collection[int]) -> tuple[float, ...]:

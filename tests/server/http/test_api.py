@@ -13,16 +13,16 @@ import pytest
 
 import tavola
 from tavola.core.record import Record
-from tavola.server.http.api import API
+from tavola.server.http.api import api
 from tavola.server.setting_kinds import Rate
 from tavola.server.store import Change
 from tavola.server.tables.bot_pool import BotPool
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table.fair_check import check
-from tavola.terminal.commands import catalogue
+from tavola.terminal.drawings import catalogue
 from tests.server.http.running import Running, finish, listing, running
 
-OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach", "opponents")
+OF_THIS_HOUSE = ("bots", "bots_absent", "no_coach", "opponents", "seat_fields")
 Test = Callable[[Running], Awaitable[None]]
 
 
@@ -214,7 +214,7 @@ def test_answers_are_of_the_types_openapi_is_made_from(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         await finish(server.store, "t1", at=1.0)
         blanks = {"game": "dice-poker", "table": "t1", "environment": "training"}
-        for route in API:
+        for route in api():
             worked_out = route.path.startswith(("/api/odds", "/api/solve", "/api/explain"))
             if route.method != "GET" or worked_out or route.path.endswith("/review"):
                 continue

@@ -10,13 +10,17 @@ from typing import Any
 import pytest
 
 import tavola
+from tavola.games import game_of
 from tavola.games.dice_poker.analysis import tabulate
 from tavola.pieces.dice import throws
-from tavola.server.http.counts import dice_poker_counts, five_thousand_counts
 from tests.server.http.running import Running
 from tests.server.http.test_api import with_server
 
 SUITE = "54321"  # plays all five dice, and so brings the next hand
+
+
+def counted(rules: Any) -> Any:
+    return game_of(rules.info.name).part("counts")(rules.options)
 
 
 def after(rules: Any, *moves: str) -> Any:
@@ -34,7 +38,8 @@ def happened(rules: Any, state: Any, move: str, kind: str) -> Any:
 @pytest.mark.parametrize(("brelan", "points"), [("100", 100), ("best", 300)])
 def test_5000_counts_as_a_game_does(brelan: str, points: int) -> None:
     rules: Any = tavola.rules("5000", goal=1_000_000, brelan_of_aces=brelan)
-    told = five_thousand_counts(points)
+    told = counted(rules)
+    assert told.points["111"] == points
     found = set()
     for hand, times in enumerate(told.times):
         so_far = (f"roll {SUITE}", f"play {SUITE}") * hand
@@ -54,7 +59,7 @@ def test_5000_counts_as_a_game_does(brelan: str, points: int) -> None:
 @pytest.mark.parametrize("scale", ["table", "linear", "recalibrated"])
 def test_dice_poker_counts_as_a_game_does(scale: str) -> None:
     rules: Any = tavola.rules("dice-poker", goal=1_000_000, points=scale)
-    told = dice_poker_counts(scale)
+    told = counted(rules)
     assert len(told.shows) == 252
     for dice, _ in throws(5):
         state = after(rules, f"roll {dice}")
@@ -65,7 +70,7 @@ def test_dice_poker_counts_as_a_game_does(scale: str) -> None:
 
 def test_another_throw_by_every_way_five_dice_can_fall() -> None:
     """Dice that lie as they are kept, and all that may fall beside them."""
-    told = dice_poker_counts("table")
+    told = counted(tavola.rules("dice-poker"))
     ways: dict[str, Counter[int]] = {}
     for fallen in product("654321", repeat=5):
         shown = told.shows["".join(sorted(fallen, reverse=True))]
@@ -77,7 +82,7 @@ def test_another_throw_by_every_way_five_dice_can_fall() -> None:
 
 
 def test_another_throw_as_the_odds_have_it() -> None:
-    told, turn = dice_poker_counts("table"), tabulate.turn()
+    told, turn = counted(tavola.rules("dice-poker")), tabulate.turn()
     for kept, number in tabulate.kept().items():
         chances = [0.0] * len(told.patterns)
         for at in range(turn.kept_start[number], turn.kept_start[number + 1]):

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from openapi_spec_validator import validate
 
-from tavola.server.http.api import API
+from tavola.server.http.api import api
 from tavola.server.schema import DOCUMENTS
 from tavola.server.schema.__main__ import text_of
 from tavola.server.schema.messages import COMMANDS, MESSAGES, word
@@ -62,7 +62,7 @@ def test_openapi_is_valid_and_complete() -> None:
     document = json.loads(text_of("openapi.json"))
     validate(document)
     there = {(path, method.upper()) for path, methods in document["paths"].items() for method in methods}
-    assert there == {(route.path, route.method) for route in API}
+    assert there == {(route.path, route.method) for route in api()}
     names = [each["operationId"] for methods in document["paths"].values() for each in methods.values()]
     assert len(names) == len(set(names))
 

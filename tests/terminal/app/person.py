@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 import tavola
 from tavola.core.words import Lang
+from tavola.library.seats import sitters
 from tavola.pieces.dice import faces
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.dialogs import Ask
@@ -20,7 +21,6 @@ from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.local import Local, Setup
 from tavola.terminal.app.source import Source
 from tavola.terminal.app.table import Settings, TableScreen
-from tavola.terminal.lines.seats import sitters
 from tavola.terminal.saved.keeping import Keeper
 
 PATIENCE = 60.0  # seconds; a busy machine is slow, a stuck app is stuck for ever

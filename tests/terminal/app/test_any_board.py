@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tavola.library.seats import sitters
 from tavola.terminal.app.any_board import AnyBoard
 from tavola.terminal.app.local import Local, Setup
-from tavola.terminal.lines.seats import sitters
 from tests.terminal.app.person import at_table, run
 from tests.testing.high_card import HighCard
 

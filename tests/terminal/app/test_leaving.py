@@ -15,8 +15,8 @@ from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.dialogs import Page
 from tavola.terminal.app.home import Home, Visit
 from tavola.terminal.app.table import Settings
-from tavola.terminal.commands.resume import begun
 from tavola.terminal.saved.folder import games_folder
+from tavola.terminal.saved.resuming import begun
 from tests.terminal.app.person import Person
 from tests.terminal.app.test_process import TAVOLA, Terminal
 

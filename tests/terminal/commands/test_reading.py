@@ -8,9 +8,10 @@ import pytest
 import tavola
 from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.match import Match
-from tavola.games.capture.saved import SavedMatch
-from tavola.terminal.commands import reading
-from tavola.terminal.commands.reading import read_game, read_record
+from tavola.games.capture.terminal.reader import Saved
+from tavola.library import reading
+from tavola.library.reading import record_of
+from tavola.terminal.commands.reading import read_game
 
 
 def written(tmp_path: Path, data: bytes, name: str = "game") -> str:
@@ -21,7 +22,7 @@ def written(tmp_path: Path, data: bytes, name: str = "game") -> str:
 
 def test_a_record_with_a_mark_at_its_start(tmp_path: Path) -> None:
     record = Match(tavola.rules("421"), ["Zoé", "bob"]).record()
-    assert read_record(written(tmp_path, b"\xef\xbb\xbf" + str(record).encode())) == record
+    assert record_of(written(tmp_path, b"\xef\xbb\xbf" + str(record).encode())) == record
 
 
 @pytest.mark.parametrize(
@@ -41,22 +42,22 @@ def test_a_record_with_a_mark_at_its_start(tmp_path: Path) -> None:
 )
 def test_what_is_no_record(tmp_path: Path, data: bytes, why: str) -> None:
     with pytest.raises((BrokenRecord, Trouble), match=why):
-        read_record(written(tmp_path, data))
+        record_of(written(tmp_path, data))
 
 
 def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="Is a directory"):
-        read_record(str(tmp_path))
+        record_of(str(tmp_path))
     with pytest.raises(Trouble, match="there is no such file"):
-        read_record(str(tmp_path / "missing"))
+        record_of(str(tmp_path / "missing"))
     with pytest.raises(Trouble, match="can't read"):
-        read_record("nul\x00byte")
+        record_of("nul\x00byte")
 
 
 def test_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "LARGEST", 1 << 20)
     with pytest.raises(Trouble, match="more than 1 MiB"):
-        read_record(written(tmp_path, b" " * ((1 << 20) + 1)))
+        record_of(written(tmp_path, b" " * ((1 << 20) + 1)))
 
 
 SAVED = b"--- \n:players: [a, b]\n:giocate: \n- :deck: []\n"
@@ -67,8 +68,8 @@ SAVED = b"--- \n:players: [a, b]\n:giocate: \n- :deck: []\n"
 )
 def test_a_saved_match_is_known_by_its_name_or_its_beginning(tmp_path: Path, data: bytes, name: str) -> None:
     saved = read_game(written(tmp_path, data, name))
-    assert isinstance(saved, SavedMatch)
-    assert saved.players == ("a", "b")
+    assert isinstance(saved, Saved)
+    assert saved.match.players == ("a", "b")
 
 
 def test_a_record_is_known_by_what_is_in_it(tmp_path: Path) -> None:

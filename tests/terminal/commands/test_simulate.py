@@ -326,7 +326,7 @@ def test_one_whose_choices_fit_a_table_says_so_and_is_played_compiled(own: str) 
     [
         ("421", "{own}:Breaks", "broke down: ZeroDivisionError"),
         ("421", "{own}:Nobody", "has no Nobody; there are: Banker"),
-        ("421", "{own}:Cards", "is a card player; 421 is played with dice"),
+        ("421", "{own}:Cards", "is a card player; 421 is no game for one"),
         ("421", "nobody", "no bot called 'nobody' plays 421"),
         ("421", "exec:cat", "is a program, which is too slow for a batch; tavola arena plays it"),
     ],

@@ -1,38 +1,24 @@
-// Which board shows which game. A board is loaded when its first table is opened; a game without one, a
-// plug-in for instance, is played on the generic board.
-import type { Component } from 'svelte';
+// Which game has what of its own on the page: a folder here, called as the game is, with an index.ts.
 import type { TableStore } from '../lib/table.svelte';
+import type { Board, Found, Own } from './own';
 
-export interface BoardProps {
-  table: TableStore;
-}
-export type Board = Component<BoardProps>;
-interface Found {
-  default: Board;
-  /** What is short for the eye, written out for the ear. */
-  spell?: (words: string) => string;
-}
-type Load = () => Promise<Found>;
+export type { Board, BoardProps } from './own';
 
-// Every component of boards/dice and boards/cards whose name is here; what is not written yet is not there.
-const there: Record<string, Load> = import.meta.glob<Found>([
-  './dice/*.svelte',
-  './cards/*.svelte',
-]);
+const there = import.meta.glob<Own>('./*/index.ts', { eager: true, import: 'default' });
 
-export const BOARDS: Record<string, string> = {
-  '421': './dice/FourTwentyOne.svelte',
-  '5000': './dice/FiveThousand.svelte',
-  'dice-poker': './dice/DicePoker.svelte',
-  spazzino: './cards/Spazzino.svelte',
-  scopetta: './cards/Scopetta.svelte',
-  tombolon: './cards/Tombolon.svelte',
-};
+/** What the page has of a game of its own; nothing of a plug-in's. */
+export const ownOf = (game: string): Own | undefined => there[`./${game}/index.ts`];
+
+/** The games that have odds, by name. */
+export const WITH_ODDS = Object.keys(there)
+  .map((path) => path.split('/')[1]!)
+  .filter((game) => ownOf(game)!.odds);
+
+export const ARENA = Object.values(there).find((game) => game.arena)?.arena;
 
 /** The board for a table, which from then on is told in the board's words. */
 export async function boardFor(table: TableStore, game: string): Promise<Board> {
-  const load: Load = there[BOARDS[game] ?? ''] ?? (() => import('./generic/Generic.svelte'));
-  const found = await load();
+  const found: Found = await (ownOf(game)?.board() ?? import('./generic/Generic.svelte'));
   if (found.spell) table.spell = found.spell;
   return found.default;
 }

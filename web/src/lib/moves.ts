@@ -1,4 +1,5 @@
-// A move as records write it, told in the language of the page. Dice and cards are drawn, and need no words.
+// A move as records write it, told in the language of the page, and in the game's own words if it brings some. Dice and cards are drawn, and need no words.
+import { games } from './games.svelte';
 import { phrases } from './i18n';
 import { inMove, type Piece } from './notation';
 
@@ -63,9 +64,10 @@ export function moveInWords(move: string, game: string, names: readonly string[]
   const seat = /^dealer (\d+)$/.exec(move)?.[1];
   const name = seat === undefined ? undefined : names[Number(seat)];
   if (name !== undefined) return [{ kind: 'text', text: dealer('deals', { name }) }];
-  return inMove(move, game).map((piece) => (piece.kind === 'text' ? { ...piece, text: told(piece.text) } : piece));
+  const words = games.find(game)?.words ?? {};
+  return inMove(move, game).map((piece) => (piece.kind === 'text' ? { ...piece, text: told(piece.text, words) } : piece));
 }
 
-function told(text: string): string {
-  return text.replace(/[a-z]+/g, (word) => (word in EN ? t(word as keyof typeof EN) : word));
+function told(text: string, words: Record<string, string>): string {
+  return text.replace(/[a-z]+/g, (word) => words[word] ?? (word in EN ? t(word as keyof typeof EN) : word));
 }

@@ -14,6 +14,8 @@ export interface GameBrief {
   score: ScoreTold;
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
+  words: Record<string, string>;
+  seat_fields: string[];
   bots: string[];
   bots_absent: Record<string, string>;
   no_coach: string;
@@ -33,9 +35,11 @@ export interface OptionTold {
   kind: string;
   takes: string;
   help: string;
+  label: string;
   choices?: string[] | null;
-  low?: any;
-  high?: any;
+  words?: Record<string, string> | null;
+  low?: unknown;
+  high?: unknown;
 }
 
 /** Who a bot is to people: a line on how it plays, and its family in the order in which it sits down. */
@@ -77,6 +81,8 @@ export interface GamePage {
   score: ScoreTold;
   options: Record<string, OptionTold>;
   presets: Record<string, Record<string, string>>;
+  words: Record<string, string>;
+  seat_fields: string[];
   bots: string[];
   bots_absent: Record<string, string>;
   no_coach: string;
@@ -84,28 +90,6 @@ export interface GamePage {
   opponents: OpponentTold[];
   text: string;
   notation: string;
-}
-
-/** 5000: what dice played together count in the first hand of a turn.
-
-    In each of the hands it is so many times that. Dice are written highest first. What is not there may not
-    be played. */
-export interface FiveThousandCounts {
-  game: '5000';
-  times: number[];
-  points: Record<string, number>;
-}
-
-/** Dice Poker: what five dice show and count, and what throwing some of them again may give.
-
-    Dice are written highest first. Patterns go from the least to the most valuable. `falls` says of the dice
-    that are kept how many of the ways in which the others can fall give each pattern. */
-export interface DicePokerCounts {
-  game: 'dice-poker';
-  patterns: string[];
-  points: number[];
-  shows: Record<string, number>;
-  falls: Record<string, number[]>;
 }
 
 export interface TablesThere {
@@ -160,7 +144,7 @@ export interface RecordTold {
   seats: string[];
   tags: Record<string, string>;
   moves: ([number | string, string])[];
-  result: Record<string, any> | null;
+  result: Record<string, unknown> | null;
 }
 
 /** A finished game step by step, each as its table would have told it; step 0 is before the first move. */
@@ -195,14 +179,14 @@ export interface News {
 /** One move and what it brought about. `actor` is -1 for dice and deals; a hidden deal has no `move`. */
 export interface Happened {
   actor: number;
-  events: Record<string, any>[];
+  events: Record<string, unknown>[];
   move?: string | null;
 }
 
 /** The table as you may see it, whose turn it is, and what you may do. */
 export interface Sight {
   actor: number;
-  table: any;
+  table: unknown;
   score: number[];
   moves?: string[];
 }
@@ -321,6 +305,36 @@ export interface VerdictTold {
   move?: number | null;
 }
 
+/** The rated games of one game. */
+export interface Standings {
+  game: string;
+  standings: StandingLine[];
+}
+
+/** One player. The rating is mu less three sigma; null before his first rated game. */
+export interface StandingLine {
+  name: string;
+  shown: string;
+  bot: boolean;
+  games: number;
+  wins: number;
+  rating: number | null;
+  mu: number | null;
+  sigma: number | null;
+}
+
+/** Is the server well? `why` says what is wrong. At /readyz `ok` is also false while it is going down. */
+export interface Health {
+  ok: boolean;
+  storage: boolean;
+  writes: boolean;
+  draining: boolean;
+  version: string;
+  processes: Record<string, 'gone' | 'hung' | 'running'>;
+  why: string[];
+  node?: Record<string, unknown> | null;
+}
+
 /** An environment of 5000 over TCP: its scores, who waits and who plays. */
 export interface Scoreboard {
   environment: string;
@@ -350,36 +364,6 @@ export interface Committed {
 export interface Door {
   host: string;
   port: number;
-}
-
-/** The rated games of one game. */
-export interface Standings {
-  game: string;
-  standings: StandingLine[];
-}
-
-/** One player. The rating is mu less three sigma; null before his first rated game. */
-export interface StandingLine {
-  name: string;
-  shown: string;
-  bot: boolean;
-  games: number;
-  wins: number;
-  rating: number | null;
-  mu: number | null;
-  sigma: number | null;
-}
-
-/** Is the server well? `why` says what is wrong. At /readyz `ok` is also false while it is going down. */
-export interface Health {
-  ok: boolean;
-  storage: boolean;
-  writes: boolean;
-  draining: boolean;
-  version: string;
-  processes: Record<string, 'gone' | 'hung' | 'running'>;
-  why: string[];
-  node?: Record<string, any> | null;
 }
 
 /** Every refusal looks like this. */

@@ -1,20 +1,20 @@
 // Shows one step after another. Steps are only how the state came to be: they never hold it up, and whoever
 // is in a hurry sees the end at once.
-import type { Step } from './table.svelte';
+import type { AnyWire, Step } from './table.svelte';
 
 /** Shows a step; `signal` is aborted when it should come to its end at once. */
-export type Show = (step: Step, signal: AbortSignal) => Promise<void> | void;
+export type Show<W extends AnyWire = AnyWire> = (step: Step<W>, signal: AbortSignal) => Promise<void> | void;
 
 const MOST_BEHIND = 12; // further behind than this, the rest is not shown one by one
 
-export class StepQueue {
-  #queue: Step[] = [];
-  #show: Show;
+export class StepQueue<W extends AnyWire = AnyWire> {
+  #queue: Step<W>[] = [];
+  #show: Show<W>;
   #running: AbortController | null = null;
   #idle: (() => void) | undefined;
 
   /** `idle` is called whenever everything was shown. */
-  constructor(show: Show, idle?: () => void) {
+  constructor(show: Show<W>, idle?: () => void) {
     this.#show = show;
     this.#idle = idle;
   }
@@ -23,7 +23,7 @@ export class StepQueue {
     return this.#running !== null;
   }
 
-  push(step: Step): void {
+  push(step: Step<W>): void {
     if (step.missed) return;
     this.#queue.push(step);
     if (this.#queue.length > MOST_BEHIND) this.hurry();

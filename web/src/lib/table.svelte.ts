@@ -3,24 +3,32 @@ import type { AnyMessage, Chair, Ending, Gone, Happened, News, Said, Seated, Sig
 import { type Connection, type Follower, Refusal } from './connection.svelte';
 import { type Moment, Telling } from './moment.svelte';
 
-/** One move or throw, as it is told. `before` and `after` are what was seen around the whole news. */
-export interface Step {
-  actor: number; // a seat; -1 dice and deals
-  move: string | null; // a hidden deal has none
-  events: GameEvent[];
-  before: Sight | null;
-  after: Sight;
-  version: number;
-  index: number; // among the steps of its news
-  last: boolean;
-  missed: boolean; // told after coming back: no need to animate
+/** What a table of some game tells; of a game with a board of its own, boards/GAME/wire.ts has it in full. */
+export interface AnyWire {
+  table: unknown;
+  event: GameEvent;
 }
 
 /** What happened, as the game tells it; `words` is for people, in their language. */
 export interface GameEvent {
   event: string;
   words?: string;
-  [field: string]: any;
+}
+
+/** The table as a seat sees it. */
+export type Seen<W extends AnyWire = AnyWire> = Omit<Sight, 'table'> & { table: W['table'] };
+
+/** One move or throw, as it is told. `before` and `after` are what was seen around the whole news. */
+export interface Step<W extends AnyWire = AnyWire> {
+  actor: number; // a seat; -1 dice and deals
+  move: string | null; // a hidden deal has none
+  events: W['event'][];
+  before: Seen<W> | null;
+  after: Seen<W>;
+  version: number;
+  index: number; // among the steps of its news
+  last: boolean;
+  missed: boolean; // told after coming back: no need to animate
 }
 
 /** Why something was not done, and what would have been right. */
@@ -40,13 +48,13 @@ export interface StoryLine {
 const LONGEST_STORY = 300;
 const MOST_UNHEARD = 60; // steps
 
-export type Heard = (step: Step) => void;
+export type Heard<W extends AnyWire = AnyWire> = (step: Step<W>) => void;
 export type NewsHeard = (news: News, before: Sight | null, missed: boolean) => void;
 
 export const CHANCE = -1;
 export const OVER = -2;
 
-export class TableStore implements Follower {
+export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   readonly id: string;
 
   /** The last whole telling; what changes with every move is in the fields below. */
@@ -56,7 +64,7 @@ export class TableStore implements Follower {
   version = 0;
   turn = $state(0);
   status = $state<State['status']>('waiting');
-  sight = $state.raw<Sight | null>(null);
+  sight = $state.raw<Seen<W> | null>(null);
   over = $state.raw<Ending | null>(null);
   chat = $state.raw<Said[]>([]);
   /** What happened, in words, oldest first; as much as this browser has heard. */
@@ -84,7 +92,7 @@ export class TableStore implements Follower {
   #connection: Connection;
   #told = 0;
   #steps = new Set<Heard>();
-  #unheard: Step[] = []; // told while the board was still on its way here
+  #unheard: Step<W>[] = []; // told while the board was still on its way here
   #news = new Set<NewsHeard>();
   #untold: Readonly<Parameters<NewsHeard>>[] = []; // news of the same while
   #unfollow: (() => void) | null = null;
@@ -192,15 +200,16 @@ export class TableStore implements Follower {
   }
 
   /** The first of what was told before any board was there to hear it. */
-  get unheard(): Step | undefined {
+  get unheard(): Step<W> | undefined {
     return this.#unheard[0];
   }
 
   /** Every move, throw and deal as it is told; the state is already the one after it. */
-  onStep(heard: Heard): () => void {
-    this.#steps.add(heard);
-    this.#unheard.splice(0).forEach(heard);
-    return () => this.#steps.delete(heard);
+  onStep(heard: Heard<W>): () => void {
+    const each: Heard = (step) => heard(step as Step<W>);
+    this.#steps.add(each);
+    this.#unheard.splice(0).forEach(each);
+    return () => this.#steps.delete(each);
   }
 
   /** Every news whole, with what was seen before it. */
@@ -260,7 +269,7 @@ export class TableStore implements Follower {
     this.you = state.you;
     this.turn = state.turn;
     this.status = state.status;
-    this.sight = state.sight ?? null;
+    this.sight = (state.sight ?? null) as Seen<W> | null;
     this.over = state.over ?? null;
     this.chat = state.chat ?? [];
     this.rematch = state.rematch ?? [];
@@ -281,7 +290,7 @@ export class TableStore implements Follower {
     const before = this.sight;
     this.version = news.version;
     this.turn = news.turn;
-    this.sight = news.sight;
+    this.sight = news.sight as Seen<W>;
     this.over = news.over ?? null;
     this.status = news.over ? 'over' : 'playing';
     if (news.over) this.gone = [];
@@ -293,13 +302,13 @@ export class TableStore implements Follower {
     for (const heard of this.#news) heard(news, before, missed);
   }
 
-  #step(news: News, step: Happened, index: number, before: Sight | null, missed: boolean): void {
-    const told: Step = {
+  #step(news: News, step: Happened, index: number, before: Seen<W> | null, missed: boolean): void {
+    const told: Step<W> = {
       actor: step.actor,
       move: step.move ?? null,
-      events: step.events as GameEvent[],
+      events: step.events as unknown as W['event'][],
       before,
-      after: news.sight,
+      after: news.sight as Seen<W>,
       version: news.version,
       index,
       last: index === news.steps.length - 1,

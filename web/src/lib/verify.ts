@@ -1,5 +1,6 @@
 // Makes the throws and deals of a record again from its seed, as docs/fair-dice.md says, in this browser alone.
-// How many dice and cards were due is taken from the record; that it was time for them, the server checks.
+// How many dice and cards were due is taken from the record; that it was time for them, the server checks. How a
+// game makes dice or cards of numbers its folder of boards/ knows; of a game without one, the seed alone is checked.
 import type { RecordTold } from './rest';
 
 /** One throw or deal: what the record says, and what the seed gives. */
@@ -9,10 +10,19 @@ export interface Draw {
   due: string;
 }
 
+/** How a game makes its throws or deals again, one after the other; `before` is the player's move before it. */
+export type Redo = (record: RecordTold, numbers: Numbers) => (told: string, before: string) => Promise<Made>;
+interface Made {
+  due: string;
+  right: boolean; // told is the same, perhaps in another order
+}
+
 export type Fault = 'nothing' | 'noSeed' | 'badSeed' | 'salts' | 'commitment' | 'draw';
 
 export interface Verdict {
   fault: Fault | null;
+  /** Were throws and deals made again? If not, the seed is the one that was committed to, and no more is known. */
+  redone: boolean;
   /** The commitment the seed gives. */
   due: string;
   draws: Draw[]; // up to the first that is not right, that one too
@@ -129,128 +139,11 @@ export class Numbers {
   }
 }
 
-// ---- dice ----
-
-/** 5000 and Dice Poker: each die a number, in the order they fell. */
-async function inOrder(dice: number, numbers: Numbers): Promise<string> {
-  let faces = '';
-  for (let die = 0; die < dice; die++) faces += (await numbers.small(6)) + 1;
-  return `roll ${faces}`;
-}
-
-/** All throws of n dice, highest die first, in falling order, with in how many orders each can fall. */
-function throws(n: number, highest = 6): [string, bigint][] {
-  if (n === 0) return [['', 1n]];
-  const found: [string, bigint][] = [];
-  for (let face = highest; face >= 1; face--) {
-    for (const [rest] of throws(n - 1, face)) found.push([`${face}${rest}`, orders(`${face}${rest}`)]);
-  }
-  return found;
-}
-
-function orders(dice: string): bigint {
-  let ways = factorial(dice.length);
-  for (const face of new Set(dice)) ways /= factorial([...dice].filter((one) => one === face).length);
-  return ways;
-}
-
-function factorial(n: number): bigint {
-  return n < 2 ? 1n : BigInt(n) * factorial(n - 1);
-}
-
-/** 421: the whole throw is one choice; a thrown die may knock a kept one. */
-async function fall(n: number, kept: string, knock: Fraction, numbers: Numbers): Promise<string> {
-  const plain = throws(n);
-  const { p, q } = knock;
-  if (!kept || p === 0n) return `roll ${await numbers.weighted(plain)}`;
-  const calm = (q - p) ** BigInt(n);
-  const stirred = q ** BigInt(n) - calm;
-  const things = plain.map(([dice, ways]): [string, bigint] => [dice, ways * calm * 6n * BigInt(kept.length)]);
-  for (const old of [...new Set(kept)].sort().reverse()) {
-    const many = BigInt([...kept].filter((face) => face === old).length);
-    for (const fresh of '123456') {
-      for (const [dice, ways] of plain) things.push([`${dice} knock ${old}-${fresh}`, ways * stirred * many]);
-    }
-  }
-  return `roll ${await numbers.weighted(things)}`;
-}
-
-interface Fraction {
-  p: bigint;
-  q: bigint;
-}
-
-/** `1/4`, `0.25` or `0`, in lowest terms. */
-export function fraction(written: string): Fraction {
-  const [above = '0', below = '1'] = written.split('/');
-  const [whole = '0', places = ''] = above.split('.');
-  const p = BigInt(whole + places);
-  const q = BigInt(below) * 10n ** BigInt(places.length);
-  const common = divisor(p, q);
-  return { p: p / common, q: q / common };
-}
-
-function divisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : divisor(b, a % b);
-}
-
-// ---- cards ----
-
-const RANKS = 'A 2 3 4 5 6 7 8 9 10 F C R'.split(' ');
-const DECK_52 = [...'bcds'].flatMap((suit) => RANKS.map((rank) => rank + suit));
-const DECK_40 = DECK_52.filter((card) => !['8', '9', '10'].includes(card.slice(0, -1)));
-
-/** What is left of the deck, and the little one must know to tell the pool of the next deal. */
-class Stock {
-  #tombolon: boolean;
-  #deck: string[];
-  #left: string[] = [];
-  #bottom: string | null = null;
-  #tableIsDue = true;
-
-  constructor(record: RecordTold) {
-    this.#tombolon = record.game === 'tombolon';
-    this.#deck = this.#tombolon && record.options['padova'] === 'on' ? DECK_52 : DECK_40;
-  }
-
-  async deal(cards: number, numbers: Numbers): Promise<string> {
-    if (this.#left.length === 0) {
-      this.#left = [...this.#deck];
-      this.#bottom = null;
-      this.#tableIsDue = true;
-    }
-    const all = cards === this.#left.length;
-    const pool = this.#left.filter((card) => all || card !== this.#bottom);
-    const dealt = new Set<string>();
-    for (let n = 0; n < cards; n++) {
-      const at = await numbers.small(pool.length);
-      dealt.add(pool[at]!);
-      const last = pool.pop()!;
-      if (at < pool.length) pool[at] = last;
-    }
-    if (!(this.#tableIsDue && this.#tombolon && threeAlike(dealt))) {
-      this.#left = this.#left.filter((card) => !dealt.has(card));
-      this.#tableIsDue = false;
-    }
-    return ['deal', ...DECK_52.filter((card) => dealt.has(card))].join(' ');
-  }
-
-  async showBottom(numbers: Numbers): Promise<string> {
-    this.#bottom = this.#left[await numbers.small(this.#left.length)]!;
-    return `bottom ${this.#bottom}`;
-  }
-}
-
-function threeAlike(cards: Set<string>): boolean {
-  const ranks = [...cards].map((card) => card.slice(0, -1));
-  return ['7', 'F', 'C', 'R'].some((rank) => ranks.filter((one) => one === rank).length >= 3);
-}
-
 // ---- records ----
 
-/** Checks a record; `heard` is told of every draw as it is made. */
-export async function verify(record: RecordTold, heard?: (draw: Draw) => void): Promise<Verdict> {
-  const verdict: Verdict = { fault: null, due: '', draws: [], used: 0, salts: [] };
+/** Checks a record as far as its game is known; `heard` is told of every draw as it is made. */
+export async function verify(record: RecordTold, redo?: Redo, heard?: (draw: Draw) => void): Promise<Verdict> {
+  const verdict: Verdict = { fault: null, redone: redo !== undefined, due: '', draws: [], used: 0, salts: [] };
   const fail = (fault: Fault) => ({ ...verdict, fault });
   const { Table: table, Commitment: told, Seed: seed, Salts: salts } = record.tags;
   if (table === undefined || told === undefined) return fail('nothing');
@@ -263,23 +156,22 @@ export async function verify(record: RecordTold, heard?: (draw: Draw) => void): 
   const read = readSalts(salts, record.seats.length);
   if (!read) return fail('salts');
   verdict.salts = read;
+  if (!redo) return verdict;
   const numbers = await Numbers.of(seed, table, read, version);
-  for await (const draw of draws(record, numbers)) {
-    verdict.draws.push(draw);
-    heard?.(draw);
-    verdict.used = numbers.used;
-    if (!same(draw, record.game)) return fail('draw');
+  const make = redo(record, numbers);
+  let before = '';
+  for (const [index, [who, told]] of record.moves.entries()) {
+    if (who === '*') {
+      const { due, right } = await make(told, before);
+      const draw = { move: index + 1, told, due };
+      verdict.draws.push(draw);
+      heard?.(draw);
+      verdict.used = numbers.used;
+      if (!right) return fail('draw');
+    }
+    before = who === '*' ? '' : told;
   }
   return verdict;
-}
-
-/** A set of cards is the same in any order, and so are the dice of 421; dice that lie in a row are not. */
-function same({ told, due }: Draw, game: string): boolean {
-  if (told === due) return true;
-  if (told.startsWith('deal ')) return told.split(' ').sort().join() === due.split(' ').sort().join();
-  if (game !== '421') return false;
-  const [, dice = '', ...more] = told.split(' ');
-  return due === ['roll', [...dice].sort().reverse().join(''), ...more].join(' ');
 }
 
 function readSalts(written: string | undefined, seats: number): string[] | null {
@@ -289,26 +181,5 @@ function readSalts(written: string | undefined, seats: number): string[] | null 
     return right ? (salts as string[]) : null;
   } catch {
     return null;
-  }
-}
-
-async function* draws(record: RecordTold, numbers: Numbers): AsyncGenerator<Draw> {
-  const stock = new Stock(record);
-  const knock = fraction(record.options['knock'] ?? '0');
-  let before = '';
-  for (const [index, [who, move]] of record.moves.entries()) {
-    if (who === '*') {
-      const [verb, first = '', ...rest] = move.split(' ');
-      let due: string;
-      if (verb === 'roll' && record.game === '421') {
-        const kept = before.startsWith('keep ') ? (before.split(' ')[1] ?? '') : '';
-        due = await fall(first.length, kept, knock, numbers);
-      } else if (verb === 'roll') due = await inOrder(first.length, numbers);
-      else if (verb === 'dealer') due = `dealer ${await numbers.small(record.seats.length)}`;
-      else if (verb === 'bottom') due = await stock.showBottom(numbers);
-      else due = await stock.deal(rest.length + 1, numbers);
-      yield { move: index + 1, told: move, due };
-    }
-    before = who === '*' ? '' : move;
   }
 }

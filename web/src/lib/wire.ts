@@ -280,14 +280,14 @@ export interface News {
 /** One move and what it brought about. `actor` is -1 for dice and deals; a hidden deal has no `move`. */
 export interface Happened {
   actor: number;
-  events: Record<string, any>[];
+  events: Record<string, unknown>[];
   move?: string | null;
 }
 
 /** The table as you may see it, whose turn it is, and what you may do. */
 export interface Sight {
   actor: number;
-  table: any;
+  table: unknown;
   score: number[];
   moves?: string[];
 }

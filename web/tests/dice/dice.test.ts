@@ -3,12 +3,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { around } from '../../src/boards/dice/logic/around.ts';
-import * as poker from '../../src/boards/dice/logic/dicepoker.ts';
+import * as poker from '../../src/boards/dice-poker/logic.ts';
 import { faces, without } from '../../src/boards/dice/logic/faces.ts';
-import * as five from '../../src/boards/dice/logic/fivethousand.ts';
-import * as four from '../../src/boards/dice/logic/fourtwentyone.ts';
+import * as five from '../../src/boards/5000/logic.ts';
+import * as four from '../../src/boards/421/logic.ts';
 import { onFelt, sides } from '../../src/boards/dice/logic/places.ts';
-import { restack } from '../../src/boards/dice/logic/stacks.ts';
+import { restack } from '../../src/boards/421/stacks.ts';
+import type { Picture as Four } from '../../src/boards/421/wire.ts';
+import type { Picture as Five } from '../../src/boards/5000/wire.ts';
+import type { Picture as Poker } from '../../src/boards/dice-poker/wire.ts';
 
 interface Told {
   steps: { actor: number; move: string | null; events: { event: string; [field: string]: any }[] }[];
@@ -21,9 +24,9 @@ test('421: events lead to the picture the server tells', () => {
   let seen = 0;
   const told = games['421']!;
   told.slice(1).forEach((news, n) => {
-    let now: four.Picture = told[n]!.table;
+    let now: Four = told[n]!.table;
     for (const event of news.steps.flatMap((step) => step.events)) now = four.after(now, event);
-    const { kitty, tokens, sets_lost, turn, round, go } = news.table as four.Picture;
+    const { kitty, tokens, sets_lost, turn, round, go } = news.table as Four;
     assert.deepEqual([now.kitty, now.tokens, now.sets_lost], [kitty, tokens, sets_lost]);
     assert.equal(now.turn.first, turn.first);
     if (go.dice.length) {
@@ -48,7 +51,7 @@ test('421: every legal move is a choice of dice, and no other choice is legal', 
 });
 
 test('5000: choices and points through a game', () => {
-  let turn: five.Picture | null = null;
+  let turn: Five | null = null;
   for (const { steps, table, moves } of games['5000']!) {
     for (const event of steps.flatMap((step) => step.events)) {
       if (turn) turn = five.after(turn, event, faces(event.dice ?? 0));
@@ -89,7 +92,7 @@ test('Dice Poker: why dice are not thrown again', () => {
 });
 
 test('Dice Poker: choices and totals through a game', () => {
-  let now: poker.Picture | null = null;
+  let now: Poker | null = null;
   for (const { steps, table, moves } of games['dice-poker']!) {
     for (const event of steps.flatMap((step) => step.events)) {
       if (now) now = poker.after(now, event, faces(event.dice ?? 0));

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from tavola.core.chance import Chance, Source, Weighted
 from tavola.core.codec import Codec
-from tavola.core.contract import CHANCE, OVER, Event, GameInfo, Outcome, Score, Seat, Step, View
+from tavola.core.contract import CHANCE, OVER, PAIRS, Event, GameInfo, Outcome, Score, Seat, Step, View
 from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import Lang, Phrase
 from tavola.pieces.cards import NO_CARD, Card, card_of, cards_in
@@ -36,7 +36,9 @@ class Briscola:
         options=Options,
         rules_version=1,
         hidden=True,
+        sides={4: PAIRS},
         score=Score(words.HANDS_WON),
+        words=words.NAMED,
     )
     codec: ClassVar = Codec(TableView, e)
     options: Options = field(default_factory=Options)

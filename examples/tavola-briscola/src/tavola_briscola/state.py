@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tavola.core.game import Lanes
 from tavola.pieces.cards import DECK_40, NO_CARD
 
 Two = tuple[int, int]
@@ -98,3 +99,6 @@ def at_a_hand(seats: int, hand: int, dealer: int, hands_won: Two) -> State:
     """The cards are together again. The dealer's next seat is dealt to first, and leads."""
     first = next_seat(dealer, seats)
     return State(seats, UNDEALT, Turn(DEAL, hand, dealer, first, first), NO_TRICK, Score(hands_won, NOBODY))
+
+
+LANES = Lanes(lambda s: int(s.turn.hand))  # in duplicate games a deal belongs to the hand

@@ -70,6 +70,20 @@ DUE_DRAW = Phrase(
 Names = Sequence[str]
 _AND = Phrase(" and ", " et ", " e ")
 
+# What people call the fields of the table and the words of a move, on a page that has no board for it.
+NAMED = {
+    "hand_sizes": Phrase("cards held", "cartes en main", "carte in mano"),
+    "played": Phrase("played", "jouée", "giocata"),
+    "shown": Phrase("trump", "atout", "briscola"),
+    "undealt": Phrase("stock", "talon", "mazzo"),
+    "taken": Phrase("taken", "prises", "prese"),
+    "points": Phrase("points of this hand", "points de la donne", "punti della smazzata"),
+    "dealer": Phrase("deals", "donne", "mazziere"),
+    "leader": Phrase("leads", "entame", "di mano"),
+    "totals": Phrase("hands won", "donnes gagnées", "smazzate vinte"),
+    "swap": Phrase("change the seven of trumps", "échanger le sept d'atout", "scambia il sette di briscola"),
+}
+
 
 def listed(cards: CardSet) -> str:
     return " ".join(map(str, cards))

@@ -14,7 +14,7 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
-from tavola.bots import is_ours, maker_of
+from tavola.bots import is_master, is_ours, maker_of
 from tavola.bots.characters.cast import CAST
 from tavola.bots.characters.character import Character as Character
 from tavola.bots.characters.character import Figure as Figure
@@ -38,7 +38,7 @@ def bot_of(label: str) -> str:
 def character(game: str, bot: str) -> Character:
     """The character of a bot by its technical name, perhaps with a colon and more."""
     name = bot_of(bot)
-    if is_ours(game, name) and (known := CAST.get(name)) is not None:
+    if (is_ours(game, name) or is_master(game, name)) and (known := CAST.get(name)) is not None:
         return known
     try:
         own = getattr(maker_of(game, name), "character", None)

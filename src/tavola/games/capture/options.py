@@ -15,4 +15,5 @@ def target_of(points: int) -> Any:
     says = Phrase(
         "the points that win the match", "les points qui gagnent la partie", "i punti per vincere la partita"
     )
-    return option(points, says, low=1, high=HIGHEST_TARGET)
+    label = Phrase("Points that win", "Points pour gagner", "Punti per vincere")
+    return option(points, says, label=label, low=1, high=HIGHEST_TARGET)

@@ -59,6 +59,13 @@ class Specials(NamedTuple):
     picula: int
     suited: int
 
+    def to_data(self) -> tuple[int, int, int]:
+        return self.sweep, self.picula, self.suited
+
+    @classmethod
+    def from_data(cls, data: list[int]) -> Specials:
+        return cls(*data)
+
 
 class Score(NamedTuple):
     """The count of each side. Totals hold everything announced so far, in this hand too."""

@@ -35,6 +35,8 @@ def _target(bot: str, argument: str) -> int:
 class NoReroll:
     """Whatever falls, counts."""
 
+    tabled = True
+
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002
         no_argument("none", argument)
 
@@ -44,6 +46,8 @@ class NoReroll:
 
 class Smart:
     """Re-rolls towards the most valuable pattern. The house player."""
+
+    tabled = True
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002
         no_argument("smart", argument)
@@ -58,6 +62,8 @@ class Sequential:
     The published strategy re-rolls up to three times, which the game allows only with `rerolls=3`.
     """
 
+    tabled = True
+
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002
         self._target = _target("sequential", argument) if argument else None
 
@@ -68,6 +74,7 @@ class Sequential:
 class MatchPattern:
     """Re-rolls towards one pattern, whatever else lies there: `match:mega`."""
 
+    tabled = True
     choices: ClassVar = {name: PATTERNS[name] for name in reversed(NAMES[NOTHING + 1 :])}
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002
@@ -81,3 +88,4 @@ class Optimal(race.Optimal):
     """From the solved game."""
 
     game = "dice-poker"
+    tabled = ("points",)  # for the win it looks at the scores

@@ -22,7 +22,14 @@ class Options:
             "quanto valgono le figure: la tabella pubblicata, la sua colonna lineare, o una scala "
             "dalle probabilità esatte",
         ),
-        choices=("table", "linear", "recalibrated"),
+        label=Phrase("What the patterns count", "Valeur des figures", "Quanto valgono le figure"),
+        choices={
+            "table": Phrase("the usual table", "la table usuelle", "la tabella solita"),
+            "linear": Phrase("even steps", "pas réguliers", "passi uguali"),
+            "recalibrated": Phrase(
+                "by the exact chances", "selon les chances exactes", "secondo le probabilità esatte"
+            ),
+        },
     )
     goal: int = option(
         1000,
@@ -30,6 +37,9 @@ class Options:
             "the points that end the game after the round",
             "les points qui finissent la partie, une fois le tour de table achevé",
             "i punti che chiudono la partita, finito il giro",
+        ),
+        label=Phrase(
+            "Points that end the game", "Points qui finissent la partie", "Punti che chiudono la partita"
         ),
         low=10,
         high=1_000_000,
@@ -41,6 +51,7 @@ class Options:
             "combien de fois un tour permet de relancer un à trois dés",
             "quante volte in un turno si possono rilanciare da uno a tre dadi",
         ),
+        label=Phrase("Re-rolls in a turn", "Relances par tour", "Rilanci per turno"),
         low=0,
         high=3,
     )

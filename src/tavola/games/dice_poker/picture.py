@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from tavola.core.contract import Seat
 from tavola.games.dice_poker.rules import State
 from tavola.pieces.dice import faces, from_faces
 from tavola.pieces.seats import eight, group_of, members
@@ -14,7 +15,7 @@ from tavola.pieces.seats import eight, group_of, members
 
 class Picture(TypedDict):
     seats: int
-    player: int
+    player: Seat
     turns: int  # begun by everyone together
     scores: list[int]
     dice: list[int]

@@ -33,6 +33,8 @@ def finishing_chance(variant: Variant, dice_left: int) -> Fraction:
 
 
 class House:
+    tabled = True
+
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("house", argument)
 

@@ -14,6 +14,7 @@ class Options:
     goal: int = option(
         5000,
         Phrase("the points that win", "les points qui gagnent", "i punti per vincere"),
+        label=Phrase("Points that win", "Points pour gagner", "Punti per vincere"),
         low=50,
         high=1_000_000,
     )
@@ -24,7 +25,11 @@ class Options:
             "ce que compte 1-1-1 : 100, ou le mieux, trois as à 100 chacun",
             "quanto vale 1-1-1: 100, o il meglio, tre assi da 100 l'uno",
         ),
-        choices=("100", "best"),
+        label=Phrase("What 1-1-1 counts", "Valeur de 1-1-1", "Quanto vale 1-1-1"),
+        choices={
+            "100": Phrase("100", "100", "100"),
+            "best": Phrase("the best of it", "le meilleur", "il meglio"),
+        },
     )
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from tavola.core.contract import Seat
 from tavola.games.five_thousand.rules import State, seat_of
 from tavola.pieces.dice import faces, from_faces
 from tavola.pieces.seats import eight
@@ -11,14 +12,14 @@ from tavola.pieces.seats import eight
 
 class Picture(TypedDict):
     seats: int
-    player: int
+    player: Seat
     turns: int  # played by everyone together
     scores: list[int]
     hand: int  # hands already played in this turn
     turn_score: int
     dice: list[int]
     in_hand: int  # how many dice are about to be rolled
-    winner: int | None
+    winner: Seat | None
 
 
 def draw(s: State) -> Picture:

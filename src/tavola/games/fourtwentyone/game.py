@@ -21,7 +21,7 @@ from tavola.games.fourtwentyone import rules, words
 from tavola.games.fourtwentyone import state as st
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.moves import Move
-from tavola.games.fourtwentyone.options import PRESETS, Options
+from tavola.games.fourtwentyone.options import PRESET_WORDS, PRESETS, Options
 from tavola.games.fourtwentyone.state import State
 from tavola.pieces.dice import size
 from tavola.pieces.seats import has
@@ -38,6 +38,7 @@ class FourTwentyOne(Open[State, Move]):
         seats=tuple(range(2, 9)),
         options=Options,
         presets=PRESETS,
+        words=PRESET_WORDS,
         rules_version=2,
         score=Score(words.SETS_LOST, best="lowest"),
     )

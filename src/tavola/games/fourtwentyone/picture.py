@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypedDict, get_args
 
+from tavola.core.contract import Seat
 from tavola.games.fourtwentyone.state import Go, Round, State, Tokens, Turn
 from tavola.pieces.dice import faces, from_faces
 from tavola.pieces.seats import eight, group_of, members
@@ -13,7 +14,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)  # by the round's number
 
 
 class TurnPicture(TypedDict):
-    first: int
+    first: Seat
     total: int  # what it counts so far
     limit: int  # how many throws a go may have
     lowest: list[int]
@@ -29,7 +30,7 @@ class RoundPicture(TypedDict):
 
 
 class GoPicture(TypedDict):
-    player: int
+    player: Seat
     throws: int
     dice: list[int]
     kept: list[int]

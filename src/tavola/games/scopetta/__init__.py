@@ -1,7 +1,17 @@
 """Scopetta: sweep the table, gather the coins, make the primiera."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import (
+    BOARD,
+    BOTS,
+    DRAWING,
+    ENVIRONMENT,
+    JUDGE,
+    LANES,
+    PICKING,
+    READER,
+    SEARCH,
+)
 
 GAME = Game(
     name="scopetta",
@@ -9,8 +19,12 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
+    board=BOARD,
+    picking=PICKING,
+    reader=READER,
     kernel="tavola.games.scopetta.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Scopetta",
+    search=SEARCH,
     judge=JUDGE,
 )

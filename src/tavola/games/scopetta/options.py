@@ -27,7 +27,15 @@ class Options:
             "la meilleure carte de chaque couleur selon sa valeur, ou plus de sept, puis plus de six",
             "la miglior carta di ogni seme secondo il valore, o più sette e poi più sei",
         ),
-        choices=("values", "sevens"),
+        label=Phrase(
+            "How the primiera is counted", "Comment se compte la primiera", "Come si conta la primiera"
+        ),
+        choices={
+            "values": Phrase(
+                "best card of each suit", "meilleure carte de chaque couleur", "miglior carta di ogni seme"
+            ),
+            "sevens": Phrase("more sevens, then sixes", "plus de sept, puis de six", "più sette, poi sei"),
+        },
     )
     napola: bool = option(
         True,
@@ -36,6 +44,7 @@ class Options:
             "as, deux, trois et la suite de deniers comptent",
             "asso, due, tre e seguenti di denari danno punti",
         ),
+        label=Phrase("The napola scores", "La napola compte", "La napola vale"),
     )
 
     @property

@@ -1,7 +1,17 @@
 """Spazzino: sweep the table, take back what was just dropped, and gather the swords."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import (
+    BOARD,
+    BOTS,
+    DRAWING,
+    ENVIRONMENT,
+    JUDGE,
+    LANES,
+    PICKING,
+    READER,
+    SEARCH,
+)
 
 GAME = Game(
     name="spazzino",
@@ -9,8 +19,12 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
+    board=BOARD,
+    picking=PICKING,
+    reader=READER,
     kernel="tavola.games.spazzino.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Spazzino",
+    search=SEARCH,
     judge=JUDGE,
 )

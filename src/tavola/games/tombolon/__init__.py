@@ -1,7 +1,17 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
 
 from tavola.core.game import Game
-from tavola.games.capture.parts import BOTS, DRAWING, ENVIRONMENT, JUDGE, LANES
+from tavola.games.capture.parts import (
+    BOARD,
+    BOTS,
+    DRAWING,
+    ENVIRONMENT,
+    JUDGE,
+    LANES,
+    PICKING,
+    READER,
+    SEARCH,
+)
 
 GAME = Game(
     name="tombolon",
@@ -9,8 +19,12 @@ GAME = Game(
     bots=BOTS,
     lanes=LANES,
     drawing=DRAWING,
+    board=BOARD,
+    picking=PICKING,
+    reader=READER,
     kernel="tavola.games.tombolon.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Tombolon",
+    search=SEARCH,
     judge=JUDGE,
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from tavola.core.contract import GameInfo
+from tavola.core.contract import PAIRS, GameInfo
 from tavola.core.words import Phrase
 from tavola.games.capture.game import CaptureGame
-from tavola.games.tombolon.options import PRESETS, Options
+from tavola.games.tombolon.options import PRESET_WORDS, PRESETS, Options
 
 SUMMARY = Phrase(
     "Sweeps that score by the card, six points of the deck, and once in a lifetime the tombolon.",
@@ -28,8 +28,10 @@ class Tombolon(CaptureGame):
         seats=(2, 4),
         options=Options,
         presets=PRESETS,
+        words=PRESET_WORDS,
         rules_version=1,
         hidden=True,
+        sides={4: PAIRS},
     )
     specials_names: ClassVar = {"sweep": "scopa", "suited": "scopa_colore"}
     deck_names: ClassVar = {

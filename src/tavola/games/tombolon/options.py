@@ -39,6 +39,11 @@ class Options:
             "les points qui gagnent la partie ; 0 signifie l'usage : 31, à Padoue 51",
             "i punti per vincere la partita; 0 sta per il solito: 31, a Padova 51",
         ),
+        label=Phrase(
+            "Points that win (0: the usual)",
+            "Points pour gagner (0 : l'usage)",
+            "Punti per vincere (0: come d'uso)",
+        ),
         low=0,
         high=HIGHEST_TARGET,
     )
@@ -50,7 +55,13 @@ class Options:
             "d'une même couleur",
             "una scopa di colore: tutte le carte prese del seme di quella giocata, o tre di un seme",
         ),
-        choices=("all", "any_three"),
+        label=Phrase(
+            "What a scopa di colore is", "Ce qu'est une scopa di colore", "Che cos'è una scopa di colore"
+        ),
+        choices={
+            "all": Phrase("all of one suit", "toutes d'une couleur", "tutte dello stesso seme"),
+            "any_three": Phrase("any three of one suit", "trois d'une couleur", "tre dello stesso seme"),
+        },
     )
     call_out: bool = option(
         True,
@@ -58,6 +69,11 @@ class Options:
             "a side that reaches the target for certain, and is ahead, wins at once",
             "un camp qui atteint sûrement le but, et qui mène, gagne aussitôt",
             "chi raggiunge di sicuro il traguardo, ed è in vantaggio, vince subito",
+        ),
+        label=Phrase(
+            "Whoever surely has the target wins at once",
+            "Qui a sûrement le compte gagne aussitôt",
+            "Chi ha di sicuro i punti vince subito",
         ),
     )
     padova: bool = option(
@@ -67,6 +83,7 @@ class Options:
             "comme à Padoue : 52 cartes, paquets de quatre, le 10 de deniers à la place du 7",
             "come a Padova: 52 carte, mazzetti da quattro, il 10 di denari al posto del 7",
         ),
+        label=Phrase("As in Padova: 52 cards", "Comme à Padoue : 52 cartes", "Come a Padova: 52 carte"),
     )
 
     def __post_init__(self) -> None:
@@ -108,4 +125,8 @@ class Options:
 PRESETS = {
     "rovigo": {},
     "padova": {"padova": True},
+}
+PRESET_WORDS = {
+    "rovigo": Phrase("As in Rovigo", "Comme à Rovigo", "Come a Rovigo"),
+    "padova": Phrase("As in Padova", "Comme à Padoue", "Come a Padova"),
 }

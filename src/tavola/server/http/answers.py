@@ -43,7 +43,9 @@ class OptionTold(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     takes: str
     help: str
+    label: str  # in a few words, for a form
     choices: list[str] | None = None
+    words: dict[str, str] | None = None  # what people call each of them
     low: Any = None
     high: Any = None
 
@@ -80,6 +82,8 @@ class GameBrief(msgspec.Struct, frozen=True):
     score: ScoreTold
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
+    words: dict[str, str]  # what people call its presets, the fields of its table, the words of its notation
+    seat_fields: list[str]  # of its table, those that hold a seat
     bots: list[str]
     bots_absent: dict[str, str]  # those that can't play at this house, and why
     no_coach: str  # why this house works out neither odds nor reviews; empty where it does
@@ -98,6 +102,8 @@ class GamePage(msgspec.Struct, frozen=True):
     score: ScoreTold
     options: dict[str, OptionTold]
     presets: dict[str, dict[str, str]]
+    words: dict[str, str]  # what people call its presets, the fields of its table, the words of its notation
+    seat_fields: list[str]  # of its table, those that hold a seat
     bots: list[str]
     bots_absent: dict[str, str]
     no_coach: str

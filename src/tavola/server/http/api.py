@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tavola.analysis import asks
+from tavola.core.game import Ask
 from tavola.core.words import LANGS
 from tavola.server.http import answers, counts, games, lists, odds, replays, review_answers, reviews
 from tavola.server.http.routes import Param, Route
@@ -35,6 +37,14 @@ def get(path: str, handler: Any, gives: Any, summary: str, *params: Param, **mor
     return Route("GET", path, handler, summary, gives, params, blanks, **more)
 
 
+def _asked(name: str, of: list[tuple[str, Ask]]) -> Param:
+    """Something that the odds of some games may be asked."""
+    said = " ".join(f"{game}: {ask.help}" for game, ask in of)
+    if all(ask.number for _, ask in of):
+        return Param(name, said, "integer", high=1_000_000, default=0)
+    return Param(name, said)
+
+
 STEPS = (
     Param("seat", "Seen from this seat; without it, by somebody who looks on.", "integer", high=63),
     Param(
@@ -44,14 +54,14 @@ STEPS = (
 )
 
 
-API: tuple[Route, ...] = (
+OWN: tuple[Route, ...] = (
     get("/api/games", games.games, answers.GamesThere, "The games there are.", LANG),
     get("/api/games/{game}", games.game, answers.GamePage, "A game and its rules.", LANG, also=GONE),
     get(
         "/api/games/{game}/counts",
         counts.counts,
-        counts.Counts,
-        "5000 and Dice Poker: what dice count, and what another throw may give.",
+        dict[str, Any],
+        "What dice count, and what another throw may give, at a game that tells it.",
         SET,
         PRESET,
         also={404: "No such game, or its dice are not counted like this."},
@@ -139,7 +149,6 @@ API: tuple[Route, ...] = (
         also={400: "Not a record.", 413: "Too long a record: use `tavola verify`."},
         takes="A record, as text or JSON.",
     ),
-    *(route for each in game_services().values() for route in each.routes() if route.gives is not None),
     get(
         "/api/standings/{game}",
         lists.standings,
@@ -156,17 +165,14 @@ API: tuple[Route, ...] = (
         "Exact odds, as `tavola odds --json` tells them.",
         SET,
         PRESET,
-        Param("strategy", "Dice Poker: one strategy instead of all."),
-        Param("policy", "5000: one policy, or a bot, instead of optimal and house."),
-        Param("total", "5000: the player's points.", "integer", high=1_000_000, default=0),
-        Param("opponent", "5000: the other's points.", "integer", high=1_000_000, default=0),
+        *(_asked(name, of) for name, of in asks().items()),
         also=WORKING,
     ),
     get(
         "/api/odds/{game}/bank",
         odds.bank,
         dict[str, Any],
-        "5000: from how many points on a turn is banked, by the dice one sees.",
+        "From how many points on a turn is banked, by the dice one sees, at games where points are banked.",
         SET,
         PRESET,
         also=WORKING,
@@ -185,7 +191,7 @@ API: tuple[Route, ...] = (
         odds.explain,
         dict[str, Any],
         "All moves of a position with their value, as `tavola explain --json` tells them.",
-        Param("position", "Such as `54263 hand=2 turn=350`.", longest=200, default=""),
+        Param("position", "As `tavola explain --help` shows them.", longest=200, default=""),
         SET,
         PRESET,
         LANG,
@@ -206,3 +212,9 @@ API: tuple[Route, ...] = (
         also={503: "It is not well, or it is going down. The body is the same."},
     ),
 )
+
+
+def api() -> tuple[Route, ...]:
+    """All of REST: our own, and what services of games answer, asked late because they import this layer."""
+    services = (route for each in game_services().values() for route in each.routes())
+    return (*OWN, *(route for route in services if route.gives is not None))

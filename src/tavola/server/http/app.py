@@ -11,7 +11,7 @@ from typing import Any
 from tavola.core.words import LANGS, Lang
 from tavola.server.connections.allowed_hosts import why_not_called
 from tavola.server.http import pages, schemas, site
-from tavola.server.http.api import API
+from tavola.server.http.api import OWN
 from tavola.server.http.headers import dressed, preflight
 from tavola.server.http.house import House
 from tavola.server.http.lists import metrics as show_metrics
@@ -21,7 +21,7 @@ from tavola.server.http.static import file
 from tavola.server.http.wire import Answer, Asked, Receive, Refuse, Scope, Send, sorry
 from tavola.server.limits.addresses import address_key, client_address
 from tavola.server.limits.rates import RateLimits
-from tavola.server.service import GameService, game_services
+from tavola.server.service import game_services
 from tavola.server.settings import Settings
 from tavola.server.store import StorageTrouble, Store
 from tavola.server.telemetry.metrics import Metrics
@@ -35,17 +35,12 @@ UNCOUNTED = (
 )  # watchers ask often, and must hear when the house is under attack
 
 ROUTES: tuple[Route, ...] = (
-    *API,
+    *OWN,
     Route("GET", "/metrics", show_metrics, "Figures for Prometheus."),
     *schemas.ROUTES,
     *site.ROUTES,
     Route("GET", "/files/{name}", file),
 )
-
-
-def pages_of(service: GameService) -> list[Route]:
-    """What of a game's own service is no part of REST, which has it already."""
-    return [route for route in service.routes() if route.gives is None]
 
 
 class App:
@@ -72,7 +67,7 @@ class App:
             services or {},
         )
         self.router = Router(
-            (*ROUTES, *(route for each in game_services().values() for route in pages_of(each)))
+            (*ROUTES, *(route for each in game_services().values() for route in each.routes()))
         )
 
     @property

@@ -10,11 +10,12 @@ from typing import Any
 
 from tavola.bots import bot_names, bots_here, opponents, why_absent
 from tavola.bots.characters import characters
-from tavola.coach.finding import COACH
+from tavola.coach.finding import check_coach
+from tavola.core.codec import codec_of
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
-from tavola.core.extras import ODDS
-from tavola.core.options import Takes, describe, text
+from tavola.core.options import describe, text
+from tavola.core.options import told as option_told
 from tavola.core.plugins import reason
 from tavola.core.words import Lang, Phrase
 from tavola.games import game_class, game_names, rules
@@ -70,13 +71,17 @@ def _facts(info: GameInfo, lang: Lang, most: float) -> dict[str, Any]:
         "seats": list(info.seats),
         "rules_version": info.rules_version,
         "score": ScoreTold(info.score.counts.in_(lang), info.score.best),
-        "options": {name: _option(*each, lang) for name, each in describe(info.options).items()},
+        "options": {
+            name: OptionTold(**option_told(*each, lang)) for name, each in describe(info.options).items()
+        },
         "presets": {
             name: {key: text(value) for key, value in preset.items()} for name, preset in info.presets.items()
         },
+        "words": {name: word.in_(lang) for name, word in info.words.items()},
+        "seat_fields": _seat_fields(info.name),
         "bots": list(bots_here(info.name)),
         "bots_absent": why_absent(info.name, lang),
-        "no_coach": "" if (gone := ODDS.why_not(COACH)) is None else gone.why.in_(lang),
+        "no_coach": _why_no_coach(info.name, lang),
         "characters": characters(info.name, bot_names(info.name), max(info.seats), lang),
         "opponents": [
             OpponentTold(bot, choice.in_(lang) if choice else "")
@@ -102,18 +107,20 @@ def welcome_opponents(game: str, most: float) -> tuple[tuple[str, Phrase | None]
     return tuple((spec, choice) for spec, choice in opponents(game) if welcome(spec))
 
 
-def _option(default: Any, takes: Takes, lang: Lang) -> OptionTold:
-    kind = "choice" if takes.choices else takes.kind.__name__.lower()
-    bounded = not takes.choices and takes.kind is not bool
-    return OptionTold(
-        default=text(default),
-        kind=kind,
-        takes=takes.said.in_(lang),
-        help=takes.help.in_(lang),
-        choices=list(takes.choices) or None,
-        low=takes.low if bounded else None,
-        high=takes.high if bounded else None,
-    )
+@lru_cache(maxsize=64)
+def _seat_fields(game: str) -> list[str]:
+    try:
+        return codec_of(rules(game)).seat_fields()
+    except (NameError, TypeError):  # types that can't be looked into: numbers are shown as numbers
+        return []
+
+
+def _why_no_coach(game: str, lang: Lang) -> str:
+    try:
+        check_coach(rules(game))
+    except TavolaError as error:
+        return error.said.in_(lang)
+    return ""
 
 
 @lru_cache(maxsize=64)

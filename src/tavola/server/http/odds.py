@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from tavola.analysis import asks
 from tavola.coach.finding import COACH
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.extras import ODDS
@@ -19,14 +20,8 @@ KEEP = "public, max-age=3600"
 
 
 async def odds(house: House, asked: Asked) -> Answer:
-    f = asked.fields
-    strategy, policy = f["strategy"], f["policy"]
-    total, opponent = f["total"], f["opponent"]
-    return await answered(
-        house,
-        asked,
-        question(asked, "odds", strategy=strategy, policy=policy, total=total, opponent=opponent),
-    )
+    given = {name: value for name in asks() if (value := asked.fields.get(name))}
+    return await answered(house, asked, question(asked, "odds", asks=given))
 
 
 async def solve(house: House, asked: Asked) -> Answer:
@@ -40,7 +35,7 @@ async def bank(house: House, asked: Asked) -> Answer:
 async def explain(house: House, asked: Asked) -> Answer:
     position = " ".join(asked.fields["position"].split())
     if not position:
-        raise Refuse(400, "bad_request", "position says which: position=54263+hand=2+turn=350")
+        raise Refuse(400, "bad_request", "position says which; /api/games/GAME tells how it is written")
     return await answered(house, asked, question(asked, "explain", position=position, lang=asked.lang()))
 
 
@@ -52,14 +47,14 @@ def question(asked: Asked, what: str, **more: object) -> Question:
         if not equals:
             raise Refuse(400, "bad_request", f"set takes NAME=VALUE, not {text[:40]!r}")
         options[name.strip()] = value.strip()
-    asks = Question(what, asked.parts["game"], asked.fields["preset"], options, **more)  # type: ignore[arg-type]
+    found = Question(what, asked.parts["game"], asked.fields["preset"], options, **more)  # type: ignore[arg-type]
     try:
-        asks.rules()
+        found.rules()
     except UnknownGame as error:
         raise Refuse(404, "unknown_game", error.said) from None
     except TavolaError as error:
         raise Refuse(400, "bad_request", error.said) from None
-    return asks
+    return found
 
 
 async def answered(house: House, asked: Asked, asks: Question) -> Answer:

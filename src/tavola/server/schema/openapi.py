@@ -8,7 +8,7 @@ import msgspec
 
 import tavola
 from tavola.server.http.answers import Failed, Working
-from tavola.server.http.api import API
+from tavola.server.http.api import api
 from tavola.server.http.routes import Param, Route
 from tavola.server.http.wire import LONGEST_QUERY
 
@@ -25,10 +25,10 @@ ANYWHERE = {  # what any path may answer
 
 
 def openapi() -> dict[str, Any]:
-    types = [route.gives for route in API] + [Failed, Working]
+    types = [route.gives for route in api()] + [Failed, Working]
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)
     paths: dict[str, Any] = {}
-    for route, schema in zip(API, schemas, strict=False):
+    for route, schema in zip(api(), schemas, strict=False):
         paths.setdefault(route.path, {})[route.method.lower()] = operation(route, schema)
     return {
         "openapi": "3.1.0",

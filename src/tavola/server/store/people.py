@@ -1,4 +1,4 @@
-"""Whose name is whose, and the scoreboards of 5000."""
+"""Whose name is whose, and the scoreboards of a game's own service."""
 
 from __future__ import annotations
 

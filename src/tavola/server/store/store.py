@@ -222,7 +222,7 @@ class Store:
     async def count(
         self, environment: str, changes: Mapping[str, tuple[int, int]], record: Record | None, at: float
     ) -> None:
-        """Add to the scoreboard of a 5000 environment: name -> (score, games). Keeps the record, under the
+        """Add to the scoreboard of an environment: name -> (score, games). Keeps the record, under the
         table its tag "Table" names."""
         await self._write(lambda c: people.count(c, environment, changes, record, at))
 

@@ -92,7 +92,7 @@ class Summary:
 
 
 class Score(NamedTuple):
-    """A line of the 5000 scoreboard."""
+    """A line of a scoreboard."""
 
     name: str
     score: int

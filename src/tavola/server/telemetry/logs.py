@@ -85,7 +85,7 @@ def _as_json(value: Any) -> Any:
 
 
 class Plain(logging.Formatter):
-    """2026-01-31T12:00:00Z INFO tavola.server.tables: what happened table=t1 game=421"""
+    """2026-01-31T12:00:00Z INFO tavola.server.tables: what happened table=t1 seat=0"""
 
     def __init__(self) -> None:
         super().__init__("{asctime} {levelname} {name}: {message}", "%Y-%m-%dT%H:%M:%SZ", style="{")

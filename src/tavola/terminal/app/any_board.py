@@ -7,18 +7,14 @@ from textual.app import ComposeResult
 from textual.widgets import OptionList, Static
 
 from tavola.games import parts_of
-from tavola.games.capture.terminal.drawing import CardTable
 from tavola.terminal.app.board import Board
-from tavola.terminal.app.card_board import CardBoard
-from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.ways import ENTER, Action
 from tavola.terminal.drawings.pen import Pen
-from tavola.terminal.drawings.render import renderer_of
 
 
 class AnyBoard(Board):
-    """For games of other packages that have no board here."""
+    """For games that name no board."""
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(rules, pen)
@@ -49,8 +45,6 @@ class AnyBoard(Board):
 
 
 def board_of(rules: AnyRules, pen: Pen) -> Board:
-    """The board for a game."""
-    game = parts_of(rules.info.name)
-    if game.picking:
-        return DiceBoard(rules, pen)
-    return CardBoard(rules, pen) if isinstance(renderer_of(game.name), CardTable) else AnyBoard(rules, pen)
+    """The board that a game names, or the one for any."""
+    board: type[Board] = parts_of(rules.info.name).part("board") or AnyBoard
+    return board(rules, pen)

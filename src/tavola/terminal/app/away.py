@@ -18,7 +18,7 @@ from tavola.terminal.app.remote import Remote
 from tavola.terminal.app.start import GameList, SetupScreen
 from tavola.terminal.app.table import Settings
 from tavola.terminal.app.tokens import keep_token, kept_token
-from tavola.terminal.commands.catalogue import info_of
+from tavola.terminal.drawings.catalogue import info_of
 
 PATIENCE = 600.0  # seconds a server may be away before a seat is given up as lost
 

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from tavola.games.capture.moves import Play
+from tavola.games import parts_of
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 from tavola.terminal.app import words as w
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Item, Row
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.ways import ENTER, Action
-from tavola.terminal.drawings import card_words as cw
-from tavola.terminal.drawings.faces import box, ordered, texts, tile, tiles
+from tavola.terminal.app.ways import ENTER, Action, Cards
+from tavola.terminal.drawings.faces import box, ordered, tile, tiles
 from tavola.terminal.drawings.pen import Pen
 
+FREE_KEYS = "xyzuvw"  # for moves that play no card
 NEXT_WAY = ("space", "down")
 LAST_WAY = "up"
 
@@ -27,6 +29,7 @@ class CardBoard(Board):
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(rules, pen)
+        self.picking: Cards = (parts_of(rules.info.name).part("picking") or Cards)()
         self.card: Card | None = None
         self.taken = CardSet()  # what was picked of the table so far
         self.on_table = Row(id="on-table")
@@ -45,14 +48,14 @@ class CardBoard(Board):
 
     @property
     def held(self) -> list[Card]:
-        return [] if self.view is None else ordered(self.view.table.hand)
+        return [] if self.view is None else ordered(self.picking.held(self.view))
 
     @property
     def lying(self) -> list[Card]:
-        return [] if self.view is None else ordered(self.view.table.table)
+        return [] if self.view is None else ordered(self.picking.lying(self.view))
 
     def draw(self) -> None:
-        empty = self.pen.word(cw.TABLE_EMPTY) if self.view is not None else ""
+        empty = "" if self.view is None or self.picking.empty is None else self.pen.word(self.picking.empty)
         self.on_table.show([self._on_table(card) for card in self.lying], empty)
         self.hand.show([self._in_hand(number, card) for number, card in enumerate(self.held, 1)])
         self.play.update(self._last_play())
@@ -74,13 +77,13 @@ class CardBoard(Board):
         return Item(self._drawn(card), str(number) if self.asked is not None else "", look)
 
     def _last_play(self) -> Text:
-        last = None if self.view is None else self.view.table.last_play
+        last = None if self.view is None else self.picking.last(self.view)
         if last is None:
             return Text("")
-        seat, play = last
-        line = Text(f"{self.pen.names[seat]}  ", "dim") + tile(play.card)
-        if play.taken:
-            line += Text(" × ") + tiles(play.taken)
+        seat, card, taken = last
+        line = Text(f"{self.pen.names[seat]}  ", "dim") + tile(card)
+        if taken:
+            line += Text(" × ") + tiles(taken)
         line.justify = "center"
         return line
 
@@ -88,8 +91,16 @@ class CardBoard(Board):
 
     def ways(self) -> list[CardSet]:
         """All that the picked card may take; one empty set if it is dropped."""
-        moves = () if self.view is None else self.view.moves
-        return [move.taken for move in moves if isinstance(move, Play) and move.card == self.card]
+        return [self.picking.taken(move) for move in self._plays()]
+
+    def _plays(self) -> list[Any]:
+        """The moves that play the picked card."""
+        moves = () if self.view is None or self.card is None else self.view.moves
+        return [move for move in moves if self.picking.card(move) == self.card]
+
+    def _play(self) -> Any:
+        """The move that is meant by what is picked, if it is clear which."""
+        return next((move for move in self._plays() if self.picking.taken(move) == self.taken), None)
 
     def _still(self) -> list[CardSet]:
         """Those that hold all that is picked of the table already."""
@@ -99,8 +110,8 @@ class CardBoard(Board):
         """A card of the hand. Picked again, it is played, if it is clear how."""
         if self.asked is None:
             return
-        if card == self.card and self.taken in self.ways():
-            self.choose(Play(card, self.taken))
+        if card == self.card and (play := self._play()) is not None:
+            self.choose(play)
             return
         self.card, self.taken = card, CardSet()
         if len(ways := self.ways()) == 1:
@@ -139,14 +150,17 @@ class CardBoard(Board):
                 self.pick(held[at])
 
     def actions(self) -> list[Action]:
-        if self.card is None or self.asked is None or self.taken not in self.ways():
+        if self.view is None or self.asked is None:
             return []
-        card = str(self.card)
-        if self.taken:
-            label = self.pen.word(cw.CARD_TAKES, card=card, cards=texts(self.taken))
-        else:
-            label = self.pen.word(cw.CARD_DROPS, card=card)
-        return [Action(ENTER, label, Play(self.card, self.taken))]
+        if self.throwing:
+            return [Action(ENTER, "", None)]
+        play = self._play()
+        found = [] if play is None else [Action(ENTER, self.picking.label(self.pen, play), play)]
+        others = [move for move in self.view.moves if self.picking.card(move) is None]
+        return found + [
+            Action(key, self.picking.label(self.pen, move), move)
+            for key, move in zip(FREE_KEYS, others, strict=False)
+        ]
 
     def press(self, key: str) -> bool:
         if super().press(key):

@@ -12,45 +12,16 @@ from textual.widgets import Static
 
 from tavola.core.contract import Event
 from tavola.core.words import Phrase
-from tavola.games.capture import events as cards
-from tavola.games.fourtwentyone import events as tavern
-from tavola.games.fourtwentyone.terminal import drawing as fourtwentyone
-from tavola.terminal.drawings.dice import digits
-from tavola.terminal.drawings.pen import BAD, LOUD, QUIET, Pen, clean
+from tavola.terminal.drawings.pen import BAD, QUIET, Pen, clean
+from tavola.terminal.drawings.render import Renderer
 
 MOST = 400  # lines
 Line = Callable[[Pen], Text | None]
 
 
-def told(event: Event) -> Line:
-    """The line of an event."""
-    return lambda pen: _told(pen, event)
-
-
-def _told(pen: Pen, event: Event) -> Text | None:
-    match event:
-        case cards.Scored(deck=True) | cards.HandEnded():
-            return None  # the summary of the hand has them
-        case cards.Scored():
-            return Text(f"★ {pen.say(event)}", "bold yellow")
-        case cards.Dealt(seat) if seat not in pen.humans:
-            return None  # how many cards the others hold stands by the table
-        case tavern.Threw(seat, thrown, kept, knocked):
-            who = pen.names[seat]
-            phrase = fourtwentyone.KEPT_AND_THREW if kept else fourtwentyone.THREW
-            said = pen.word(phrase, who=who, kept=digits(kept), dice=digits(thrown))
-            return Text(f"{said}. {pen.say(event)}" if knocked else said, QUIET)
-    said = pen.say(event)
-    return Text(said, _style(event)) if said else None
-
-
-def _style(event: Event) -> str:
-    name = type(event).__name__
-    if name in ("SetLost", "GameLost", "Trashed"):
-        return BAD
-    if name in ("Won", "MatchWon", "HandBegan", "Took", "Paid", "CalledOut", "Banked", "Safe"):
-        return LOUD
-    return "" if name in ("Announced", "Played", "Scored") else QUIET
+def told(look: Renderer, event: Event) -> Line:
+    """The line of an event, as its game has it."""
+    return lambda pen: look.logged(pen, event)
 
 
 def noted(what: Phrase, bad: bool = False) -> Line:

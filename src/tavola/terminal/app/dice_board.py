@@ -128,5 +128,4 @@ class DiceBoard(Board):
     def prompt(self) -> str:
         if self.view is None or self.asked is None or self.throwing or not self.ways.lying(self.view):
             return ""
-        extras = self.look.extras(self.pen, self.view) if self.rules.info.name == "421" else []
-        return " · ".join([self.pen.word(self.ways.means), *extras[:1]])
+        return " · ".join([self.pen.word(self.ways.means), *self.look.notes(self.pen, self.view)])

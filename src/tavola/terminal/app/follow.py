@@ -11,7 +11,6 @@ from rich.text import Text
 from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
-from tavola.games.capture import events as cards
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
@@ -107,7 +106,7 @@ class Follower:
         board, lines = self.screen.board, self.screen.log_lines
         self.before_screen = None if self._shares_secrets else self.before_screen
         board.show(news.after, news.events)
-        written = [lines.add(log.told(event)) for event in news.events]
+        written = [lines.add(log.told(board.look, event)) for event in news.events]
         written += [lines.add(log.as_it_is(said)) for said in news.said]
         on_turn = None if news.before is None else board.look.on_turn(news.before)
         look = news.fresh and any(written) and on_turn not in self.source.humans
@@ -116,10 +115,10 @@ class Follower:
         await self._hand_ended(news)
 
     async def _hand_ended(self, news: told.Happened) -> None:
-        ended = [event for event in news.events if isinstance(event, cards.HandEnded)]
+        pen, look = self.screen.pen, self.screen.board.look
+        ended = look.summed(news.events)
         if not ended or news.before is None:
             return
-        pen, look = self.screen.pen, self.screen.board.look
         self.summary = [_trimmed(line) for line in look.told(pen, news.before, news.after, ended)]
         if self.source.humans and news.fresh and look.pauses(news.events):
             go_on = Answer("enter", pen.word(w.KEY_ENTER), pen.word(w.GOES_ON))

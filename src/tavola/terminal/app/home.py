@@ -8,21 +8,21 @@ from pathlib import Path
 
 from tavola.core.errors import Trouble
 from tavola.core.record import Record
+from tavola.library.seats import default_players, sitters
 from tavola.terminal import words
 from tavola.terminal.app.app import TavolaApp, new_seed, run
 from tavola.terminal.app.local import Local, Setup
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.start import LEFT, GameList, SetupScreen
 from tavola.terminal.app.table import AGAIN, Settings
-from tavola.terminal.commands.catalogue import info_of
-from tavola.terminal.commands.play import resume_command
-from tavola.terminal.commands.resume import Begun, begun
+from tavola.terminal.drawings.catalogue import info_of
 from tavola.terminal.drawings.pen import Pen
 from tavola.terminal.drawings.screen import warn
-from tavola.terminal.lines.seats import default_players, sitters
+from tavola.terminal.lines.playing import resume_command
 from tavola.terminal.lines.talk import result_lines
 from tavola.terminal.saved.folder import Lock, unfinished
 from tavola.terminal.saved.keeping import Keeper, passing
+from tavola.terminal.saved.resuming import Begun, begun
 
 MOST_LEFT = 3  # games to go on with in the list; tavola resume --list has all
 

@@ -18,6 +18,7 @@ from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import reason
+from tavola.library.seats import Sitter, bots_of, luck, tags_of
 from tavola.terminal import words
 from tavola.terminal.app.source import (
     AnyRules,
@@ -32,7 +33,6 @@ from tavola.terminal.app.source import (
     Working,
 )
 from tavola.terminal.drawings.render import renderer_of
-from tavola.terminal.lines.seats import Sitter, bots_of, luck, tags_of
 from tavola.terminal.lines.sitting import AnyMatch, Leaves, Sitting
 from tavola.terminal.saved.keeping import Keeper
 

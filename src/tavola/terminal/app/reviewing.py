@@ -40,7 +40,7 @@ async def show_review(screen: TableScreen, game: Local) -> None:
 def page(rules: AnyRules, record: Record, lang: Lang, progress: object) -> str:
     """The whole review, as Markdown."""
     from tavola.coach import report, review
-    from tavola.terminal.commands.review_tables import balance_table, decision_table
+    from tavola.library.reviewing import balance_table, decision_table
 
     found = review(rules, record, progress)  # type: ignore[arg-type]
     told = [as_markdown(balance_table(found, lang))]

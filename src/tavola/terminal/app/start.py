@@ -16,19 +16,20 @@ from textual.widgets.option_list import Option
 import tavola
 from tavola.bots import bots_here, why_absent
 from tavola.bots.characters import character, display_names
+from tavola.core.bounded import read_number
 from tavola.core.contract import GameInfo
 from tavola.core.errors import TavolaError
 from tavola.core.options import Takes, describe, make, text
 from tavola.core.record import Record
 from tavola.core.words import LANGS, Lang, Phrase, colon
+from tavola.library.seats import YOU, default_players
 from tavola.terminal.app import words as w
 from tavola.terminal.app.buttons import Button
 from tavola.terminal.app.once import Once
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.table import Settings
-from tavola.terminal.commands.catalogue import infos, players
+from tavola.terminal.drawings.catalogue import infos, players
 from tavola.terminal.drawings.pen import clean
-from tavola.terminal.lines.seats import YOU, default_players
 from tavola.terminal.refusals import THESE_SECONDS
 
 MOST_SEATS = 8
@@ -250,11 +251,7 @@ def _entry(name: str, default: Any, takes: Takes) -> Select[str] | Input:
 
 
 def _seconds(given: str, low: float = 0, high: float = LONGEST_DELAY) -> float:
-    try:
-        value = float(given)
-    except ValueError:
-        value = -1.0
-    if not low <= value <= high:
+    if (value := read_number(given, low, high)) is None:
         raise TavolaError(THESE_SECONDS.fill(low=f"{low:g}", high=f"{high:g}", given=repr(given[:40])))
     return value
 

@@ -29,7 +29,7 @@ from tavola.terminal.app.follow import Follower
 from tavola.terminal.app.remote import WAYS
 from tavola.terminal.app.source import AnyRules, AnyView, Far, Source
 from tavola.terminal.app.watch import Watch
-from tavola.terminal.commands.catalogue import rules_text
+from tavola.terminal.drawings.catalogue import rules_text
 from tavola.terminal.drawings.pen import Pen, clean
 
 SMALLEST = (56, 18)

@@ -10,7 +10,7 @@ from tavola.core.options import describe
 from tavola.core.words import Lang, colon
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
-from tavola.terminal.commands.catalogue import info_of
+from tavola.terminal.drawings.catalogue import info_of
 from tavola.terminal.drawings.pen import clean
 
 

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, Protocol
 
 from tavola.core.contract import Event, Seat
 from tavola.core.words import Phrase
+from tavola.pieces.cards import Card
+from tavola.pieces.cardset import CardSet
 from tavola.pieces.dice import faces
 from tavola.terminal.app.source import AnyView
 from tavola.terminal.drawings.pen import Pen
@@ -41,6 +43,38 @@ class Ways(Protocol):
 
     def pickable(self, view: AnyView) -> frozenset[int]:
         """The faces that some legal move names."""
+
+
+class Cards:
+    """How cards lie and are picked in one game. As it is, for views with a `hand` and moves with a `card`."""
+
+    empty: Phrase | None = None  # what is said of a table without cards
+
+    def held(self, view: AnyView) -> Iterable[int]:
+        """The viewer's hand."""
+        return getattr(view.table, "hand", ())
+
+    def lying(self, view: AnyView) -> Iterable[int]:
+        """The cards on the table."""
+        return getattr(view.table, "table", ())
+
+    def last(self, view: AnyView) -> tuple[Seat, Card, CardSet] | None:
+        """Who played last, which card, and what it took."""
+        del view
+        return None
+
+    def card(self, move: Any) -> Card | None:
+        """The card of the hand that a move plays."""
+        return getattr(move, "card", None)
+
+    def taken(self, move: Any) -> CardSet:
+        """What it takes from the table."""
+        return getattr(move, "taken", CardSet())
+
+    def label(self, pen: Pen, move: Any) -> str:
+        """A move as its button says it."""
+        del pen
+        return str(move)
 
 
 def named(dice: Iterable[int]) -> frozenset[int]:

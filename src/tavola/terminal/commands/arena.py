@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-import json
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavola.core.errors import TavolaError
 from tavola.terminal.commands.arena_plan import Asked
-from tavola.terminal.commands.shared import telling
-from tavola.terminal.drawings.screen import Screen, warn
+from tavola.terminal.commands.shared import (
+    Cluster,
+    Json,
+    Plain,
+    Preset,
+    Seed,
+    Settings,
+    show,
+    telling,
+)
+from tavola.terminal.drawings.screen import warn
+from tavola.terminal.drawings.waiting import counting
 
 if TYPE_CHECKING:
-    from tavola.tournaments.holding import Held
-    from tavola.tournaments.plan import Plan
+    from tavola.library.tournaments import Tournament
 
 MOST_WORKERS = 256
-REPORT = "report.html"
-
 
 Games = Annotated[
-    str | None, typer.Option(metavar="A,B,...", help="The games: 5000,scopetta; tavola games lists them.")
+    str | None, typer.Option(metavar="A,B,...", help="The games by name; tavola games lists them.")
 ]
 Entrants = Annotated[
     list[str] | None,
@@ -58,23 +59,12 @@ MostSets = Annotated[
     int, typer.Option(metavar="N", min=1, max=1_000_000, help="Where --until-separated gives up.")
 ]
 Seats = Annotated[int | None, typer.Option(metavar="N", min=2, max=64, help="How many play together.")]
-Options = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="An option, if there is one game; may be given again."),
-]
-Preset = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A named set of options, if there is one game.")
-]
 Clock = Annotated[
     float, typer.Option(metavar="SECONDS", min=0.05, max=3600, help="The longest a move may take.")
 ]
 Ratings = Annotated[str, typer.Option(metavar="MODEL", help="bradley-terry or thurstone-mosteller.")]
-Seed = Annotated[str | None, typer.Option(metavar="N", help="The same seed gives the same luck.")]
 Workers = Annotated[
     int, typer.Option(metavar="N", min=1, max=MOST_WORKERS, help="How many games are played at once.")
-]
-Cluster = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
 ]
 Out = Annotated[
     Path | None,
@@ -83,10 +73,6 @@ Out = Annotated[
         help="Keep every game, the bots' logs and a report here. A tournament that was stopped, even "
         "killed, goes on when started again; then --out alone is enough.",
     ),
-]
-Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
-Plain = Annotated[
-    bool | None, typer.Option("--plain/--no-plain", help="No boxes or colours. The default for pipes.")
 ]
 
 
@@ -105,7 +91,7 @@ def arena(
     until_separated: UntilSeparated = False,
     most_sets: MostSets = 5000,
     seats: Seats = None,
-    options: Options = None,
+    options: Settings = None,
     preset: Preset = None,
     clock: Clock = 10.0,
     ratings: Ratings = "bradley-terry",
@@ -121,7 +107,9 @@ def arena(
     A bot that crashes, stalls or cheats loses that game, not the tournament; its log says why. Results come
     with 95 % confidence intervals, and with tiers: who can't be told apart stands in the same one.
     """
-    with telling(), ExitStack() as stack:
+    with telling():
+        from tavola.library.tournaments import held_by
+
         settings = {
             "format": format_,
             "sets": sets,
@@ -133,14 +121,16 @@ def arena(
         }
         asked = Asked(games, entrants or [], seats, preset, options or [], seed, settings, _said(context))
         plan = asked.plan(out)
-        folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tavola-arena-")))
         try:
-            held = _hold(plan, folder, workers, cluster)
+            with counting() as progress:
+                found = held_by(plan, out, workers, cluster, progress)
         except KeyboardInterrupt:
             if out is not None:
                 warn(f"stopped; it goes on with: tavola arena --out {out}")
             raise
-        _show(held, out, as_json, plain)
+        show(found, as_json, plain)
+        if not as_json:
+            _where(found, out)
 
 
 def _said(context: typer.Context) -> set[str]:
@@ -155,63 +145,11 @@ def _was_typed(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _hold(plan: Plan, folder: Path, workers: int, cluster: str | None) -> Held:
-    from tavola.games import rules
-    from tavola.tournaments.crew import crew_of
-    from tavola.tournaments.entrants import check
-    from tavola.tournaments.holding import hold
+def _where(found: Tournament, out: Path | None) -> None:
+    """Where to look further."""
+    from tavola.library.tournaments import REPORT
 
-    plan.check()
-    games = [rules(event.game, None, **event.options) for event in plan.events]
-    check(plan.entrants, games, here=cluster is None)
-    crew = crew_of(workers, cluster)
-    try:
-        with _progress() as progress:
-            return hold(plan, folder, crew, progress)
-    finally:
-        crew.close()
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar where a person waits, on the error stream."""
-    if not sys.stderr.isatty():
-        yield lambda done, known: None  # noqa: ARG005 - nobody looks
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("games", total=None)
-        yield lambda done, known: bar.update(task, completed=done, total=known)
-
-
-# ---- what is shown ----
-
-
-def _show(held: Held, folder: Path | None, as_json: bool, plain: bool | None) -> None:
-    from tavola.tournaments.page import page
-    from tavola.tournaments.report import report
-
-    found = report(held)
-    if folder is not None:
-        try:
-            (folder / REPORT).write_text(page(found, held), encoding="utf-8")
-        except OSError as error:
-            raise TavolaError(f"can't write {folder / REPORT}: {error.strerror or error}") from None
-    if as_json:
-        print(json.dumps(found, indent=1))
-        return
-    from tavola.terminal.commands.arena_tables import tables
-    from tavola.terminal.drawings.tables import print_table
-
-    screen = Screen(plain)
-    for number, table in enumerate(tables(found)):
-        if number:
-            print()
-        print_table(screen, *table)
-    if folder is not None:
-        print(f"\ngames, logs and {REPORT} are in {folder}")
-    elif any(each["faults"] for each in found["entrants"]):
+    if out is not None:
+        print(f"\ngames, logs and {REPORT} are in {out}")
+    elif any(each["faults"] for each in found.report["entrants"]):
         warn("--out FOLDER keeps the logs that say what went wrong")

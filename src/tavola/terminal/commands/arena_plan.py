@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.errors import TavolaError
-from tavola.terminal.commands.shared import LARGEST_SEED, chosen_rules, whole
+from tavola.library.asking import LARGEST_SEED
+from tavola.terminal.commands.shared import chosen_rules, seed_of
 
 if TYPE_CHECKING:
     from tavola.tournaments.plan import Event, Plan
@@ -83,13 +84,13 @@ class Asked:
         return _events([event.game], self.seats or event.seats, self.preset, [*kept, *self.options])
 
     def _seed(self, otherwise: int) -> int:
-        return otherwise if self.seed is None else whole("--seed", self.seed, LARGEST_SEED)
+        return otherwise if self.seed is None else seed_of(self.seed)
 
 
 def _names(games: str | None) -> list[str]:
     names = [name.strip() for name in (games or "").split(",") if name.strip()]
     if not names:
-        raise TavolaError("--games says what is played, such as 5000,scopetta; tavola games lists them")
+        raise TavolaError("--games says what is played: names with commas between; tavola games lists them")
     if len(set(names)) < len(names):
         raise TavolaError("--games takes each game once")
     return names

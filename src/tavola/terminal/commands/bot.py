@@ -18,7 +18,17 @@ from tavola.core.errors import TavolaError
 from tavola.core.game import Game as OneGame
 from tavola.core.options import changed
 from tavola.games import OURS, game_at
-from tavola.terminal.commands.shared import BAD_DATA, LARGEST_SEED, chosen_rules, telling, whole
+from tavola.terminal.commands.shared import (
+    BAD_DATA,
+    Json,
+    Preset,
+    Seed,
+    Settings,
+    chosen_rules,
+    seed_of,
+    telling,
+    whole,
+)
 from tavola.terminal.drawings.screen import warn
 
 if TYPE_CHECKING:
@@ -35,9 +45,10 @@ HERE = "ws://127.0.0.1:8421/ws"
 EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
     f" or, for {game.name}, {game.address}" for game in OURS.values() if game.address
 )
-MOST_GAMES = 1_000_000
+LINES_OF = next(game for game in OURS.values() if game.address)  # a protocol of its own, and the usual game
+MOST_GAMES = 999_999
 CHECKED_GAMES = 200
-SLOW = 1.0  # seconds: the decisions of a battle of 5000 may not take longer
+SLOW = 1.0  # seconds: the decisions of a battle there may not take longer
 
 Spec = Annotated[
     str,
@@ -47,15 +58,8 @@ Spec = Annotated[
         "or a bot Tavola has, such as house.",
     ),
 ]
-Game = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="421, scopetta ...; tavola games lists them.")
-]
-Sets = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),
-]
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Its name; tavola games lists them.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", min=1, max=64, help="How many play.")]
-Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of the bot's own errors.")]
 
 
@@ -91,13 +95,13 @@ class Request:
 
 def run(
     bot: Spec,
-    game: Game = "5000",
+    game: Game = LINES_OF.name,
     url: Annotated[
         str,
         typer.Option(
             metavar="URL",
             help="The server: ws://HOST:8421/ws, tcp://HOST:8422 (JSON lines), stdio: (the same over the "
-            "standard streams), 5000://HOST:8999 (the line protocol of 5000).",
+            f"standard streams), {LINES_OF.address} (the line protocol of {LINES_OF.name}).",
         ),
     ] = HERE,
     table: Annotated[str | None, typer.Option(metavar="ID", help="Sit down at this table.")] = None,
@@ -120,13 +124,13 @@ def run(
             help="Whose it is: 8 characters or more. Without it a new guest each time.",
         ),
     ] = None,
-    options: Sets = None,
-    preset: Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")] = None,
+    options: Settings = None,
+    preset: Preset = None,
     seats: Seats = None,
     as_json: Json = False,
     debug: Debug = False,
 ) -> None:
-    """Play a bot at a server, over a WebSocket, a TCP line, a pipe, or the line protocol of 5000.
+    """Play a bot at a server, over a WebSocket, a TCP line, a pipe, or a game's own line protocol.
 
     A lost connection is mended and the game goes on. If the bot breaks down, its game is given up; of several
     games the next one is played.
@@ -135,10 +139,10 @@ def run(
         from tavola.client.seeking import Wish
 
         _one_of(table, create, any_, against)
-        rules = chosen_rules(game, preset, options or [])
+        rules = chosen_rules(game, preset, options)
         if seats is not None:
             rules.info.check_seats(seats)
-        number = _games(games)
+        number = whole("--games", games, 1, MOST_GAMES)
         if table is not None and number > 1:
             raise TavolaError("--table is one game; with --games leave it out, or say --create or --any")
         foes = () if against is None else tuple(foe.strip() for foe in against.split(","))
@@ -151,13 +155,6 @@ def run(
 def _one_of(*ways: Any) -> None:
     if sum(bool(way) for way in ways) > 1:
         raise TavolaError("choose one of --table, --create, --any and --against")
-
-
-def _games(text: str) -> int:
-    number = whole("--games", text, MOST_GAMES)
-    if number < 1:
-        raise TavolaError(f"--games takes a number from 1 to {MOST_GAMES - 1}")
-    return number
 
 
 def _opponents(foes: tuple[str, ...], allowed: tuple[int, ...], seats: int | None) -> int | None:
@@ -305,14 +302,14 @@ def _say(ask: Request, text: str) -> None:
 
 def check(
     bot: Spec,
-    game: Game = "5000",
+    game: Game = LINES_OF.name,
     games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = str(CHECKED_GAMES),
     seconds: Annotated[
         float, typer.Option(metavar="SECONDS", min=1, max=86_400, help="Stop after so long.")
     ] = 60.0,
-    seed: Annotated[str | None, typer.Option(metavar="N", help="The same seed gives the same games.")] = None,
-    options: Sets = None,
-    preset: Annotated[str | None, typer.Option(metavar="NAME", help="A named set of options.")] = None,
+    seed: Seed = None,
+    options: Settings = None,
+    preset: Preset = None,
     seats: Seats = None,
     as_json: Json = False,
     debug: Debug = False,
@@ -326,12 +323,20 @@ def check(
         from tavola.client.apart import Trial, check_apart
         from tavola.table.opening import fewest
 
-        rules = chosen_rules(game, preset, options or [])
+        rules = chosen_rules(game, preset, options)
         players = seats if seats is not None else fewest(rules.info.seats)
         rules.info.check_seats(players)
-        number = secrets.randbelow(LARGEST_SEED) if seed is None else whole("--seed", seed, LARGEST_SEED)
+        number = seed_of(seed)
         _known(bot, game)
-        trial = Trial(bot, game, changed(rules.options), players, _games(games), number, seconds)
+        trial = Trial(
+            bot,
+            game,
+            changed(rules.options),
+            players,
+            whole("--games", games, 1, MOST_GAMES),
+            number,
+            seconds,
+        )
         report = check_apart(trial)
         if as_json:
             print(json.dumps({"bot": bot, "game": game, "seed": number, **report.as_dict()}, indent=1))
@@ -354,7 +359,7 @@ def _tell_report(trial: Trial, report: Report, debug: bool) -> None:
     if times.each:
         print(f"{len(times.each)} decisions: {mean} each, 99 % within {most}, the longest {longest}")
     if times.longest > SLOW:
-        print(f"slow: over the line protocol of 5000 a decision may take {SLOW:.0f} second")
+        print(f"slow: over the line protocol of {LINES_OF.name} a decision may take {SLOW:.0f} second")
     if report.fine:
         print("nothing wrong was found")
         return

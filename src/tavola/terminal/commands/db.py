@@ -15,7 +15,7 @@ import typer
 
 from tavola.core.errors import TavolaError
 from tavola.server.settings import storage_needs
-from tavola.terminal.commands.shared import telling
+from tavola.terminal.commands.shared import Json, telling
 from tavola.terminal.drawings.screen import warn
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ Storage = Annotated[
         "Default: tavola.db in the user's data folder.",
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
 
 
 def register(app: typer.Typer) -> None:

@@ -8,7 +8,7 @@ import typer
 
 from tavola.core.errors import TavolaError
 from tavola.core.extras import APP
-from tavola.terminal.commands.shared import language, telling
+from tavola.terminal.commands.shared import Language, language, telling
 from tavola.terminal.refusals import NEEDS_TERMINAL, OWN_NAME
 
 LONGEST_NAME = 32
@@ -45,9 +45,7 @@ def join(
         ),
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Look on, and take no seat.")] = False,
-    lang: Annotated[
-        str, typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
-    ] = "en",
+    lang: Language = "en",
     delay: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, max=60, help="Pause after what the others do.")
     ] = 0.7,
@@ -57,7 +55,7 @@ def join(
     A lost connection is mended and nothing is lost. Leaving keeps your seat: come back with the same --name.
     """
     with telling(lang):
-        from tavola.terminal.commands.play import opens_app
+        from tavola.terminal.lines.playing import opens_app
 
         said = language(lang)
         APP.check("tavola join")

@@ -1,222 +1,173 @@
-"""`tavola play`: who sits down, with which luck, before which front, and what is said at the end."""
+"""The commands `tavola play` and `tavola resume`."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from shlex import quote
-from typing import Any
+from typing import Annotated
 
-from tavola.bots import Bot
-from tavola.core.contract import Rules, Seat
-from tavola.core.errors import TavolaError, Trouble
-from tavola.core.extras import APP
-from tavola.core.match import Match
-from tavola.core.record import Record
-from tavola.core.words import Lang
-from tavola.games import game_names
-from tavola.terminal import refusals, words
-from tavola.terminal.commands.resume import Begun
-from tavola.terminal.drawings.screen import Screen, warn
-from tavola.terminal.drawings.waiting import waiting
-from tavola.terminal.lines.hints import Hints
-from tavola.terminal.lines.json_lines import Lines
-from tavola.terminal.lines.seats import Sitter, bots_of, company, default_players, luck, sitters, tags_of
-from tavola.terminal.lines.sitting import Leaves, Sitting
-from tavola.terminal.lines.talk import Talk, pen_of
-from tavola.terminal.saved.folder import Lock, games_folder
-from tavola.terminal.saved.keeping import Keeper, passing
+import typer
+
+from tavola.core.extras import ODDS
+from tavola.terminal.commands.shared import (
+    Delay,
+    Json,
+    Language,
+    Plain,
+    Preset,
+    Seed,
+    Settings,
+    chosen_rules,
+    language,
+    seconds,
+    seed_of,
+    telling,
+)
+from tavola.terminal.drawings.screen import Screen
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What the command line asked for."""
-
-    rules: Rules[Any, Any]
-    players: str | None
-    seed: int
-    lang: Lang
-    record: Path | None
-    force: bool
-    plain: bool | None
-    as_json: bool
-    delay: float
-    hint: bool = False
-    begun: Begun | None = None  # a game to go on with
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command()(play)
+    app.command()(resume)
 
 
-def opens_app(plain: bool | None, as_json: bool = False) -> bool:
-    """Does a person sit before a screen that can be drawn on, and has said nothing against it?
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="Its name; tavola games lists them. Without it, at a terminal: a list.",
+        ),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B,...",
+            help="Who sits at the table, in order: you, you:NAME, or bots such as house, random, match:mega. "
+            "Without you the bots play and you watch. Default: you, and the house players the game needs.",
+        ),
+    ] = None,
+    seed: Seed = None,
+    lang: Language = "en",
+    options: Settings = None,
+    preset: Preset = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Keep the record here, up to date before every prompt; JSON if it ends in .json.",
+        ),
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file of --record.")] = False,
+    plain: Plain = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="For programs: one JSON object a line for each move, the record at the end. With you at "
+            "the table, a line of type turn asks for a move, read as a line: its notation, quit or resign.",
+        ),
+    ] = False,
+    delay: Delay = None,
+    hint: Annotated[
+        bool,
+        typer.Option(
+            "--hint",
+            help="Before each of your decisions: the best move and what the others cost.",
+        ),
+    ] = False,
+) -> None:
+    """Play a game, against bots or people at the same screen.
 
-    The app draws on the standard error. --no-plain asks for the drawn table line by line.
+    At a terminal this is a table with dice and cards to click. --plain plays line by line in words,
+    --no-plain line by line with drawings; help says what may be typed there. quit, or the end of the
+    input, leaves the game unfinished and is no error; Ctrl-C ends with 130. The record given by --record
+    is kept in every case; tavola resume goes on with a game that was left.
     """
-    if plain is not None or as_json or os.environ.get("TERM", "") in ("", "dumb", "unknown"):
-        return False
-    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    with telling(lang):
+        from tavola.terminal.lines.playing import Request, app_is_here, needs_game, opens_app, play_game
+
+        number = seed_of(seed)
+        if hint:
+            ODDS.check("--hint")
+        if opens_app(plain, as_json) and app_is_here(language(lang)):
+            from tavola.terminal.app.advice import Advice
+            from tavola.terminal.app.home import Visit, play_at_home
+            from tavola.terminal.app.table import Settings as Manners
+
+            chosen = game is not None and (players is not None or preset is not None or bool(options))
+            rules_ = chosen_rules(game, preset, options) if game is not None and chosen else None
+            visit = Visit(game, rules_, players, None if seed is None else number, record, force)
+            code = play_at_home(visit, Manners(language(lang), seconds(delay), Advice(), hint))
+            raise typer.Exit(code)
+        rules_ = chosen_rules(needs_game(game), preset, options)
+        play_game(
+            Request(
+                rules=rules_,
+                players=players,
+                seed=number,
+                lang=language(lang),
+                record=record,
+                force=force,
+                plain=plain,
+                as_json=as_json,
+                delay=seconds(delay),
+                hint=hint,
+            )
+        )
 
 
-def app_is_here(lang: Lang) -> bool:
-    """Is the app installed? If not, it is said what would bring it, and the game is played line by line."""
-    if (missing := APP.why_not(words.APP_TABLE)) is None:
-        return True
-    warn(words.LINES_INSTEAD.fill(why=missing.said).in_(lang))
-    return False
+def resume(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE", help="The record of an unfinished game; without it, the one that was left last."
+        ),
+    ] = None,
+    lists: Annotated[
+        bool, typer.Option("--list", help="List the unfinished games, the last one first.")
+    ] = False,
+    lang: Language = "en",
+    plain: Plain = None,
+    as_json: Json = False,
+    delay: Delay = None,
+    hint: Annotated[bool, typer.Option("--hint", help="As for tavola play.")] = False,
+) -> None:
+    """Go on with a game that was left: the same players and rules, from the move where it stopped.
 
+    A game with you at the table is kept in your data folder while it is played, whatever ends it: Ctrl-C,
+    a closed window, a power cut. What has fallen has fallen; what comes is drawn anew.
+    """
+    with telling(lang):
+        from tavola.terminal.lines.playing import Request, app_is_here, opens_app, play_game
+        from tavola.terminal.saved.resuming import begun, last_unfinished, show_unfinished
 
-def needs_game(game: str | None) -> str:
-    """Where there is no list to choose from, a game must be named."""
-    if game is None:
-        raise TavolaError(refusals.WHICH_GAME.fill(known=", ".join(game_names())))
-    return game
+        if hint:
+            ODDS.check("--hint")
+        if lists:
+            show_unfinished(None if as_json else Screen(plain), language(lang))
+            return
+        game = begun(last_unfinished() if file is None else file, language(lang))
+        if opens_app(plain, as_json) and app_is_here(language(lang)):
+            from tavola.terminal.app.advice import Advice
+            from tavola.terminal.app.home import Visit, play_at_home
+            from tavola.terminal.app.table import Settings
 
-
-def play_game(ask: Request) -> None:
-    seated = _seated(ask)
-    bots = bots_of(seated, ask.rules, ask.seed)
-    _prepare(bots, ask.rules, len(seated))
-    match = ask.begun.match if ask.begun else Match(ask.rules, [sitter.label for sitter in seated])
-    front = _front(ask, tuple(sitter.name for sitter in seated), seated)
-    keeper = _keeper(ask, front)
-    # The seed stands in the record, so that the game can be had again; nobody is shown it before the end.
-    tags = tags_of(seated, None if ask.begun else ask.seed)
-    sitting = Sitting(match, bots, luck(ask.seed, "dice"), front, keeper, tags)
-    forget = False
-    try:
-        sitting.play()
-    except Leaves as leaves:
-        forget = leaves.forget
-    except KeyboardInterrupt:
-        _say_goodbye(ask, None if sitting.unsaved else keeper)
-        raise
-    except BaseException:  # a kill, a closed window, a bot that broke down
-        if keeper is not None:
-            keeper.close()
-        raise
-    _end(ask, sitting, front, forget)
-
-
-def _seated(ask: Request) -> tuple[Sitter, ...]:
-    if ask.begun:
-        return ask.begun.seated
-    players = default_players(ask.rules.info) if ask.players is None else ask.players
-    return sitters(players, ask.rules.info, ask.lang)
-
-
-def _keeper(ask: Request, front: Lines | Talk) -> Keeper | None:
-    """Where it was kept, where it was asked for, or, for a person at a terminal, in passing."""
-    if ask.begun:
-        if isinstance(front, Talk) and ask.begun.keeper.passing:
-            front.keeper = ask.begun.keeper
-        return ask.begun.keeper
-    if ask.record is not None:
-        keeper = Keeper(ask.record, ask.force)
-        keeper.lock = Lock(keeper.path)
-        return keeper
-    if isinstance(front, Talk) and front.pen.humans and front.screen.is_live:
-        front.keeper = passing(ask.rules.info.name)
-        return front.keeper
-    return None
-
-
-def _end(ask: Request, sitting: Sitting, front: Lines | Talk, forget: bool) -> None:
-    """What is said, what is offered, and what is kept."""
-    match, keeper, tags, trouble = sitting.match, sitting.keeper, sitting.tags, sitting.unsaved
-    if keeper is not None and trouble is not None:
-        _save_somewhere(keeper, sitting)
-    if isinstance(front, Lines):
-        front.ends(match, tags)
-    else:
-        shown = keeper is not None and not sitting.unsaved and not keeper.passing
-        front.ends(match, tags.get("Seed", ""), str(keeper.path) if keeper and shown else "")
-        if match.outcome is None and keeper is not None and not forget and not sitting.unsaved:
-            front.screen.show([front.pen.word(words.GO_ON, command=resume_command(keeper))])
-        kept = offer_review(front, sitting, ask.lang) if match.outcome is not None else not forget
-        forget = not kept
-    if keeper is not None:
-        keeper.close(forget=keeper.passing and forget)
-    if trouble is not None:
-        raise trouble
-
-
-def resume_command(keeper: Keeper) -> str:
-    """What to type to go on: without a name it is the game that was left last."""
-    ours = keeper.path.parent == games_folder()
-    return "tavola resume" if ours else f"tavola resume {quote(str(keeper.path))}"
-
-
-def offer_review(front: Talk, sitting: Sitting, lang: Lang) -> bool:
-    """When it is over, to a person at a terminal: go through it, save it. Is it to be kept?"""
-    kept = False
-    if not (front.pen.humans and front.screen.is_live):
-        return kept
-    saves = sitting.keeper is not None and sitting.keeper.passing
-    question = front.pen.word(words.REVIEW_OR_SAVE if saves else words.REVIEW_PERHAPS)
-    while True:
-        try:
-            answer = front.screen.ask(question).casefold()
-        except EOFError:
-            return kept
-        if answer == "s" and saves and sitting.keeper is not None and not sitting.unsaved:
-            kept = True
-            front.screen.show([front.pen.word(words.KEPT_IN, path=str(sitting.keeper.path))])
-        elif answer == "r":
-            _review(front, sitting.record(), lang)
-        else:
-            return kept
-
-
-def _review(front: Talk, record: Record, lang: Lang) -> None:
-    from tavola.terminal.commands.review import review_record
-
-    try:
-        review_record(record, lang, front.screen)
-    except TavolaError as error:
-        warn(error.said.in_(lang))
-
-
-def _prepare(bots: Mapping[Seat, Bot], rules: Rules[Any, Any], seats: int) -> None:
-    """A bot that has to solve the game first does it now, not before its first move."""
-    for bot in bots.values():
-        if prepare := getattr(bot, "prepare", None):
-            with waiting() as progress:
-                prepare(rules, seats, progress)
-
-
-def _save_somewhere(keeper: Keeper, sitting: Sitting) -> None:
-    try:
-        keeper.last_resort(sitting.record())
-        sitting.unsaved = None
-    except (Trouble, OSError):
-        return  # there is no place at all; the trouble is told
-
-
-def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> Lines | Talk:
-    humans = frozenset(seat for seat, sitter in enumerate(seated) if not sitter.bot)
-    hints = Hints(ask.rules, len(names), ask.lang, ask.hint)
-    if ask.as_json:
-        viewer = next(iter(humans)) if len(humans) == 1 else None
-        return Lines(ask.rules, names, ask.lang, viewer, hints if ask.hint else None)
-    screen = Screen(ask.plain, ask.delay)
-    pen = pen_of(ask.rules, names, ask.lang, screen, humans)
-    return Talk(
-        ask.rules,
-        pen,
-        screen,
-        keeps=ask.record is not None,
-        hints=hints,
-        company=company(seated, ask.rules.info.name),
-    )
-
-
-def _say_goodbye(ask: Request, keeper: Keeper | None) -> None:
-    """After Ctrl-C, on a line of its own, and not among what a program reads."""
-    warn("")
-    warn(words.GOODBYE.in_(ask.lang))
-    if keeper is not None:
-        if not keeper.passing:
-            warn(words.KEPT_IN.fill(path=str(keeper.path)).in_(ask.lang))
-        warn(words.GO_ON.fill(command=resume_command(keeper)).in_(ask.lang))
-        keeper.close()
+            visit = Visit(None, None, None, None, None, False, game)
+            code = play_at_home(visit, Settings(language(lang), seconds(delay), Advice(), hint))
+            raise typer.Exit(code)
+        play_game(
+            Request(
+                rules=game.match.rules,
+                players=None,
+                seed=seed_of(None),
+                lang=language(lang),
+                record=None,
+                force=False,
+                plain=plain,
+                as_json=as_json,
+                delay=seconds(delay),
+                hint=hint,
+                begun=game,
+            )
+        )

@@ -1,75 +1,48 @@
-"""Reading records and saved matches from files or a pipe, never more than one can sensibly be."""
+"""Reading records, and what other programs saved, from a file or a pipe, and never more than is sensible."""
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Protocol, cast
 
-from tavola.core.errors import BrokenRecord, Trouble
+from tavola.core.errors import BrokenRecord, TavolaError
+from tavola.core.game import Game
+from tavola.core.plugins import BrokenPlugin, guarded
 from tavola.core.record import Record
-from tavola.games.capture.saved import SavedMatch, read_match
-from tavola.terminal.refusals import CANT_READ, NO_FILE
-
-LARGEST = 64 * 1024 * 1024  # bytes
-STDIN = "-"
-
-# What the original card client saved: known by its name, or on a pipe by how YAML begins.
-YAML_NAMES = (".yaml", ".yml")
-YAML_STARTS = (b"---", b"%YAML", b":")
-BYTE_ORDER_MARKS = b"\xef\xbb\xbf\xff\xfe\x00"
+from tavola.core.words import Lang
+from tavola.games import game_names, game_of
+from tavola.library.reading import parsed, read_bytes, shown
+from tavola.terminal.drawings.screen import Screen
 
 
-def read_game(name: str) -> Record | SavedMatch:
+class Foreign(Protocol):
+    """A match that another program saved, as the reader of a game makes it."""
+
+    def replay(self, screen: Screen | None, lang: Lang, step: bool) -> None:
+        """Play it again: to the screen, or as JSON where there is none."""
+
+
+def read_game(name: str) -> Record | Foreign:
     """The game in a file; `-` is the standard input."""
-    data = _data(name)
-    if Path(name).suffix.lower() in YAML_NAMES or _looks_saved(data):
-        return _saved_match(name, data)
-    return _record(name, data)
-
-
-def read_record(name: str) -> Record:
-    """The record in a file."""
-    return _record(name, _data(name))
-
-
-def _looks_saved(data: bytes) -> bool:
-    return data[:200].lstrip(BYTE_ORDER_MARKS).lstrip().startswith(YAML_STARTS)
-
-
-def _saved_match(name: str, data: bytes) -> SavedMatch:
-    from tavola.games.capture.terminal.plain_yaml import decoded, plain_data
-
+    data = read_bytes(name)
     try:
-        return read_match(plain_data(decoded(data)))
+        for game in _with_readers():
+            read = game.part("reader")
+            if (found := guarded("game", game.name, partial(read, name, data), TavolaError)) is not None:
+                return cast(Foreign, found)
     except BrokenRecord as error:
-        raise BrokenRecord(0, f"{_shown(name)}: {error}") from None
+        raise BrokenRecord(0, f"{shown(name)}: {error}") from None
+    return parsed(name, data)
 
 
-def _record(name: str, data: bytes) -> Record:
-    try:
-        return Record.parse(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise Trouble(f"{_shown(name)} is not a record: it is no text in UTF-8") from None
-    except (ValueError, TypeError, ArithmeticError, RecursionError) as error:
-        raise BrokenRecord(0, f"{_shown(name)} is not a record: {error}") from None
-
-
-def _data(name: str) -> bytes:
-    try:
-        if name == STDIN:
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(LARGEST + 1)
-    except FileNotFoundError:
-        raise Trouble(NO_FILE.fill(path=_shown(name))) from None
-    except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise Trouble(CANT_READ.fill(path=_shown(name), why=why)) from None
-    if len(data) > LARGEST:
-        raise Trouble(f"{_shown(name)} is too large for a record: more than {LARGEST >> 20} MiB")
-    return data
-
-
-def _shown(name: str) -> str:
-    return "the standard input" if name == STDIN else repr(name)
+def _with_readers() -> Iterable[Game]:
+    """The games that read files of other programs, one for each reader."""
+    found: dict[str, Game] = {}
+    for name in game_names():
+        with suppress(BrokenPlugin):  # it reads nothing
+            game = game_of(name)
+            found.setdefault(game.reader, game)
+    found.pop("", None)
+    return found.values()

@@ -1,117 +1,53 @@
-"""Records played again, for people to follow or for programs to read."""
+"""The command `tavola replay`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from typing import Annotated
 
-from rich.text import Text
+import typer
 
-from tavola.bots.characters import display_names
-from tavola.core.contract import CHANCE, Rules
-from tavola.core.driver import Made, Seen
-from tavola.core.errors import BrokenRecord, TavolaError
-from tavola.core.match import replay
-from tavola.core.record import RESIGNS, Record
-from tavola.core.words import Lang
-from tavola.games import rules_of
-from tavola.table.endings import HOW, ending_of
-from tavola.terminal import words
-from tavola.terminal.drawings.pen import LOUD, Pen, clean
-from tavola.terminal.drawings.render import renderer_of
-from tavola.terminal.drawings.screen import Screen, warn
-from tavola.terminal.lines.json_lines import step_of
-from tavola.terminal.lines.sitting import AnyMatch
-from tavola.terminal.lines.talk import pen_of, result_lines
-
-# Whoever replays a finished game may see all that a spectator sees.
-SPECTATOR = None
+import tavola
+from tavola.core.record import Record
+from tavola.terminal.commands.shared import Json, Language, Plain, language, telling
+from tavola.terminal.drawings.screen import Screen
 
 
-def rules_for(record: Record, lang: Lang) -> Rules[Any, Any]:
-    """The rules of a record, with a word if they have changed since it was played."""
-    try:
-        rules = rules_of(record)
-    except TavolaError as error:
-        raise BrokenRecord(0, str(error)) from None
-    if rules.info.rules_version != record.rules_version:
-        changed = words.OTHER_VERSION.fill(then=record.rules_version, now=rules.info.rules_version)
-        warn(words.WARNING.fill(what=changed).in_(lang))
-    return rules
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(replay)
 
 
-def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[AnyMatch, Seen | None]]:
-    """The match at its start and after each move, each move with what was seen of it."""
-    before = None
-    for number, (match, step) in enumerate(replay(rules, record)):
-        if step is None:
-            yield match, None
+def replay(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A record, as text or JSON, or a match saved as YAML by the original card client; "
+            "- is the input.",
+        ),
+    ],
+    lang: Language = "en",
+    step: Annotated[
+        bool,
+        typer.Option(
+            "--step",
+            help="Wait for Enter after each move, at a terminal; of a saved match, show the plays and "
+            "wait after each hand.",
+        ),
+    ] = False,
+    plain: Plain = None,
+    as_json: Json = False,
+) -> None:
+    """Play a record again, move by move; or a saved match, hand by hand, saying where it breaks the rules."""
+    with telling(lang):
+        from tavola.terminal.commands import reading
+        from tavola.terminal.lines import replaying
+
+        said, game = language(lang), reading.read_game(file)
+        if not isinstance(game, Record):
+            game.replay(None if as_json else Screen(plain), said, step)
+        elif as_json:
+            replaying.rules_for(game, said)
+            print(tavola.replay(game, lang=said).to_json())
         else:
-            actor, text = record.moves[number - 1]
-            seen = Made(rules, number, actor, text, before, step).seen_by(SPECTATOR)
-            yield match, replace(seen, text=text)  # a record is open to whoever has it
-        before = match.state
-
-
-def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
-    rules = rules_for(record, lang)
-    names = tuple(map(clean, display_names(record)))
-    pen = pen_of(rules, names, lang, screen, frozenset())
-    look = renderer_of(rules.info.name)
-    match = None
-    for match, move in moves_of(rules, record):
-        if move is None:
-            screen.show([Text(pen.colon(rules.info.title, ", ".join(names)), "" if pen.plain else LOUD)])
-            screen.show([f"{key}={clean(value)}" for key, value in record.options.items()])
-            continue
-        if (
-            move.actor != CHANCE
-            and match.resigned == move.actor
-            and move.text == RESIGNS
-            and _resigned(record)
-        ):
-            screen.show([pen.word(words.RESIGNS, who=names[move.actor])])
-        lines = look.told(pen, move.before, move.after, move.events)
-        lines = [line for line in lines if line.plain] if pen.plain else lines
-        screen.show(lines)
-        if step and lines and screen.is_live and wants_no_more(screen, pen):
-            return
-    assert match is not None  # the replay of any record begins with its start
-    _show_end(record, match, screen, pen)
-
-
-def _resigned(record: Record) -> bool:
-    """By his own wish: who was too slow, or has gone, is told so at the end."""
-    return record.tags.get(HOW, "resigned") == "resigned"
-
-
-def wants_no_more(screen: Screen, pen: Pen) -> bool:
-    """Asked between two steps: is this enough?"""
-    try:
-        return screen.ask(pen.colon(pen.word(words.ENTER_GOES_ON))).casefold() in ("q", "quit")
-    except EOFError:
-        return True
-
-
-def _show_end(record: Record, match: AnyMatch, screen: Screen, pen: Pen) -> None:
-    screen.gap()
-    if (ending := ending_of(record, match, pen.names)) is not None:
-        screen.show(result_lines(pen, ending[1], match.rules.info.score.counts))
-        return
-    look, view = renderer_of(match.rules.info.name), match.rules.view(match.state, SPECTATOR)
-    screen.show([*look.table(pen, view), pen.word(words.UNFINISHED)])
-
-
-def print_replay_json(record: Record, lang: Lang) -> None:
-    """The record, each move with what it brought about, and how it ended: one JSON object."""
-    rules, names = rules_for(record, lang), display_names(record)
-    steps = []
-    ending = None
-    for match, move in moves_of(rules, record):
-        if move is not None:
-            steps.append(step_of(rules, match, move, lang, names))
-        ending = ending_of(record, match, names)
-    told = None if ending is None else {**ending[1].as_dict(), "how": ending[0]}
-    print(json.dumps({"record": record.as_json(), "steps": steps, "outcome": told}, default=str))
+            replaying.show_replay(game, Screen(plain), said, step)

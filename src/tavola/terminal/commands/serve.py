@@ -13,8 +13,20 @@ from tavola.core.words import Lang, Phrase, colon
 from tavola.server.service import game_services
 from tavola.server.setting_kinds import Flag, Per, Setting, Whole
 from tavola.server.settings import SETTINGS, Settings
-from tavola.terminal.commands import serve_words as words
-from tavola.terminal.commands.shared import language, telling
+from tavola.terminal.commands.shared import Language, language, telling
+
+OPEN = Phrase(
+    "The house is open: {url}",
+    "La maison est ouverte : {url}",
+    "La casa è aperta: {url}",
+)
+STOP = Phrase(
+    "Ctrl-C closes it when the games in play are over; a second Ctrl-C at once.",
+    "Ctrl-C la ferme quand les parties en cours sont finies ; un second Ctrl-C, tout de suite.",
+    "Ctrl-C la chiude quando le partite in corso sono finite; un secondo Ctrl-C, subito.",
+)
+LINES = Phrase("all games, JSON lines", "tous les jeux, lignes JSON", "tutti i giochi, righe JSON")
+WEBSOCKET = Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i giochi, WebSocket")
 
 
 def register(app: typer.Typer) -> None:
@@ -23,7 +35,7 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(lang: str, as_json: bool, **given: Any) -> None:
-    """Open the house: tables for people and bots, and 5000 over TCP.
+    """Open the house: tables for people and bots, and what a game opens of its own.
 
     Nothing needs to be configured. Every option is also an environment variable, named beside it. SIGTERM
     or Ctrl-C: no new tables, games may finish, then it ends with 0; a second Ctrl-C does not wait for them.
@@ -44,9 +56,8 @@ def serve(lang: str, as_json: bool, **given: Any) -> None:
 def _with_options(command: Any) -> Any:
     """The command with a parameter for each setting, so that none can be forgotten."""
     parameters = [_parameter(each) for each in SETTINGS]
-    language = typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
     machine = typer.Option("--json", help="For programs: say where it listens as one line of JSON.")
-    parameters.append(_named("lang", Annotated[str, language], "en"))
+    parameters.append(_named("lang", Language, "en"))
     parameters.append(_named("as_json", Annotated[bool, machine], False))
     command.__signature__ = inspect.Signature(parameters)
     command.__annotations__ = {each.name: each.annotation for each in parameters}
@@ -99,12 +110,12 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
         print(json.dumps(addresses(host, ports)), flush=True)
         return
     url = f"http://{in_url(host)}:{ports['http']}/"
-    lines = [words.OPEN.fill(url=url).in_(lang), ""]
+    lines = [OPEN.fill(url=url).in_(lang), ""]
     for service in game_services().values():
         lines += [_said(*each, host, ports, lang) for each in service.announce(settings, ports)]
-    lines.append(_said(words.LINES, str(ports["lines"]), host, ports, lang))
-    lines.append(_said(words.WEBSOCKET, f"ws://{in_url(host)}:{ports['http']}/ws", host, ports, lang))
-    lines += ["", words.STOP.in_(lang)]
+    lines.append(_said(LINES, str(ports["lines"]), host, ports, lang))
+    lines.append(_said(WEBSOCKET, f"ws://{in_url(host)}:{ports['http']}/ws", host, ports, lang))
+    lines += ["", STOP.in_(lang)]
     print("\n".join(lines), flush=True)
 
 

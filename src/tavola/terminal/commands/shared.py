@@ -2,25 +2,73 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
 import tavola
+from tavola.core.bounded import read_number, read_whole
 from tavola.core.contract import Rules
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.extras import told
 from tavola.core.options import make, told_options
 from tavola.core.words import LANGS, Lang, Phrase, colon
+from tavola.library.asking import LARGEST_SEED, WHOLE
+from tavola.library.asking import language as language
+from tavola.library.results import Result
 from tavola.terminal import refusals
-from tavola.terminal.drawings.screen import hush, warn
+from tavola.terminal.drawings.screen import Screen, hush, warn
+from tavola.terminal.drawings.tables import print_tables
 
 BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
-LARGEST_SEED = 2**64
+DELAY = 0.7  # seconds a person needs to follow a bot's throw
+LONGEST_DELAY = 60
 ERROR = Phrase("error", "erreur", "errore")
+
+# ---- options of several commands ----
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="An option of the game; may be given again."),
+]
+Preset = Annotated[str | None, typer.Option("--preset", metavar="NAME", help="A named set of options.")]
+Seed = Annotated[
+    str | None, typer.Option("--seed", metavar="N", help="The same seed gives the same dice and bots.")
+]
+Language = Annotated[
+    str, typer.Option("--lang", metavar="en|fr|it", envvar="TAVOLA_LANG", help="The language.")
+]
+Json = Annotated[bool, typer.Option("--json", help="For programs: JSON on the standard output.")]
+Plot = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help="Write a figure too: .svg or .png.")
+]
+Plain = Annotated[
+    bool | None,
+    typer.Option(
+        "--plain/--no-plain",
+        help="No boxes, colours or columns: one fact a line, for screen readers and pipes. "
+        "By default plain wherever the output is not a terminal.",
+    ),
+]
+Delay = Annotated[
+    str | None,
+    typer.Option(
+        "--delay", metavar="SECONDS", help=f"Pause after what a bot does. Default: {DELAY} at a terminal."
+    ),
+]
+Workers = Annotated[str, typer.Option("--workers", metavar="N", help="How many processes play.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786."),
+]
+
+# ---- what every command does ----
 
 
 @contextmanager
@@ -48,26 +96,55 @@ def telling(lang: str = "en") -> Iterator[None]:
         raise typer.Exit(NOBODY_READS) from None
 
 
-def language(text: str) -> Lang:
-    for lang in LANGS:
-        if text.strip().lower() == lang:
-            return lang
-    raise TavolaError(f"there is no language {text[:20]!r}; there are: {', '.join(LANGS)}")
+def whole(option: str, text: str, low: int, high: int, *, short: bool = False) -> int:
+    """A whole number; where many are usual, a `short` one too: 1e6."""
+    if (value := read_whole(text, low, high, short=short)) is None:
+        raise TavolaError(WHOLE.fill(option=option, low=low, high=high, given=repr(text[:40])))
+    return value
 
 
-def whole(option: str, text: str, limit: int) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < limit:
-        return int(text)
-    raise TavolaError(refusals.WHOLE.fill(option=option, low=0, high=limit - 1, given=repr(text[:40])))
+def seed_of(text: str | None) -> int:
+    """The seed that was typed, or a new one."""
+    return secrets.randbelow(LARGEST_SEED) if text is None else whole("--seed", text, 0, LARGEST_SEED - 1)
 
 
-def chosen_rules(game: str, preset: str | None, settings: list[str]) -> Rules[Any, Any]:
+def seconds(text: str | None) -> float:
+    """How long to rest after a bot's throw. Nobody watches a pipe."""
+    if text is None:
+        return DELAY if sys.stdin.isatty() and sys.stdout.isatty() else 0.0
+    if (value := read_number(text, 0, LONGEST_DELAY)) is None:
+        told = refusals.SECONDS.fill(option="--delay", low=0, high=LONGEST_DELAY, given=repr(text[:40]))
+        raise TavolaError(told)
+    return value
+
+
+def plot_to(path: Path | None) -> None:
+    """Refuse early what could not be written after a long computation."""
+    if path is not None:
+        from tavola.analysis import plots
+
+        plots.check(path)
+
+
+def show(found: Result, as_json: bool, plain: bool | None, plot: Path | None = None) -> None:
+    """What was found: its figure into a file, the rest as JSON or as tables."""
+    if plot is not None:
+        found.plot(plot)
+    if as_json:
+        print(found.to_json())
+        return
+    screen = Screen(plain)
+    print_tables(screen, found.tables)
+    screen.show(found.remarks)
+
+
+def chosen_rules(game: str, preset: str | None, settings: list[str] | None) -> Rules[Any, Any]:
     """The rules of a game with its preset and options."""
-    from tavola.terminal.commands import catalogue
+    from tavola.terminal.drawings import catalogue
 
     info = catalogue.info_of(game)
     given: dict[str, str] = {}
-    for setting in settings:
+    for setting in settings or ():
         name, equals, value = setting.partition("=")
         if not equals or not name.strip():
             there = told_options(info.options)

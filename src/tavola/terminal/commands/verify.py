@@ -11,14 +11,17 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO
+
+import typer
 
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.core.words import Lang, Phrase, same
+from tavola.library.reading import LARGEST, STDIN
 from tavola.table.fair import COMMITMENT, TABLE, is_hash
 from tavola.table.fair_check import Finding, Verdict, check
-from tavola.terminal.commands.reading import LARGEST, STDIN
+from tavola.terminal.commands.shared import BAD_DATA, Language, Plain, language, telling
 from tavola.terminal.drawings.pen import clean
 from tavola.terminal.drawings.screen import Screen
 
@@ -58,6 +61,40 @@ SUMMARY = Phrase(
 SO_MANY = Phrase("{n} {n:record|records}", "{n} {n:partie|parties}", "{n} {n:partita|partite}")
 
 
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(verify)
+
+
+def verify(
+    records: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RECORD",
+            help="Records as text or JSON, or files with one JSON record a line; - is the input.",
+        ),
+    ],
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="The commitment you were shown before play: is it the record's?"),
+    ] = None,
+    lang: Language = "en",
+    plain: Plain = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: one JSON object a line for each record.")
+    ] = False,
+) -> None:
+    """Check that the dice and deals of finished games come from the seed that was committed to.
+
+    Nothing is asked of any server. Ends with 0 if all records are verified, 1 otherwise.
+    """
+    with telling(lang):
+        screen = None if as_json else Screen(plain)
+        all_well = verify_all(records, screen, language(lang), commitment)
+    if not all_well:
+        raise typer.Exit(BAD_DATA)
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """A record where it was found, or why there is none. `many`: one of a file full of them."""
@@ -77,7 +114,7 @@ class Found:
         return clean(said.in_(lang))
 
 
-def verify(files: Sequence[str], screen: Screen | None, lang: Lang, shown: str | None = None) -> bool:
+def verify_all(files: Sequence[str], screen: Screen | None, lang: Lang, shown: str | None = None) -> bool:
     """Check all records in some files and say what was found; as JSON lines without a screen.
 
     `shown` is the commitment the person saw before play. True if every record is verified.

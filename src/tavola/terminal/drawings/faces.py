@@ -43,7 +43,7 @@ def boxes(pen: Pen, cards: Iterable[int]) -> list[Text]:
     return _rows(pen, [box(card, sign=not pen.narrow) for card in ordered(cards)])
 
 
-def capture(pen: Pen, card: Card, taken: Iterable[int]) -> list[Text]:
+def played_and_taken(pen: Pen, card: Card, taken: Iterable[int]) -> list[Text]:
     """The card that was played, and after it what it took."""
     drawn = [box(each, sign=not pen.narrow) for each in (card, *ordered(taken))]
     blank = Text(" " * ACROSS)

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from tavola.core.contract import Event, Seat
 from tavola.core.words import Lang, Phrase, colon
+from tavola.core.words import clean as clean
 
 SHORTEST_COLUMN = 6  # room for a word such as "piatto" among short names
 NARROW = 60  # columns; below that, words give way to signs
@@ -62,8 +63,3 @@ def fit(text: str, width: int) -> str:
     if cell_len(text) <= width:
         return set_cell_size(text, width)
     return set_cell_size(text, width - 1) + "…"
-
-
-def clean(text: str) -> str:
-    """A text from elsewhere, without anything that could steer the terminal."""
-    return "".join(sign if sign.isprintable() else "�" for sign in text)

@@ -14,7 +14,7 @@ from rich.text import Text
 from tavola.core.contract import Event, Seat, View
 from tavola.games import parts_of
 from tavola.terminal import words
-from tavola.terminal.drawings.pen import MINE, Pen
+from tavola.terminal.drawings.pen import LOUD, MINE, QUIET, Pen
 from tavola.terminal.lines import menu
 from tavola.terminal.lines.menu import Choice
 
@@ -30,6 +30,11 @@ class Renderer:
     redraws: ClassVar[bool] = False
     # Can the last play be shown again?
     shows_last: ClassVar[bool] = False
+    # How a line of the log looks, by the name of its event; quiet where nothing is said.
+    styles: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("Won", "MatchWon", "HandBegan"), LOUD),
+        **dict.fromkeys(("Played", "Scored"), ""),
+    }
 
     def on_turn(self, view: AnyView) -> Seat | None:
         """Whose turn it is, even while dice are falling; None if nobody's."""
@@ -58,6 +63,11 @@ class Renderer:
         del pen, view
         return []
 
+    def notes(self, pen: Pen, view: AnyView) -> list[str]:
+        """What one has to know before one decides here."""
+        del pen, view
+        return []
+
     def extras(self, pen: Pen, view: AnyView) -> list[str]:
         """What may be typed beside the numbered choices, below them."""
         del pen, view
@@ -77,6 +87,16 @@ class Renderer:
         """After how many of these events one wants to look before the game goes on; 0 if not at all."""
         del events
         return 0
+
+    def logged(self, pen: Pen, event: Event) -> Text | None:
+        """The line of an event in the log beside the table; None where the table shows it anyway."""
+        said = pen.say(event)
+        return Text(said, self.styles.get(type(event).__name__, QUIET)) if said else None
+
+    def summed(self, events: Sequence[Event]) -> list[Event]:
+        """Those that sum up a hand or a round, and are read before it goes on."""
+        del events
+        return []
 
     def choices(self, pen: Pen, view: AnyView) -> list[Choice]:
         """The legal moves as they are offered."""

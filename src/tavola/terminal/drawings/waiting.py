@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from tavola.terminal.drawings.screen import warn
 
 
 @contextmanager
@@ -28,3 +31,33 @@ def waiting() -> Iterator[Callable[[str, float], None]]:
     with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("working out", total=1.0)
         yield lambda what, done: bar.update(task, description=what, completed=done)
+
+
+@contextmanager
+def counting(total: int | None = None) -> Iterator[Callable[..., None]]:
+    """The same for games that are counted, (done) or (done, of how many), from the first word on; and at the
+    end, of a number that was known, how fast it went."""
+    if not sys.stderr.isatty():
+        yield lambda *_: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=Console(stderr=True), transient=True)
+    task, began, played = bar.add_task("games", total=total), 0.0, 0
+
+    def told(done: int, known: int | None = total) -> None:
+        nonlocal began, played
+        if not began:
+            began = time.monotonic()
+            bar.start()
+        played = done
+        bar.update(task, completed=done, total=known)
+
+    try:
+        yield told
+    finally:
+        bar.stop()
+    if total is not None:
+        warn(f"{played:,} games in {time.monotonic() - began:.1f} s")

@@ -1,6 +1,6 @@
 """A game for programs: one JSON object a line, moves read as lines.
 
-{"type": "start", "game": "421", "seats": [...], ...}
+{"type": "start", "game": "...", "seats": [...], ...}
 {"type": "step", "number": 1, "actor": "*", "move": "roll 3", "events": [...], "score": [...]}
 {"type": "turn", "seat": 0, "moves": [...]}        then a move is read: its notation, `quit` or `resign`
                                                    with --hint: "hint", what each move costs, the best first
@@ -14,10 +14,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tavola.core.contract import CHANCE, Event, Rules, Seat
+from tavola.core.contract import Rules, Seat
 from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang
+from tavola.library.replaying import step_told
 from tavola.terminal import words
 from tavola.terminal.drawings.screen import read_line, warn
 from tavola.terminal.lines.hints import Hints
@@ -47,7 +48,7 @@ class Lines:
         say({"type": "start", **told, "names": list(self.names)})
 
     def tells(self, match: AnyMatch, move: Seen) -> None:
-        say({"type": "step", **step_of(self.rules, match, move, self.lang, self.names)})
+        say({"type": "step", **step_told(self.rules, match, move, self.lang, self.names)})
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
         moves = [str(move) for move in self.rules.moves(match.state)]
@@ -92,20 +93,3 @@ class Lines:
 
 def say(data: Any) -> None:
     print(json.dumps(data, default=str), flush=True)
-
-
-def step_of(
-    rules: Rules[Any, Any], match: AnyMatch, move: Seen, lang: Lang, names: tuple[str, ...]
-) -> dict[str, Any]:
-    """A move for programs. What chance did in a game with secrets is told by its events alone."""
-    return {
-        "number": move.number,
-        "actor": "*" if move.actor == CHANCE else move.actor,
-        "move": move.text or None,
-        "events": [_event(rules, event, lang, names) for event in move.events],
-        "score": list(rules.score(match.state)),
-    }
-
-
-def _event(rules: Rules[Any, Any], event: Event, lang: Lang, names: tuple[str, ...]) -> dict[str, Any]:
-    return {**event.as_dict(), "words": rules.say(event, lang, names)}

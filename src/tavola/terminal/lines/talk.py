@@ -13,7 +13,7 @@ from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import BadNotation, IllegalMove, Trouble
 from tavola.core.words import Lang, Phrase
 from tavola.terminal import words
-from tavola.terminal.commands.catalogue import show_rules
+from tavola.terminal.drawings.catalogue import show_rules
 from tavola.terminal.drawings.pen import BAD, LOUD, QUIET, Pen
 from tavola.terminal.drawings.render import AnyView, Renderer, renderer_of
 from tavola.terminal.drawings.screen import Screen, warn

@@ -8,9 +8,10 @@ import pytest
 
 from tavola.core.words import LANGS, Phrase
 from tavola.games.capture.terminal import saved_match, summary
+from tavola.games.capture.terminal import words as card_words
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
-from tavola.terminal.drawings import card_words, faces
+from tavola.terminal.drawings import faces
 from tavola.terminal.drawings.pen import Pen
 from tests.terminal.table import Scene, texts
 

@@ -16,7 +16,8 @@ from tavola.core.contract import CHANCE
 from tavola.games.fourtwentyone import chances as ways
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves, rules, state
-from tavola.games.fourtwentyone.analysis import more, worth
+from tavola.games.fourtwentyone.analysis.more import approximation as more
+from tavola.games.fourtwentyone.analysis.more import worth
 from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move

@@ -14,11 +14,11 @@ from tools.losses import every_variant
 import tavola
 from tavola.bots import make_bot
 from tavola.games.fourtwentyone.analysis import policy
-from tavola.games.fourtwentyone.analysis.book import Book
-from tavola.games.fourtwentyone.analysis.chain import ends_of
 from tavola.games.fourtwentyone.analysis.dicework import Dicework
-from tavola.games.fourtwentyone.analysis.solved import solved
-from tavola.games.fourtwentyone.analysis.turn import solve_turn
+from tavola.games.fourtwentyone.analysis.more.book import Book
+from tavola.games.fourtwentyone.analysis.two.chain import ends_of
+from tavola.games.fourtwentyone.analysis.two.solved import solved
+from tavola.games.fourtwentyone.analysis.two.turn import solve_turn
 from tavola.games.fourtwentyone.bots.solution import SLACK, losses
 from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.options import Options

@@ -14,8 +14,8 @@ from tavola.coach.plots import figure
 from tavola.coach.report import as_dict, sentences
 from tavola.core.contract import CHANCE, OVER
 from tavola.core.words import LANGS
-from tavola.games.fourtwentyone.analysis.book import Book
-from tavola.games.fourtwentyone.analysis.solved import solved
+from tavola.games.fourtwentyone.analysis.more.book import Book
+from tavola.games.fourtwentyone.analysis.two.solved import solved
 from tavola.games.fourtwentyone.coach.by_the_book import ByTheBook
 from tavola.games.fourtwentyone.rules import begin_turn, settle
 from tavola.games.fourtwentyone.state import (

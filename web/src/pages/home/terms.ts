@@ -1,7 +1,8 @@
 // What one sits down to: the options that are not the usual ones, the clock, and whether it counts.
+import { games } from '../../lib/games.svelte';
 import { number, phrases } from '../../lib/i18n';
+import type { OptionTold } from '../../lib/rest';
 import type { Clock } from '../../lib/wire';
-import { choiceName, optionWord } from './options';
 
 const t = phrases({
   en: {
@@ -49,9 +50,14 @@ interface Terms {
   rated?: boolean;
 }
 
-function said(value: string): string {
+function said(value: string, told: OptionTold | undefined): string {
   if (value === 'on' || value === 'off') return t(value);
-  return /^\d+$/.test(value) ? number(Number(value)) : choiceName(value);
+  return told?.words?.[value] ?? (/^\d+$/.test(value) ? number(Number(value)) : value);
+}
+
+/** What stands in brackets at the end of a label is for one who fills in the form. */
+function labelOf(name: string, told: OptionTold | undefined): string {
+  return told?.label.replace(/ \([^()]*\)$/, '') ?? name.replaceAll('_', ' ');
 }
 
 function clocks({ decision, game }: Clock): string[] {
@@ -62,8 +68,9 @@ function clocks({ decision, game }: Clock): string[] {
 
 /** What is not as usual at a table, each in a few words. */
 export function terms({ game, options, clock, rated }: Terms): string[] {
+  const told = games.find(game)?.options ?? {};
   const rules = Object.entries(options).map(([name, value]) =>
-    t('option', { name: optionWord(game, name), value: said(value) }),
+    t('option', { name: labelOf(name, told[name]), value: said(value, told[name]) }),
   );
   return [...rules, ...clocks(clock), ...(rated ? [t('rated')] : [])];
 }

@@ -32,7 +32,7 @@ export function percent(p: number): string {
   return number(p, { style: 'percent', minimumFractionDigits: places, maximumFractionDigits: places });
 }
 
-/** `4-2-1` or 421 as faces. */
+/** `5-2-1` or 521 as faces. */
 export function facesOf(dice: string | number): number[] {
   return [...String(dice).replaceAll('-', '')].map(Number);
 }

@@ -1,7 +1,7 @@
 // The coach's review of a game: asked for once, when somebody wants it.
 import { type Counted, figure, price } from '../../lib/figures';
 import type { BalanceTold, DecisionTold, ReviewTold } from '../../lib/rest';
-import { type Explained, placeOf } from '../../lib/weighing/weighing.svelte';
+import { type Explained, placeOf } from '../../lib/weighing.svelte';
 import type { Coaching } from './sources';
 
 const FEW = 5;

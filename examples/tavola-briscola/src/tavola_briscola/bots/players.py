@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from tavola.bots import no_argument
+from tavola.bots.characters.character import Character, Face, Figure
 from tavola.core.contract import View
+from tavola.core.words import Phrase
 from tavola.pieces.cards import Card
 from tavola_briscola.bots.ending import best_card
 from tavola_briscola.bots.sight import Sight, dealt_hands
@@ -20,6 +22,20 @@ DEALS = 32  # that the house imagines for each decision
 
 class Greedy:
     """Wants this trick, as far as it goes by now, if it holds points; throws its lowest card if not."""
+
+    character = Character(
+        (
+            Figure("Gino", Face(hat="cap", coat="green", beard="moustache")),
+            Figure("Nunzia", Face(hair="curls", tint="red", coat="green")),
+            Figure("Berto", Face(hair="bald", coat="green", beard="round")),
+            Figure("Lina", Face(hair="bun", tint="grey", coat="green")),
+        ),
+        Phrase(
+            "Wants every trick with points in it.",
+            "Veut chaque pli qui compte.",
+            "Vuole ogni presa che conta.",
+        ),
+    )
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("greedy", argument)
@@ -41,6 +57,20 @@ class Greedy:
 
 class House:
     """Weighs what a trick may bring against what the card is worth later; solves the end between two."""
+
+    character = Character(
+        (
+            Figure("Teresa", Face(hair="bun", tint="black", coat="red", trim="ochre")),
+            Figure("Ettore", Face(tint="grey", beard="moustache", coat="red", trim="ochre")),
+            Figure("Amalia", Face(hair="curls", tint="grey", coat="red", trim="ochre")),
+            Figure("Sandro", Face(hair="bald", beard="pointed", coat="red", trim="ochre")),
+        ),
+        Phrase(
+            "Keeps the trumps for when they matter.",
+            "Garde les atouts pour le bon moment.",
+            "Tiene le briscole per quando servono.",
+        ),
+    )
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:
         no_argument("house", argument)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from tavola.core.chance import Source
 from tavola.core.contract import Event, Outcome, Rules, Seat, View
@@ -48,6 +48,7 @@ class Player:
     and 1: with two players the seats themselves, with four seats 0 and 2 against 1 and 3.
     """
 
+    tavola_adapter: ClassVar = "tavola.games.capture.client:ADAPTER"
     seat: Seat = -1  # told before new_match
 
     def new_match(self, players: tuple[str, ...], options: Any, game: str) -> None:

@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from tavola.analysis import Progress, silent
+from tavola.bots.search.budget import Budget
+from tavola.bots.search.thinking import Weighed, weigh
 from tavola.coach.judging import Choice, Unit, exactly
 from tavola.core.contract import Rules, View
 from tavola.fast.compile import jit
-from tavola.games.capture.bots.search.budget import Budget
+from tavola.games.capture.bots.search import GUIDE
 from tavola.games.capture.bots.search.knowledge import Scene, number_of, scene_of
-from tavola.games.capture.bots.search.thinking import Weighed, weigh
 from tavola.games.capture.coach.playouts import play_out
 from tavola.games.capture.moves import Play
 from tavola.games.capture.state import side_of
@@ -54,7 +55,7 @@ class Playouts:
         return _compared(plays, self._played_out(scene, plays, seed))
 
     def _solved(self, view: View[Any, Any]) -> Weighed | None:
-        found = weigh(view, Budget(seconds=SOLVING_SECONDS), Random(self._seed))
+        found = weigh(GUIDE, view, Budget(seconds=SOLVING_SECONDS), Random(self._seed))
         return found if found.exact else None
 
     def _played_out(self, scene: Scene, plays: tuple[Play, ...], seed: int) -> Any:

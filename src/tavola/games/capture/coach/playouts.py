@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tavola.fast.search.told import MOST_MOVES, Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.fast.book import Captures, Lines
@@ -15,15 +16,7 @@ from tavola.games.capture.fast.draws import Draws, open_draws
 from tavola.games.capture.fast.kernel import deal
 from tavola.games.capture.fast.search.deals import Known, dealt
 from tavola.games.capture.fast.search.match import worth_of_end
-from tavola.games.capture.fast.search.moves import (
-    CARD,
-    CARD_BITS,
-    MOST_MOVES,
-    Floats,
-    is_last_play,
-    list_moves,
-    weight_of,
-)
+from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, is_last_play, list_moves, weight_of
 from tavola.games.capture.rules import close_hand, play_card
 from tavola.games.capture.state import PLAY, PLAYED_OUT, State
 from tavola.games.capture.variant import Variant

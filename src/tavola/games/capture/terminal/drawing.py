@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from tavola.core.contract import OVER, Event, Seat, View
+from tavola.core.contract import OVER, Event, View
 from tavola.core.errors import TavolaError
 from tavola.games.capture import events as e
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.state import side_of
 from tavola.games.capture.terminal import summary
+from tavola.games.capture.terminal import words as w
 from tavola.games.capture.views import TableView
 from tavola.games.capture.words import points_name
 from tavola.games.race.terminal import bar
 from tavola.pieces.cards import Card, read_cards
 from tavola.pieces.cardset import CardSet
-from tavola.terminal.drawings import card_words as w
-from tavola.terminal.drawings.faces import boxes, capture, ordered, texts, tile, tiles
+from tavola.terminal.drawings.faces import boxes, ordered, played_and_taken, texts, tile, tiles
 from tavola.terminal.drawings.pen import LOUD, MINE, QUIET, Pen, fit
 from tavola.terminal.drawings.render import Renderer, said_plainly, speaker
 from tavola.terminal.lines import menu
@@ -34,9 +34,7 @@ SPECIAL = "bold black on yellow"
 class CardTable(Renderer):
     redraws: ClassVar[bool] = True
     shows_last: ClassVar[bool] = True
-
-    def on_turn(self, view: CardView) -> Seat | None:
-        return view.actor if view.actor >= 0 else None
+    styles: ClassVar[Mapping[str, str]] = {**Renderer.styles, "CalledOut": LOUD}
 
     def pauses(self, events: Sequence[Event]) -> int:
         """After the summary of a hand; at the end of the match there is time enough."""
@@ -82,7 +80,20 @@ class CardTable(Renderer):
         if pen.plain:
             return [*said_plainly(pen, played), *made]
         loud = [Text("  ") + _loud(line) for line in made]
-        return [*_quiet(said_plainly(pen, played)), *capture(pen, played.card, played.taken), *loud]
+        return [*_quiet(said_plainly(pen, played)), *played_and_taken(pen, played.card, played.taken), *loud]
+
+    def logged(self, pen: Pen, event: Event) -> Text | None:
+        match event:
+            case e.Scored(deck=True) | e.HandEnded():
+                return None  # the summary of the hand has them
+            case e.Scored():
+                return Text(f"★ {pen.say(event)}", "bold yellow")
+            case e.Dealt(seat) if seat not in pen.humans:
+                return None  # how many cards the others hold stands by the table
+        return super().logged(pen, event)
+
+    def summed(self, events: Sequence[Event]) -> list[Event]:
+        return [event for event in events if isinstance(event, e.HandEnded)]
 
     # ---- what may be played ----
 

@@ -17,11 +17,11 @@ from tavola.games.capture.saved_replay import HandAgain, MatchAgain
 from tavola.games.capture.saved_words import OTHER_GAME
 from tavola.games.capture.state import side_of
 from tavola.games.capture.terminal import summary
+from tavola.games.capture.terminal import words as card_words
 from tavola.terminal import words
-from tavola.terminal.commands.replay import wants_no_more
-from tavola.terminal.drawings import card_words
 from tavola.terminal.drawings.pen import BAD, LOUD, QUIET, Pen, clean
 from tavola.terminal.drawings.screen import Screen
+from tavola.terminal.lines.replaying import wants_no_more
 from tavola.terminal.lines.talk import pen_of
 
 PLAYED_AS = Phrase(

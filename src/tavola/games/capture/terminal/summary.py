@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from tavola.core.words import Phrase
+from tavola.games.capture.terminal import words as w
 from tavola.games.capture.words import points_name
 from tavola.pieces.cardset import CardSet
-from tavola.terminal.drawings import card_words as w
 from tavola.terminal.drawings.pen import LOUD, QUIET, Pen, fit
 
 RARE = frozenset({"extra_onori", "tombolon"})  # a line of their own only when somebody has them

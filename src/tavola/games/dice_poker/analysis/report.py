@@ -7,6 +7,7 @@ from typing import Any
 from tavola.analysis import Progress, Table, fraction, silent
 from tavola.analysis.distribution import Distribution
 from tavola.core.options import describe, text
+from tavola.core.tables import percent
 from tavola.games.dice_poker.analysis import history
 from tavola.games.dice_poker.analysis.turn import (
     HIGH_TO_LOW,
@@ -128,16 +129,14 @@ def tables(report: dict[str, Any]) -> list[Table]:
     return [*_all_tables(report), *columns, _scales_table(report)]
 
 
-def _percent(value: dict[str, Any]) -> str:
-    return f"{100 * value['p']:.4f} %"
-
-
 def _title(name: str) -> str:
     return name.replace("_", " ")
 
 
 def _one_table(report: dict[str, Any]) -> Table:
-    rows = [(_title(name), _percent(p), p["exact"]) for name, p in report["patterns"].items()]
+    rows: list[tuple[str, ...]] = [
+        (_title(name), percent(p, 4), p["exact"]) for name, p in report["patterns"].items()
+    ]
     mean = report["expected_points"]
     rows.append(("points of a turn", f"{mean['p']:.4f}", mean["exact"]))
     title = f"Dice Poker, strategy {report['strategy']}"
@@ -183,10 +182,10 @@ def _column_table(column: dict[str, Any]) -> Table:
         (
             _title(name),
             c["published"],
-            _percent(c["reproduced"]),
+            percent(c["reproduced"], 4),
             f"{c['off_by_deviations']:.1f}",
-            _percent(c["true"]),
-            *((_percent(c["best"]),) if "best" in c else ()),
+            percent(c["true"], 4),
+            *((percent(c["best"], 4),) if "best" in c else ()),
         )
         for name, c in column["cells"].items()
     )

@@ -11,6 +11,7 @@ from tavola.analysis.distribution import Distribution
 from tavola.core.contract import View
 from tavola.core.errors import BadOption
 from tavola.core.options import describe, text
+from tavola.core.tables import percent
 from tavola.games.five_thousand.analysis.policies import policy
 from tavola.games.five_thousand.analysis.reasons import no_playable_die
 from tavola.games.five_thousand.analysis.turn import Choose, Exact, any_move, turn_distribution
@@ -22,6 +23,19 @@ from tavola.pieces.seats import NONE_EACH, put
 
 POLICIES = ("optimal", "turns", "win", "random")
 STEPS = (250, 500, 750, 1000, 1500, 2000, 3000, 5000)
+
+
+def choices(
+    rules: FiveThousand, asked: Mapping[str, Any], bot: Callable[[str], Callable[[Any], Any]]
+) -> dict[str, Any]:
+    """Which policies to report on: those the odds know themselves, and bots."""
+    total, opponent, goal = asked.get("total", 0), asked.get("opponent", 0), rules.options.goal
+    if max(total, opponent) >= goal or total % 50 or opponent % 50:
+        raise BadOption(f"total and opponent take multiples of 50 below the goal {goal}")
+    names = (asked["policy"],) if asked.get("policy") is not None else ("optimal", "house")
+    bots = {name: as_policy(rules, bot(name), total, opponent) for name in names if name not in POLICIES}
+    own = tuple(name for name in names if name in POLICIES)
+    return {"policies": own, "bots": bots, "total": total, "opponent": opponent}
 
 
 def odds(
@@ -116,16 +130,12 @@ def tables(report: dict[str, Any]) -> list[Table]:
     return [_playable_table(report), _combinations_table(report), _turns_table(report)]
 
 
-def _percent(value: dict[str, Any], digits: int = 2) -> str:
-    return f"{100 * value['p']:.{digits}f} %"
-
-
 def _short(exact: str) -> str:
     return exact if len(exact) <= 30 else "…"
 
 
 def _playable_table(report: dict[str, Any]) -> Table:
-    rows = tuple((n, _percent(p), p["exact"]) for n, p in report["no_playable_die"].items())
+    rows = tuple((n, percent(p), p["exact"]) for n, p in report["no_playable_die"].items())
     return Table("No playable die", ("dice", "chance", "exactly"), rows)
 
 
@@ -135,7 +145,7 @@ def _combinations_table(report: dict[str, Any]) -> Table:
             c["dice"],
             *(str(points) for points in c["by_hand"]),
             f"{c['ways']} of {c['of']}",
-            _percent(c["chance"]),
+            percent(c["chance"]),
         )
         for c in report["combinations"]
     )
@@ -149,9 +159,9 @@ def _turns_table(report: dict[str, Any]) -> Table:
     turns = report["turn"]
     rows = [
         ("mean", *(f"{t['mean']['p']:.2f}" for t in turns.values())),
-        ("nothing", *(_percent(t["nothing"]) for t in turns.values())),
+        ("nothing", *(percent(t["nothing"]) for t in turns.values())),
         *(
-            (f"{least} or more", *(_percent(t["at_least"][str(least)]) for t in turns.values()))
+            (f"{least} or more", *(percent(t["at_least"][str(least)]) for t in turns.values()))
             for least in STEPS
         ),
     ]

@@ -14,7 +14,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from tavola.core.errors import TavolaError
-from tavola.terminal.commands.db import Json, Storage, asking
+from tavola.terminal.commands.db import Storage, asking
+from tavola.terminal.commands.shared import Json
 from tavola.terminal.drawings.screen import Screen, warn
 
 T = TypeVar("T")
@@ -162,9 +163,10 @@ def _tell(
     if as_json:
         print(json.dumps([dict(zip(columns, row, strict=True)) for row in rows], indent=1))
         return
+    from tavola.core.tables import Table
     from tavola.terminal.drawings.tables import print_table
 
-    print_table(Screen(), title, columns, tuple(tuple(map(str, row)) for row in rows), "")
+    print_table(Screen(), Table(title, columns, tuple(tuple(map(str, row)) for row in rows)))
 
 
 def _write(columns: tuple[str, ...], rows: list[list[Any]], out: Path, private: bool) -> None:

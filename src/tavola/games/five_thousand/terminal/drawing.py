@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from rich.text import Text
 
@@ -60,6 +61,8 @@ TableView = View[State, Move]
 
 
 class FiveThousandTable(RaceTable):
+    styles: ClassVar[Mapping[str, str]] = {**RaceTable.styles, "Trashed": BAD, "Banked": LOUD}
+
     def seat_of(self, table: State) -> Seat:
         return rules.seat_of(table)
 

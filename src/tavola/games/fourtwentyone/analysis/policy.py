@@ -1,7 +1,7 @@
 """The optimal player of 421: what to do in any unload, looked up for two players, worked out for more.
 
 As long as exactly two hold tokens the play is the solved one, whatever the number of seats: the others are
-out of the set and can't lose it. With more it is the play of more.py.
+out of the set and can't lose it. With more it is the play of more/approximation.py.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from tavola.analysis import Progress, silent
 from tavola.core.contract import View
 from tavola.core.errors import TavolaError
-from tavola.games.fourtwentyone.analysis.more import More
-from tavola.games.fourtwentyone.analysis.solved import Solved, solved
-from tavola.games.fourtwentyone.analysis.turn import HITS, STOPS
+from tavola.games.fourtwentyone.analysis.more.approximation import More
+from tavola.games.fourtwentyone.analysis.two.solved import Solved, solved
+from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS
 from tavola.games.fourtwentyone.chances import NOTHING, open_total
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move, Stop, Throw

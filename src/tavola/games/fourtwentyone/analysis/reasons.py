@@ -10,7 +10,7 @@ from tavola.analysis.words import decimal, times
 from tavola.core.words import Lang, Phrase, same
 from tavola.games.fourtwentyone.analysis import position
 from tavola.games.fourtwentyone.analysis.policy import Policy
-from tavola.games.fourtwentyone.analysis.solved import solved
+from tavola.games.fourtwentyone.analysis.two.solved import solved
 from tavola.games.fourtwentyone.chances import Chances, chances
 from tavola.games.fourtwentyone.combinations import (
     ACES,

@@ -10,11 +10,12 @@ from tavola.analysis import Progress, fraction, silent
 from tavola.analysis.distribution import Distribution
 from tavola.analysis.store import Result, remembered
 from tavola.core.options import describe, text
-from tavola.games.fourtwentyone.analysis import exact, load, measure
-from tavola.games.fourtwentyone.analysis.flow import Flow, flow
-from tavola.games.fourtwentyone.analysis.solved import Solved, label, solved
-from tavola.games.fourtwentyone.analysis.turn import Plan
-from tavola.games.fourtwentyone.analysis.worth import line
+from tavola.games.fourtwentyone.analysis import exact
+from tavola.games.fourtwentyone.analysis.more.worth import line
+from tavola.games.fourtwentyone.analysis.two import load, measure
+from tavola.games.fourtwentyone.analysis.two.flow import Flow, flow
+from tavola.games.fourtwentyone.analysis.two.solved import Solved, label, solved
+from tavola.games.fourtwentyone.analysis.two.turn import Plan
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.state import MAX_THROWS, SETS_TO_LOSE, TOKENS
 from tavola.pieces.seats import MAX_SEATS

@@ -1,4 +1,4 @@
-"""421 among three or more, quickly: the same figures as odds' `more`, for all combinations at once.
+"""421 among three or more, quickly: the figures of analysis/more, for all combinations at once.
 
 What the end of a go is worth depends on the combination it ends with. Where all have thrown it depends on no
 more than what that beats; where others are still to come, the 56 combinations are carried through the same
@@ -13,9 +13,9 @@ from typing import NamedTuple
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
-from tavola.games.fourtwentyone.analysis.more import More, Seated
+from tavola.games.fourtwentyone.analysis.more.approximation import More, Seated
 from tavola.games.fourtwentyone.analysis.policy import Policy
-from tavola.games.fourtwentyone.analysis.solved import Solved
+from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.state import MAX_THROWS
 

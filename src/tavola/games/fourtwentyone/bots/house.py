@@ -1,8 +1,8 @@
 """The house player of 421: the solved play, without anything but the standard library.
 
-While two hold tokens it plays the solution. With more it plays the book of `odds`, a fixed way that looks at
-nobody's tokens: the first of a turn as in an even set of two, the others against the best combination shown
-so far.
+While two hold tokens it plays the solution. With more it plays the book of `analysis`, a fixed way that
+looks at nobody's tokens: the first of a turn as in an even set of two, the others against the best
+combination shown so far.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 
 class House:
+    tabled = True
+
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("house", argument)
 

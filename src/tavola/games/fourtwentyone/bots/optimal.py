@@ -1,4 +1,4 @@
-"""`optimal` of 421: while two hold tokens the solved play, looked up; with more, the play of odds' `more`."""
+"""`optimal` of 421: while two hold tokens the solved play, looked up; with more, that of analysis/more."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _rehearsed(rules: FourTwentyOne, policy: Policy) -> Policy:
 
 def policy_of(options: Options, progress: Progress | None = None) -> Policy:
     from tavola.analysis import silent
-    from tavola.games.fourtwentyone.analysis.solved import solved
+    from tavola.games.fourtwentyone.analysis.two.solved import solved
     from tavola.games.fourtwentyone.bots.among_more import QuickPolicy
 
     return fetch(("421", options), lambda: QuickPolicy(solved(options, progress or silent)))

@@ -39,6 +39,8 @@ def best_shown(variant: Variant, s: State) -> int:
 
 
 class Published:
+    tabled = True
+
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("published", argument)
 

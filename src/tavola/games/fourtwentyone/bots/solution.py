@@ -1,10 +1,10 @@
 """The solved play of 421 between two, worked out turn by turn with the standard library alone.
 
 How a set goes on after a turn is known beforehand: `losses.json` says how often the first player of a turn
-loses the set, by his tokens, from the solver of `odds` (`make losses` writes it). The turn itself is worked
-out here, when somebody has to decide in it. All values are the chance that the first player of the turn
-loses the set: he wants it small, the second wants it large. Lists are by the total of the turn, which counts
-no further than anyone can pay.
+loses the set, by his tokens, from the solver of `analysis` (`make losses` writes it). The turn itself is
+worked out here, when somebody has to decide in it. All values are the chance that the first player of the
+turn loses the set: he wants it small, the second wants it large. Lists are by the total of the turn, which
+counts no further than anyone can pay.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from tavola.games.fourtwentyone.analysis.chain import ends_of
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.turn import Solution, solve_turn
+from tavola.games.fourtwentyone.analysis.two.chain import ends_of
+from tavola.games.fourtwentyone.analysis.two.turn import Solution, solve_turn
 from tavola.games.fourtwentyone.bots.solution import CAP, SLACK, losses
 from tavola.games.fourtwentyone.chances import NOTHING, chances
 from tavola.games.fourtwentyone.fast.kernel import (

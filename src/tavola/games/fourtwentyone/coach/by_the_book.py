@@ -1,6 +1,6 @@
 """The worth of every state of 421 among three or more: the chance to win if all then play by the book.
 
-The book (analysis/book.py) is one fixed way to play, so what a state is worth is a plain mean, and
+The book (analysis/more/book.py) is one fixed way to play, so what a state is worth is a plain mean, and
 no question of who outwits whom. Where somebody decides it is the worth after the book's own move; another
 move may be better than that, and then play has gained something.
 
@@ -19,12 +19,12 @@ from tavola.analysis import Progress, silent
 from tavola.coach.judging import Values
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, OVER, Outcome
-from tavola.games.fourtwentyone.analysis.among import Among
-from tavola.games.fourtwentyone.analysis.book import Book
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.load_among import load_chances
+from tavola.games.fourtwentyone.analysis.more.book import Book
+from tavola.games.fourtwentyone.analysis.more.load import load_chances
+from tavola.games.fourtwentyone.analysis.more.sets import Among
+from tavola.games.fourtwentyone.analysis.more.splits import chances_of
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
-from tavola.games.fourtwentyone.analysis.splits import chances_of
 from tavola.games.fourtwentyone.coach.goes import Goes
 from tavola.games.fourtwentyone.coach.two_left import TwoLeft
 from tavola.games.fourtwentyone.game import FourTwentyOne

@@ -13,8 +13,8 @@ from functools import lru_cache
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from tavola.games.fourtwentyone.analysis.behind import Ahead, Answered, Behind, Reach
 from tavola.games.fourtwentyone.analysis.dicework import Floats
+from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Ahead, Answered, Behind, Reach
 
 Group = tuple[int, ...]  # players, numbered as they play
 

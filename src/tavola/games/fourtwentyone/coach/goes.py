@@ -1,6 +1,6 @@
 """A turn of the unload among three or more, in the middle of a go, all playing by the book from there.
 
-What the end of the go is worth comes from those behind (analysis/behind.py), what is left of it
+What the end of the go is worth comes from those behind (analysis/more/rest_of_turn.py), what is left of it
 from the book. Both serve for every throw and every decision of the go.
 """
 
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tavola.games.fourtwentyone.analysis.among import Among, most_paid
-from tavola.games.fourtwentyone.analysis.answers import even_plan
-from tavola.games.fourtwentyone.analysis.behind import answered
-from tavola.games.fourtwentyone.analysis.book import OtherGo, first_go, other_go
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
+from tavola.games.fourtwentyone.analysis.more.answers import even_plan
+from tavola.games.fourtwentyone.analysis.more.book import OtherGo, first_go, other_go
+from tavola.games.fourtwentyone.analysis.more.rest_of_turn import answered
+from tavola.games.fourtwentyone.analysis.more.sets import Among, most_paid
 from tavola.games.fourtwentyone.chances import PAYABLE, open_total
 from tavola.games.fourtwentyone.coach.closing import Closing
 from tavola.games.fourtwentyone.state import MAX_THROWS, State, Tokens

@@ -1,6 +1,6 @@
 """The worth of every state of 421 between two players: the chance to win the game.
 
-Turns of the load and of the unload, sets and the game are solved (odds/fourtwentyone). What lies between is
+Turns of the load and of the unload, sets and the game are solved (analysis/two). What lies between is
 worked out here: dice about to fall in the middle of a go, an opening or a rampo half thrown. Where the rules
 are needed for that, they are asked.
 """
@@ -19,10 +19,10 @@ from tavola.core.contract import View
 from tavola.core.words import Phrase
 from tavola.games.fourtwentyone.analysis import reasons
 from tavola.games.fourtwentyone.analysis.dicework import Dicework
-from tavola.games.fourtwentyone.analysis.load import load_values
 from tavola.games.fourtwentyone.analysis.report import game_loss
-from tavola.games.fourtwentyone.analysis.solved import Solved, label, solved
-from tavola.games.fourtwentyone.analysis.turn import Ends, rampo
+from tavola.games.fourtwentyone.analysis.two.load import load_values
+from tavola.games.fourtwentyone.analysis.two.solved import Solved, label, solved
+from tavola.games.fourtwentyone.analysis.two.turn import Ends, rampo
 from tavola.games.fourtwentyone.coach.two_left import TwoLeft
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move

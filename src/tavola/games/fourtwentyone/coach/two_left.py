@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tavola.games.fourtwentyone.analysis.solved import Solved
+from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.chances import open_total
 from tavola.games.fourtwentyone.state import TOKENS, State
 

@@ -284,6 +284,7 @@ ENVIRONMENT = Environment(
     index=index,
     move=move,
     chance=chance,
+    falls=400,  # with all that may knock a kept die
     dearest=float(TOKENS * SETS_TO_LOSE),
     refuses=refuses,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -90,6 +90,11 @@ TableView = View[State, Move]
 
 class FourTwentyOneTable(Renderer):
     suffixes: ClassVar = dict.fromkeys(_HIT, " hit")
+    styles: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(("SetLost", "GameLost"), BAD),
+        **dict.fromkeys(("Took", "Paid", "Safe"), LOUD),
+        "Announced": "",
+    }
 
     def on_turn(self, view: TableView) -> Seat | None:
         return None if view.table.round.kind == st.OVER else view.table.go.seat
@@ -143,6 +148,11 @@ class FourTwentyOneTable(Renderer):
 
     # ---- what happens ----
 
+    def logged(self, pen: Pen, event: Event) -> Text | None:
+        if not isinstance(event, e.Threw):
+            return super().logged(pen, event)
+        return Text(". ".join(line.plain for line in _in_words(pen, event)), QUIET)
+
     def told(self, pen: Pen, before: TableView, after: TableView, events: Sequence[Event]) -> list[Text]:
         found: list[Text] = []
         if before.table == st.start(before.table.seats):
@@ -185,10 +195,12 @@ class FourTwentyOneTable(Renderer):
             return [_choice(pen, move) for move in view.moves]
         return [_choice(pen, move) for move in view.moves if not (isinstance(move, Throw) and move.hit)]
 
+    def notes(self, pen: Pen, view: TableView) -> list[str]:
+        return [] if not view.table.go.dice or Stop() in view.moves else [pen.word(MUST_THROW)]
+
     def extras(self, pen: Pen, view: TableView) -> list[str]:
-        if not view.table.go.dice or Stop() in view.moves:
-            return []
-        return [pen.word(MUST_THROW), *([pen.word(ADD_HIT)] if _may_hit(view) else [])]
+        notes = self.notes(pen, view)
+        return [*notes, pen.word(ADD_HIT)] if notes and _may_hit(view) else notes
 
     def read(self, text: str, view: TableView) -> str | None:
         del view

@@ -10,14 +10,15 @@ import pytest
 
 import tavola
 from tavola.bots import make_bot
+from tavola.bots.search import thinking
+from tavola.bots.search.budget import Budget
+from tavola.bots.search.thinking import weigh
 from tavola.client.views import view_of
 from tavola.core.contract import CHANCE, OVER, View
 from tavola.core.match import Match
 from tavola.fast.streams import Luck
-from tavola.games.capture.bots.search import thinking
-from tavola.games.capture.bots.search.budget import Budget
+from tavola.games.capture.bots.search import GUIDE
 from tavola.games.capture.bots.search.knowledge import chances_to_win
-from tavola.games.capture.bots.search.thinking import weigh
 from tavola.games.capture.positions import set_up
 from tavola.table.redaction import sight
 from tests.games.capture.fast.search.tables import VARIANTS
@@ -133,7 +134,7 @@ def test_it_takes_the_point_that_wins() -> None:
     about: dict[str, Any] = {"table": "7d 4b 2c Rb", "rest": 1, "totals": (10, 0), "taker": 1}
     assert choice(SCOPETTA, "7b 6b", "7c Cb", **about) == "7b x 7d"
     state = set_up(SCOPETTA, ("7b 6b", "7c Cb"), **about)
-    weighed = weigh(SCOPETTA.view(state, 0), Budget(iterations=1), Random(0))
+    weighed = weigh(GUIDE, SCOPETTA.view(state, 0), Budget(iterations=1), Random(0))
     values = {str(play): value for play, value in zip(weighed.plays, weighed.values, strict=True)}
     assert values["7b x 7d"] == pytest.approx(1, abs=0.01)
     assert values["6b x 4b 2c"] < 0.9
@@ -151,7 +152,7 @@ def test_what_it_plays_at_the_end_is_as_good_as_anything(
         wins = chances_to_win(rules.variant, seats)
         values = {move: after(rules, wins, s, move) for move in rules.moves(s)}
         view = rules.view(s, s.turn.seat)
-        if not weigh(view, Budget(iterations=1), Random(0)).exact:
+        if not weigh(GUIDE, view, Budget(iterations=1), Random(0)).exact:
             continue
         chosen = make_bot("master:iterations=1", rules, Random(0)).choose(view)
         assert values[chosen] == pytest.approx(best_of(list(values.values()), s), abs=1e-12)
@@ -163,8 +164,8 @@ def test_exact_and_estimated_agree_where_nothing_is_hidden() -> None:
     """The last cards of two: the search comes to the solution's choice, given time."""
     state = set_up(TOMBOLON, ("7d 2b 3b", "5b 6b 7b"), "Ac 2c 4c Fs", rest=0, taker=1, dealer=1)
     view = TOMBOLON.view(state, 0)
-    exact = weigh(view, Budget(iterations=1), Random(0))
-    searched = weigh(view, Budget(iterations=20_000, solves=False), Random(0))
+    exact = weigh(GUIDE, view, Budget(iterations=1), Random(0))
+    searched = weigh(GUIDE, view, Budget(iterations=20_000, solves=False), Random(0))
     assert exact.exact
     assert not searched.exact
     values = dict(zip(exact.plays, exact.values, strict=True))
@@ -175,11 +176,11 @@ def test_exact_and_estimated_agree_where_nothing_is_hidden() -> None:
 
 def test_estimates_have_errors() -> None:
     view = next(view for _, view in views_of(SPAZZINO, 2, Random(3)))
-    weighed = weigh(view, Budget(iterations=4000), Random(1))
+    weighed = weigh(GUIDE, view, Budget(iterations=4000), Random(1))
     assert 3500 < sum(weighed.visits) <= 4000
     assert weighed.plays == view.moves
     assert all(0 < error < 0.2 for error in weighed.errors)
-    again = weigh(view, Budget(iterations=4000), Random(2))
+    again = weigh(GUIDE, view, Budget(iterations=4000), Random(2))
     most = max(range(len(weighed.plays)), key=weighed.visits.__getitem__)
     apart = abs(weighed.values[most] - again.values[most])
     assert apart < 5 * (weighed.errors[most] + again.errors[most])
@@ -190,7 +191,7 @@ def test_a_clock_is_a_budget_too(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count()
     monkeypatch.setattr(thinking, "time", SimpleNamespace(monotonic=lambda: next(ticks) * 0.005))
     view = next(view for _, view in views_of(TOMBOLON, 4, Random(3)))
-    short, long = (weigh(view, Budget(seconds=t), Random(1)) for t in (0.01, 0.3))
+    short, long = (weigh(GUIDE, view, Budget(seconds=t), Random(1)) for t in (0.01, 0.3))
     assert 0 < sum(short.visits) < sum(long.visits)
 
 

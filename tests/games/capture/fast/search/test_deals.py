@@ -15,14 +15,14 @@ import tavola
 from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
 from tavola.fast.compile import jit
+from tavola.fast.search.told import MOST_MOVES
 from tavola.fast.streams import Luck, open_stream
 from tavola.fast.sums import Ints
-from tavola.games.capture.bots.search.knowledge import Scene, scene_of, told_of
+from tavola.games.capture.bots.search.knowledge import CREDENCE, Scene, scene_of, told_of
 from tavola.games.capture.bots.search.memory import Heard, Memory, heard_last
-from tavola.games.capture.bots.search.thinking import CREDENCE
 from tavola.games.capture.fast.draws import open_draws
 from tavola.games.capture.fast.search.deals import Credence, Known, Told, dealt, likelihood, likely_deal
-from tavola.games.capture.fast.search.moves import CARD_BITS, MOST_MOVES, weight_of
+from tavola.games.capture.fast.search.moves import CARD_BITS, weight_of
 from tavola.games.capture.moves import plays
 from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State

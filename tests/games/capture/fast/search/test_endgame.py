@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 import tavola
-from tavola.fast.compile import jit
-from tavola.games.capture.bots.search.knowledge import chances_to_win, perils
+from tavola.fast.search.endgame import NOT_BEGUN, SOLVED, Stack, new_stack
+from tavola.fast.search.told import Floats
+from tavola.games.capture.bots.search import GUIDE
+from tavola.games.capture.bots.search.knowledge import CREDENCE, chances_to_win, perils, scene_of, told_of
 from tavola.games.capture.bots.worth import worths
 from tavola.games.capture.fast import kernel as capture
-from tavola.games.capture.fast.search.endgame import NOT_BEGUN, SOLVED, Stack, new_stack, solve
 from tavola.games.capture.fast.search.match import worth_of_end
-from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, Floats
+from tavola.games.capture.fast.search.moves import CARD, CARD_BITS
+from tavola.games.capture.fast.search.told import Tables
 from tavola.games.capture.moves import Play
 from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import PLAY, State, side_of
@@ -62,12 +64,18 @@ def after(rules: Any, wins: Floats, s: State, move: Play) -> float:
     return worth_of_end(wins, rules.variant.target, t.score.totals, t.score.winner, s.turn.dealer)
 
 
+def a_stack() -> Stack:
+    return new_stack(GUIDE.deepest, GUIDE.columns)
+
+
 def solved(rules: Any, s: State, every: bool, most: int = 1 << 40) -> Stack:
-    v, book, stack = rules.variant, capture.book(rules.variant), new_stack()
+    v, book, stack = rules.variant, capture.book(rules.variant), a_stack()
     worth, peril = np.array(worths(v, *s.cards.taken)), perils(v, v.deck, 3)
     wins = chances_to_win(v, s.seats)
+    scene = scene_of(rules.view(s, s.turn.seat))
+    tables = Tables(scene.known, *book, scene.pool, worth, peril, wins, told_of(scene, ()), CREDENCE)
     while stack.at[0] != SOLVED:
-        jit(solve)(v, s, book.lines, book.captures, worth, peril, wins, every, stack, most)
+        GUIDE.solve(v, tables, s, every, stack, most)
     return stack
 
 
@@ -113,4 +121,4 @@ def test_in_a_hurry_the_best_is_as_good(game: str, seats: int, options: dict[str
 
 
 def test_a_new_stack_has_not_begun() -> None:
-    assert new_stack().at[0] == NOT_BEGUN
+    assert a_stack().at[0] == NOT_BEGUN

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tavola.fast.compile import jit
+from tavola.fast.search.told import Floats
 from tavola.games.capture.bots.search.knowledge import chances_to_win
 from tavola.games.capture.fast.search.match import FAR, chances, worth_of_end
-from tavola.games.capture.fast.search.moves import Floats
 from tavola.games.capture.state import NOBODY
 from tests.games.capture.fast.search.tables import VARIANTS, variant
 

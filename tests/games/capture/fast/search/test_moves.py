@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 import tavola
+from tavola.fast.search.told import MOST_MOVES
 from tavola.games.capture.captures import MOST_ON_TABLE_40, MOST_ON_TABLE_52
 from tavola.games.capture.fast import kernel as capture
 from tavola.games.capture.fast.book import NO_PAGE, page_of
-from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, MOST_MOVES, SUMS, list_moves, weight_of
+from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, SUMS, list_moves, weight_of
 from tavola.games.capture.moves import captures, plays
 from tavola.pieces.cards import RANKS, cards_in, of_rank, of_suit
 from tavola.pieces.cardset import CardSet

@@ -36,3 +36,14 @@ export interface Choice<Id extends string, Why extends string> {
   move: string;
   why: Why | null;
 }
+
+/** Dice as positions and records write them, in the order in which they lie. */
+export const digits = (dice: readonly number[]): string => dice.join('');
+
+/** By what the odds of a race measure: only the chance against one other is known. */
+export const raceAims = (seats: number): ('turn' | 'win')[] => (seats === 2 ? ['turn', 'win'] : ['turn']);
+
+/** How a race of two stands, for who is at it, as `explain` reads it. */
+export function against({ player, scores }: { player: number; scores: number[] }): string {
+  return ` total=${scores[player]} opponent=${scores[1 - player]}`;
+}

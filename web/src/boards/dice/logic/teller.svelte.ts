@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import type { Moment } from '../../../lib/moment.svelte';
 import { prefs } from '../../../lib/prefs.svelte';
-import type { GameEvent, Step, TableStore } from '../../../lib/table.svelte';
+import type { AnyWire, Step, TableStore } from '../../../lib/table.svelte';
 
 /** What somebody said last, beside his seat. */
 export interface Saying {
@@ -20,28 +20,28 @@ export interface Look {
 }
 
 /** How a game is told. `shown` is the picture as it is shown; both functions change it and the tray. */
-export interface Script<P> {
+export interface Script<W extends AnyWire> {
   /** One event; the milliseconds it is looked at, 0 if it needs no look. */
-  event(event: GameEvent, step: Step, teller: Teller<P>): number | Look;
+  event(event: W['event'], step: Step<W>, teller: Teller<W>): number | Look;
   /** A player's move, before its events. */
-  move?(step: Step, teller: Teller<P>): number;
+  move?(step: Step<W>, teller: Teller<W>): number;
   /** The table before the first throw of all, which no message shows; `picture` is of later. */
-  start(picture: P): P;
+  start(picture: W['table']): W['table'];
   /** Whose turn it is in a picture, and how the points stand. */
-  moment(picture: P): Moment;
+  moment(picture: W['table']): Moment;
   /** Everything was told: the tray lies as the server says. */
-  settle(picture: P): void;
+  settle(picture: W['table']): void;
 }
 
 const LONGEST = 7000; // all that waits to be told is told in so many milliseconds
 const SHORTEST = 0.2; // and no look is cut to less than this part of it
-// Throw after throw in which nobody decides anything, as the opening and the load of 421, is told quickly.
+// Throw after throw in which nobody decides anything is told quickly.
 const STRETCH = 5; // throws; fewer are told as any other
 const LONGEST_STRETCH = 3500;
 const SHORTEST_IN_STRETCH = 0.06;
 const USUAL = 620; // milliseconds of a look
 
-export class Teller<P> {
+export class Teller<W extends AnyWire> {
   sayings = $state.raw<Record<number, Saying>>({});
   line = $state('');
   /** There is more to tell than what is shown. */
@@ -55,18 +55,18 @@ export class Teller<P> {
   /** Somebody else has a part in what is still to be told. */
   #others = $state(false);
 
-  #shown = $state.raw<P>(null as P);
-  #table: TableStore;
-  #script: Script<P>;
-  #step: Step | null = null; // that is being told
-  #steps: Step[] = [];
+  #shown = $state.raw<W['table']>(null);
+  #table: TableStore<W>;
+  #script: Script<W>;
+  #step: Step<W> | null = null; // that is being told
+  #steps: Step<W>[] = [];
   #wake: (() => void) | null = null;
   #hurry = false;
   #running = false;
   #left = false;
   #stretchEnds: number | null = null; // when a stretch that nobody has a part in is to be over
 
-  constructor(table: TableStore, script: Script<P>) {
+  constructor(table: TableStore<W>, script: Script<W>) {
     this.#table = table;
     this.#script = script;
     const first = table.unheard;
@@ -75,8 +75,8 @@ export class Teller<P> {
     else this.#arrive();
   }
 
-  #before(step: Step): P {
-    return step.before ? (step.before.table as P) : this.#script.start(step.after.table as P);
+  #before(step: Step<W>): W['table'] {
+    return step.before ? step.before.table : this.#script.start(step.after.table);
   }
 
   /** It is my turn, and the telling has come to it: nothing is left but what I did myself. */
@@ -84,10 +84,10 @@ export class Teller<P> {
     return this.#table.myTurn && !this.#others;
   }
 
-  get shown(): P {
+  get shown(): W['table'] {
     return this.#shown;
   }
-  set shown(picture: P) {
+  set shown(picture: W['table']) {
     this.#shown = picture;
     this.#tellMoment();
   }
@@ -113,7 +113,7 @@ export class Teller<P> {
     if (this.#table.sight && !this.#running) untrack(() => this.#arrive());
   }
 
-  push(step: Step): void {
+  push(step: Step<W>): void {
     if (step.missed) return;
     this.#steps.push(step);
     this.#count();
@@ -125,7 +125,7 @@ export class Teller<P> {
     const left = this.#step ? [this.#step, ...this.#steps] : this.#steps;
     this.waiting = this.#steps.length;
     this.#others = left.some(
-      ({ actor, events }) => (actor >= 0 && actor !== you) || events.some(({ seat }) => typeof seat === 'number' && seat !== you),
+      ({ actor, events }) => (actor >= 0 && actor !== you) || events.some((event) => 'seat' in event && event.seat !== you),
     );
     this.#tellMoment();
   }
@@ -162,7 +162,7 @@ export class Teller<P> {
     if (!this.#left) this.#table.telling.done();
   }
 
-  async #tell(step: Step): Promise<void> {
+  async #tell(step: Step<W>): Promise<void> {
     if (step.actor >= 0) await this.#look(this.#script.move?.(step, this) ?? 0);
     for (const event of step.events) {
       this.pace = this.#pace();
@@ -171,7 +171,7 @@ export class Teller<P> {
       this.looks++;
       if (typeof look !== 'number') look.then();
     }
-    if (step.last) this.shown = step.after.table as P;
+    if (step.last) this.shown = step.after.table;
   }
 
   #look(ms: number): Promise<void> {
@@ -197,7 +197,7 @@ export class Teller<P> {
 
   #arrive(): void {
     if (!this.#table.sight) return;
-    this.shown = this.#table.sight.table as P;
+    this.shown = this.#table.sight.table;
     this.#script.settle(this.shown);
   }
 }

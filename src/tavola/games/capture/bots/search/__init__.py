@@ -1,10 +1,12 @@
-"""The strong players of the capture games: cards counted, the rest searched, the end of a hand solved.
+"""How the capture games are searched: cards counted, the rest searched, the end of a hand solved.
 
-`budget` says how long to think, `knowledge` what a view tells for certain, `memory` what others have played,
-`thinking` weighs every play within the budget, and `master` plays. What is compiled is in `fast/search_*.py`;
-docs/master.md tells how it works and how strong it is.
+`knowledge` is what a view tells for certain, `memory` what others have played. What is compiled is in
+`games/capture/fast/search`; docs/master.md tells how it works and how strong it is.
 """
 
-from tavola.games.capture.bots.search.master import Master
+from tavola.bots.search.guide import Guide
+from tavola.games.capture.bots.search.knowledge import look
+from tavola.games.capture.bots.search.memory import Memory
+from tavola.games.capture.fast.search import told
 
-__all__ = ["Master"]
+GUIDE = Guide(told, look, Memory, told.DEEPEST, told.COLUMNS)

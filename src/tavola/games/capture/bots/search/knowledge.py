@@ -9,19 +9,22 @@ from typing import Any
 
 import numpy as np
 
+from tavola.bots.search.guide import Problem
 from tavola.core.contract import View
 from tavola.fast.compile import jit
+from tavola.fast.search.told import Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.bots.players import variant_of
 from tavola.games.capture.bots.risk import shown_in_hand
-from tavola.games.capture.bots.search.memory import Heard
+from tavola.games.capture.bots.search.memory import Heard, heard_last
 from tavola.games.capture.bots.worth import worths
 from tavola.games.capture.captures import worth_of
 from tavola.games.capture.fast.book import Book
 from tavola.games.capture.fast.kernel import book
-from tavola.games.capture.fast.search.deals import Known, Told
+from tavola.games.capture.fast.search.deals import Credence, Known, Told
 from tavola.games.capture.fast.search.match import FAR, chances, play_to_learn, worth_of_end
-from tavola.games.capture.fast.search.moves import CARD_BITS, SUMS, Floats
+from tavola.games.capture.fast.search.moves import CARD_BITS, SUMS
+from tavola.games.capture.fast.search.told import Tables, new_room
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.rules import sweep_points
 from tavola.games.capture.state import (
@@ -31,6 +34,7 @@ from tavola.games.capture.state import (
     Score,
     State,
     Turn,
+    put_in_hand,
     side_of,
 )
 from tavola.games.capture.variant import Variant
@@ -39,6 +43,8 @@ from tavola.pieces.cards import NO_CARD, RANKS, cards_in, rank_of
 
 CARDS = 4 * RANKS
 LEARNT_FROM = 40_000  # hands
+# What is played by `greedy`, by `careful` and by `master` itself tells of their hands when it is read so.
+CREDENCE = Credence(temper=0.5, doubt=0.3, guesses=8)
 LESSON = 421  # the seed of these hands: everybody learns the same
 
 
@@ -95,6 +101,38 @@ def scene_of(view: View[TableView, Move]) -> Scene:
         perils(v, t.unseen.bits | held | under, max(others)),
         chances_to_win(v, t.seats),
     )
+
+
+def look(view: View[TableView, Move], heard: Sequence[Heard] | None) -> Problem:
+    """For the search. What others played since the last packet, if that is not told: the last play, which
+    every view shows."""
+    scene = scene_of(view)
+    told = told_of(scene, heard_last(view) if heard is None else heard)
+    plays = tuple(move for move in view.moves if isinstance(move, Play))
+    return Problem(
+        v=scene.v,
+        tables=Tables(
+            scene.known, *scene.book, scene.pool, scene.worth, scene.peril, scene.wins, told, CREDENCE
+        ),
+        new_room=lambda: new_room(scene.pool),
+        state=_opened(scene) if scene.is_open else scene.known.seen,
+        is_open=scene.is_open,
+        plays=plays,
+        numbers=tuple(map(number_of, plays)),
+        keys=scene.known.seen.cards.hands[scene.seat],
+        side=side_of(scene.seat),
+        point=scene.slope,
+    )
+
+
+def _opened(scene: Scene) -> State:
+    """The state, when all cards not seen are in one hand."""
+    s = scene.known.seen
+    seat = max(range(4), key=scene.known.hidden.__getitem__)
+    rest = sum(scene.pool.tolist())
+    hands = put_in_hand(s.cards.hands, seat, s.cards.hands[seat] | rest)
+    cards = Cards(hands, s.cards.table, 0, s.cards.taken, s.cards.bottom)
+    return State(s.seats, cards, s.turn, s.last, s.score)
 
 
 def _seen(t: TableView, hands: list[int]) -> State:

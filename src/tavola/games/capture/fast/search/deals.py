@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tavola.fast.search.told import Floats
 from tavola.fast.streams import Stream, share_of, word
 from tavola.fast.sums import Ints
 from tavola.games.capture.fast.book import Captures, Lines
 from tavola.games.capture.fast.draws import Draws, some_cards
-from tavola.games.capture.fast.search.moves import Floats, list_moves, weight_of
+from tavola.games.capture.fast.search.moves import list_moves, weight_of
 from tavola.games.capture.state import Cards, Four, State, put_in_hand
 from tavola.games.capture.variant import Variant
 

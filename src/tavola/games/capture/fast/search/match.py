@@ -10,20 +10,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tavola.fast.search.told import MOST_MOVES, Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet, deal_table, must_be_redealt, show_bottom
 from tavola.games.capture.fast.book import Captures, Lines
 from tavola.games.capture.fast.draws import open_draws
 from tavola.games.capture.fast.kernel import deal
-from tavola.games.capture.fast.search.moves import (
-    CARD,
-    CARD_BITS,
-    MOST_MOVES,
-    Floats,
-    is_last_play,
-    list_moves,
-    weight_of,
-)
+from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, is_last_play, list_moves, weight_of
 from tavola.games.capture.rules import close_hand, play_card
 from tavola.games.capture.state import (
     DEAL_TABLE,

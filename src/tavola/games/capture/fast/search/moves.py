@@ -1,5 +1,7 @@
 """What the card search plays by: the moves of a hand, and a quick weighing of each.
 
+The worst table there can be gives six equal cards fewer than MOST_MOVES.
+
 The weighing is greedy: the points a play makes at once and the worth of the cards it moves. It also fears
 what it leaves: a table that one card could sweep. What cards are worth, and how likely a sweep is, comes from
 whoever asks, once for a whole search.
@@ -9,9 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tavola.fast.search.told import Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.captures import next_capture, what_it_reaches, worth_of_all
 from tavola.games.capture.fast.book import (
@@ -29,11 +29,8 @@ from tavola.games.capture.state import State
 from tavola.games.capture.variant import Variant
 from tavola.pieces.cards import lowest, rank_of, size
 
-Floats = NDArray[np.float64]
-
 CARD_BITS = 6  # a move as a number: the set taken, and in the lowest bits the card
 CARD = (1 << CARD_BITS) - 1
-MOST_MOVES = 1024  # of a hand; the worst table there can be gives six equal cards fewer
 GIVEN_AWAY = 0.5  # how much of its worth a dropped card takes along
 SUMS = 11  # perils are by the sum on the table, 0 to 10, and after these by the rank of a lone figure
 NO_PERIL = 0.0

@@ -1,0 +1,45 @@
+"""How a player answers a combination: the solved second player of an even set, as a distribution.
+
+Those who decide before others have thrown expect such answers from each of them.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
+from tavola.games.fourtwentyone.analysis.two.flow import last_throws, second_goes
+from tavola.games.fourtwentyone.analysis.two.turn import Plan
+from tavola.games.fourtwentyone.chances import EVEN, PAYABLE
+
+
+def even_plan(plan: Plan, totals: int) -> Plan:
+    """What the two of an even set do, at so many totals; the axis of tokens has length 1."""
+    counts = np.minimum(np.arange(totals), PAYABLE)
+
+    def taken(parts: dict[int, Places]) -> dict[int, Places]:
+        return {n: part[..., counts, EVEN - 1 : EVEN] for n, part in parts.items()}
+
+    return Plan(taken(plan.first), taken(plan.opens), taken(plan.second))
+
+
+class Answers:
+    """By throws allowed: [dice, target, total after, total before], the chance of each answer."""
+
+    def __init__(self, w: Dicework, plan: Plan) -> None:
+        self._w, self._plan = w, even_plan(plan, w.totals)
+        self._known: dict[int, Floats] = {}
+
+    def __getitem__(self, limit: int) -> Floats:
+        if limit not in self._known:
+            self._known[limit] = second_goes(self._w, self._plan, limit, self._start())
+        return self._known[limit]
+
+    def by_throws(self, limit: int) -> dict[int, Floats]:
+        """The same apart by how many throws the answer took."""
+        last = last_throws(self._w, self._plan, limit, self._start())
+        return {throws: self._w.spread(kept, self._w.at_last) for throws, kept in last.items()}
+
+    def _start(self) -> Floats:
+        # The axis of tokens carries the total before the go instead: one walk for each.
+        return np.broadcast_to(np.eye(self._w.totals), (self._w.n, self._w.totals, self._w.totals))

@@ -1,0 +1,95 @@
+"""The load among any number of players, and what comes of it if the unload is worth so much.
+
+Everyone throws once: who is lowest is even, whatever the total and whoever began. So seats matter only by
+where they sit from each other, and the chance of one seat to lose the set, by what all hold, is that of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import comb
+
+import numpy as np
+
+from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
+from tavola.games.fourtwentyone.analysis.more.splits import Losses, place, split_place
+from tavola.games.fourtwentyone.analysis.rampos import Rampos
+from tavola.games.fourtwentyone.chances import Chances
+from tavola.games.fourtwentyone.state import TOKENS
+
+
+def load_chances(load: Floats, held: Sequence[int]) -> Floats:
+    """The chance of each seat to lose the set at the start of a turn of the load."""
+    seats = len(held)
+    turned = np.array([[held[(seat + k) % seats] for k in range(seats)] for seat in range(seats)])
+    return np.asarray(load[_place(turned)])
+
+
+def most_holders(c: Chances, players: int) -> int:
+    """So many can hold tokens when the kitty is empty: every turn but the last takes its whole total."""
+    least = int(np.flatnonzero(turn_total(c, players))[0])
+    return min(players, (TOKENS - 1) // least + 1)
+
+
+def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
+    """[place of what all hold and what is left]: the chance of seat 0, wherever a load may come to.
+
+    Elsewhere it is 0: six throws, say, count six at least, so that nobody is left with five.
+    """
+    total = turn_total(c, players)
+    found = np.zeros(comb(TOKENS - 1 + players, players))
+    met = _met(total, players)
+    taken = met.sum(axis=1)
+    for sum_taken in reversed(range(TOKENS)):
+        held, kitty = met[taken == sum_taken], TOKENS - sum_taken
+        worth = np.zeros(len(held))
+        for loser, tokens in product(range(players), range(1, kitty + 1)):
+            chance = total[tokens] if tokens < kitty else total[tokens:].sum()
+            if chance:
+                after = held + tokens * (np.arange(players) == loser)
+                then = found[_place(after)] if tokens < kitty else _after_load(losses, after, loser)
+                worth += chance * then
+        found[_place(held)] = worth / players
+    return found
+
+
+def turn_total(c: Chances, players: int) -> Floats:
+    """[total] of a turn of the load, rampos included, up to all the tokens.
+
+    Turns for nothing are not counted: they are thrown again.
+    """
+    total = Rampos(Dicework(c, TOKENS)).added(players, -1)
+    return np.asarray(np.where(np.arange(TOKENS + 1) == 0, 0, total / (1 - total[0])))
+
+
+def _met(total: Floats, players: int) -> Ints:
+    """[which, seat]: everything that may be held while some tokens are left: each has lost turns, or none."""
+    sums, several = {0}, {0}
+    while several := {s + int(t) for s in several for t in np.flatnonzero(total) if s + t < TOKENS} - sums:
+        sums |= several
+    found: Ints = np.zeros((1, 0), np.int64)
+    for _ in range(players):
+        found = np.concatenate([np.pad(found, ((0, 0), (0, 1)), constant_values=s) for s in sorted(sums)])
+        found = found[found.sum(axis=1) < TOKENS]
+    return found
+
+
+def _place(held: Ints) -> Ints:
+    """The place of what all hold while something is left."""
+    left = TOKENS - 1 - held.sum(axis=-1, keepdims=True)
+    return place(np.concatenate([held, left], axis=-1))
+
+
+def _after_load(losses: Losses, held: Ints, first: int) -> Floats:
+    """Seat 0's chance to lose when nothing is left and that one, who took the last, starts the unload."""
+    turned = np.roll(held, -first, axis=1)
+    seats = held.shape[1]
+    found, me = np.zeros(len(held)), -first % seats
+    patterns = (turned > 0) @ (1 << np.arange(seats))
+    for pattern in np.unique(patterns[turned[:, me] > 0]):
+        rows = np.flatnonzero(patterns == pattern)
+        inside = np.flatnonzero(pattern >> np.arange(seats) & 1)
+        split = split_place(turned[rows[:, None], inside])
+        found[rows] = losses(len(inside))[split, list(inside).index(me)]
+    return found

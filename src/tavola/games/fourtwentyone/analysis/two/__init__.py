@@ -1,0 +1,1 @@
+"""Two players: the load, the solved unload, and what other ways to play give away against it."""

@@ -1,0 +1,41 @@
+// What the page has of a game besides what the server tells of every game. Each has a folder here, called as the
+// game is, whose index.ts gives one object; whatever is missing, in it or all of it, has a default.
+import type { Component } from 'svelte';
+import type { Scene } from '../art/scenes/scene';
+import type { Redo } from '../lib/verify';
+import type { AnyWire, TableStore } from '../lib/table.svelte';
+import type { Aim } from '../lib/weighing.svelte';
+
+export interface BoardProps<W extends AnyWire = AnyWire> {
+  table: TableStore<W>;
+}
+export type Board<W extends AnyWire = AnyWire> = Component<BoardProps<W>>;
+export interface Found<W extends AnyWire = AnyWire> {
+  default: Board<W>;
+  /** What is short for the eye, written out for the ear. */
+  spell?: (words: string) => string;
+}
+
+/** All there is of a game on the page. `W` is what its tables tell, as its codec says: see its wire.ts. */
+export interface Own<W extends AnyWire = AnyWire> {
+  board: () => Promise<Found<W>>;
+  /** What it is played with: how its notation is drawn, and what is verified. */
+  pieces: 'dice' | 'cards';
+  /** Its picture at the door. */
+  scene: Scene;
+  /** Makes the throws or deals of a record again. */
+  redo: () => Promise<Redo>;
+  /** Its page of odds, where they are worked out, */
+  odds?: () => Promise<{ default: Component }>;
+  /** and what may be asked about a decision: by which aims, and the position as `explain` reads it. */
+  weigh?: {
+    aims: (seats: number) => Aim[];
+    /** Null where there is nothing to work out. */
+    position: (table: W['table'], aim: Aim) => string | null;
+  };
+  /** The words for its arena over TCP, where it has one. */
+  arena?: { title: () => string; text: () => string };
+}
+
+/** The one place where a table is taken for one of this game: what comes was made by the codec of its types. */
+export const own = <W extends AnyWire>(game: Own<W>): Own => game as unknown as Own;
