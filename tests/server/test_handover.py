@@ -78,6 +78,8 @@ def test_another_process_takes_over_under_load(
             print(f"\nthe longest gap a player saw: {longest:.2f} s", file=sys.stderr)
         assert longest < LONGEST
         async with running(tmp_path) as server:
+            ended = {each.table: each.how for each in await server.store.records()}
+            assert {ended[table] for table in tables} == {"played"}, (longest, ended)
             for number, table in enumerate(tables):
                 record = await server.store.record(table)
                 assert record is not None

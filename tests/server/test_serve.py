@@ -103,7 +103,7 @@ class Player:
 
     async def _goes_on(self, guest: LinesGuest, table: str) -> bool:
         state = await guest.ask("resume", table=table, id=f"now {self.rng.random()}")
-        at, read = len(guest.heard), 0
+        at, read = guest.heard.index(state) + 1, 0  # news may have come right behind it
         while True:
             for news in guest.heard[read:]:
                 if news["type"] == "news":

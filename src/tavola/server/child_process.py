@@ -19,7 +19,7 @@ from tavola.server.telemetry.metrics import Metrics
 
 log = logging.getLogger(__name__)
 PING_EVERY = 1.0  # seconds
-LATE = 2  # pings without an answer: then the server is not ready
+LATE = 3  # pings without an answer: then the server is not ready
 HUNG = 5  # then the child is killed
 LONGEST_PAUSE = 30.0  # seconds between two attempts to start one that does not stay
 STAYS = 30  # pings answered in a row, after which it is believed to

@@ -200,9 +200,11 @@ def test_nobody_new_while_the_server_goes_down(tmp_path: Path) -> None:
         async with running(tmp_path) as server:
             inside = await (await by_lines(server)).hello()
             server.manager.draining = True
+            assert (await inside.ask("create", game="421"))["code"] == "closing"
+            server.manager.closing = True
             late: Guest = await by_lines(server)
             assert (await late.until(bool))["code"] == "closing"
-            assert (await inside.ask("create", game="421"))["code"] == "closing"
+            server.manager.closing = False  # it is closed as ever
             for guest in (late, inside):
                 await guest.close()
 

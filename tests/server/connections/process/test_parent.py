@@ -137,7 +137,7 @@ class Diary:
         self.lines.append(b"slow" if slow else b"gone")
 
     def cut_off(self, seconds: float, /) -> None:
-        self.lines.append(b"cut off")
+        self.lines.append(b"cut off %d" % seconds)
 
 
 def test_of_many_commands_a_few_are_taken_at_once_and_all_in_order() -> None:
