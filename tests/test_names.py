@@ -28,7 +28,6 @@ PARTS = {name.replace("-", "").replace("_", "") for name in (*OURS, *FOLDERS)} -
 # Still to be moved, each with its reason.
 STILL: dict[str, tuple[str, ...]] = {
     "types written from the games by tools/typed_rules.py, and compared": ("games/typed.py",),
-    "steps of chance and baselines for training, which know dice and cards": ("rl/spiel.py", "rl/baselines"),
 }
 
 

@@ -12,7 +12,8 @@ import tavola.rl as rl
 from tavola.bots import make_bot
 from tavola.core.errors import BadOption, Trouble
 from tavola.core.match import Match
-from tavola.rl.baselines import selfplay, strength, tabular
+from tavola.games.dice_poker import rl as tabular
+from tavola.rl.baselines import selfplay, strength
 from tavola.rl.baselines.worth import Worth
 from tavola.rl.players import Trained
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from typing import Protocol, TypeVar
@@ -29,6 +29,19 @@ class Chance(Protocol[M_co]):
 
     def outcomes(self) -> Iterator[tuple[M_co, Fraction]]:
         """Every outcome with its chance; they sum to exactly 1."""
+
+
+class Stepwise(Chance[M_co], Protocol[M_co]):
+    """A chance with too many outcomes to list, made of small steps with few: die by die, card by card."""
+
+    def next_step(self, taken: tuple[int, ...]) -> Sequence[int]:
+        """What may come next, as numbers, each as likely as the other."""
+
+    def whole(self, taken: tuple[int, ...]) -> M_co | None:
+        """The outcome these steps make; None while some are missing."""
+
+    def say_step(self, number: int) -> str:
+        """A step in words."""
 
 
 class Weighted(Chance[M]):

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 # The rooms of a game's folder that stand on its rules, each named after the layer it belongs to.
-ROOMS = ("fast", "analysis", "bots", "coach", "client", "tcp", "terminal")
+ROOMS = ("fast", "analysis", "bots", "coach", "client", "tcp", "terminal", "rl")
 
 
 class Ask(NamedTuple):
@@ -52,6 +52,8 @@ class Game:
     environment_name: str = ""  # its name for Gymnasium,
     environment_version: int = 1  # raised when the same decisions no longer give the same observations
     search: str = ""  # a `Guide`: with it, `master` plays the game
+    past: str = ""  # of a game with secrets: how its past is dealt anew, for information-set search,
+    learner: str = ""  # and (quick) -> lines: a small learner of its own, and how strong it becomes
     odds: str = ""  # a module: odds, solve, explain, tables, perhaps figure and choices;
     asks: tuple[Ask, ...] = ()  # what its odds may be asked,
     position: str = ""  # and a position to explain, as an example

@@ -84,6 +84,7 @@ class Environment:
         52  # the most outcomes of a throw that is no roll of free dice; of a deal, one card at a time
     )
     dearest: float = 1.0  # points that giving a game up costs; where points are lost, no game costs more
+    look_ahead: Callable[..., None] | None = None  # every legal play one step ahead, for learners
     refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be played
 
 

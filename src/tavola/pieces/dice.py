@@ -7,14 +7,14 @@ the left, from 0; a set of positions is an int, position 0 being its lowest bit.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from math import factorial
 
-from tavola.core.chance import Chance, Source
+from tavola.core.chance import Source, Stepwise
 
 FACES = 6
 _DICE = re.compile(r"[1-6]{1,9}")
@@ -186,7 +186,7 @@ def _can_fall(dice: int, n: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RollOf(Chance[Roll]):
+class RollOf(Stepwise[Roll]):
     """Rolling n dice, each face as likely as the other, the order kept."""
 
     n: int
@@ -207,6 +207,15 @@ class RollOf(Chance[Roll]):
     def outcomes(self) -> Iterator[tuple[Roll, Fraction]]:
         for shown in product(range(1, FACES + 1), repeat=self.n):
             yield Roll(from_faces(shown)), Fraction(1, FACES**self.n)
+
+    def next_step(self, taken: tuple[int, ...]) -> Sequence[int]:  # noqa: ARG002 - dice don't mind each other
+        return range(FACES)
+
+    def whole(self, taken: tuple[int, ...]) -> Roll | None:
+        return Roll(from_faces([face + 1 for face in taken])) if len(taken) == self.n else None
+
+    def say_step(self, number: int) -> str:
+        return f"die {number + 1}"
 
 
 roll_of = cache(RollOf)  # there are hardly any different ones

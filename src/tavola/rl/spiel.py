@@ -10,11 +10,11 @@ so that its lists stay short: one die, one card at a time; other falls with thei
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from tavola.core.extras import SPIEL
 
@@ -27,14 +27,12 @@ except ModuleNotFoundError:
     SPIEL.check("tavola.rl.spiel")
     raise
 
-from tavola.core.chance import Chance
+from tavola.core.chance import Chance, Stepwise
 from tavola.core.contract import CHANCE, OVER, Seat
+from tavola.core.errors import TavolaError
 from tavola.core.options import changed, describe, text
 from tavola.core.showing import facts
-from tavola.games.capture.moves import Bottom, Deal, DealOf
-from tavola.pieces.cards import cards_in
-from tavola.pieces.cardset import CardSet
-from tavola.pieces.dice import FACES, Roll, RollOf, from_faces
+from tavola.games import parts_of
 from tavola.rl.specs import LONGEST, Spec, environments, spec
 
 CHANCES_EACH = 200  # of a decision, generously: how long a history OpenSpiel should reckon with
@@ -56,22 +54,17 @@ class Draw:
 
     def outcomes(self) -> list[tuple[int, float]]:
         """The next small step: numbers and their chances."""
-        if isinstance(self.chance, RollOf):
-            return [(face, 1 / FACES) for face in range(FACES)]
-        if isinstance(self.chance, DealOf):
-            left = [int(card) for card in cards_in(self.chance.pool) if card not in self.drawn]
-            return [(card, 1 / len(left)) for card in left]
+        if (small := stepwise(self.chance)) is not None:
+            steps = small.next_step(self.drawn)
+            return [(number, 1 / len(steps)) for number in steps]
         return [(n, float(share)) for n, (_, share) in enumerate(self.chance.outcomes())]
 
     def take(self, number: int) -> Draw | Any:
         """After a small step: the rest of the draw, or the whole move if nothing is left to draw."""
-        drawn = (*self.drawn, number)
-        if isinstance(self.chance, RollOf):
-            whole = len(drawn) == self.chance.n
-            return Roll(from_faces([n + 1 for n in drawn])) if whole else Draw(self.chance, drawn)
-        if isinstance(self.chance, DealOf):
-            whole = len(drawn) == self.chance.number
-            return Deal(CardSet.of(*drawn)) if whole else Draw(self.chance, drawn)
+        if (small := stepwise(self.chance)) is not None:
+            drawn = (*self.drawn, number)
+            move = small.whole(drawn)
+            return Draw(self.chance, drawn) if move is None else move
         return list(self.chance.outcomes())[number][0]
 
     def number_of(self, move: Any) -> int:
@@ -79,14 +72,27 @@ class Draw:
         return [whole for whole, _ in self.chance.outcomes()].index(move)
 
     def words(self, number: int) -> str:
-        if isinstance(self.chance, RollOf):
-            return f"die {number + 1}"
-        if isinstance(self.chance, DealOf):
-            return f"card {CardSet.of(number)}"
+        if (small := stepwise(self.chance)) is not None:
+            return small.say_step(number)
         return str(list(self.chance.outcomes())[number][0])
 
 
+def stepwise(chance: Chance[Any]) -> Stepwise[Any] | None:
+    """The chance, if it can be had in small steps."""
+    return chance if hasattr(chance, "next_step") else None  # type: ignore[return-value]
+
+
 # ---- a state ----
+
+
+class Past(Protocol):
+    """How a game with secrets deals its past anew. A frozen value: states are copied."""
+
+    def noted(self, before: Any, after: Any, move: Any, steps: int) -> Past:
+        """The same, having seen a move of chance whose last small step was number `steps` of the history."""
+
+    def dealt_anew(self, history: list[int], state: Any, guessed: Any, player: Seat) -> Iterable[int | Any]:
+        """The history that leads to `guessed`: small steps, or a whole move where its number has changed."""
 
 
 class TavolaState(pyspiel.State):  # type: ignore[misc]
@@ -99,8 +105,7 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
         self.decisions = 0
         self._draw: Draw | None = None
         self._told: list[list[str]] = [[] for _ in range(self.wanted.seats)]
-        self._packets: dict[Seat, slice] = {}  # where in the history each seat was dealt its last cards,
-        self._bottom: tuple[int, Bottom | None] = (0, None)  # and where the card under the stock was shown
+        self._past: Past | None = parts_of(self.wanted.game).part("past")
         self._await()
 
     def current_player(self) -> int:
@@ -132,17 +137,9 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
                 return
             before = self.state
             self._play(rest)
-            if isinstance(rest, Deal):
-                self._note_packet(before.cards.hands, len(rest.cards))
-            elif isinstance(rest, Bottom):
-                self._bottom = self.move_number(), rest
+            if self._past is not None:  # the one that is being applied is not counted yet
+                self._past = self._past.noted(before, self.state, rest, self.move_number() + 1)
         self._await()
-
-    def _note_packet(self, before: Sequence[int], number: int) -> None:
-        made = self.move_number() + 1  # the one that is being applied is not counted yet
-        for seat in range(self.wanted.seats):
-            if self.state.cards.hands[seat] != before[seat]:
-                self._packets[seat] = slice(made - number, made)
 
     def _play(self, move: Any) -> None:
         step = self.wanted.rules.play(self.state, move)
@@ -175,33 +172,23 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
         rules = self.wanted.rules
         if not rules.info.hidden:
             return self.clone()
+        if self._past is None:
+            raise TavolaError(f"{rules.info.name} can't deal its past anew, so it can't be resampled")
         guessed = rules.guess(rules.view(self.state, player), Random(sampler()))
         found = self.get_game().new_initial_state()
-        at, shown = self._bottom
-        for number, action in enumerate(self._dealt_anew(player, guessed.cards.hands)):
-            again = shown is not None and number == at  # the same card is now another one of those left
-            found.apply_action(found._draw.number_of(shown) if again else action)
+        for step in self._past.dealt_anew(list(self.history()), self.state, guessed, player):
+            found.apply_action(step if isinstance(step, int) else found._draw.number_of(step))
         return found
-
-    def _dealt_anew(self, player: Seat, hands: Sequence[int]) -> list[int]:
-        """The history, had the others those hands. Packets are dealt when all hands are empty, so all cards
-        of the ones before the last were seen when they were played."""
-        history = list(self.history())
-        for seat, where in self._packets.items():
-            if seat != player:
-                dealt, held = CardSet.of(*history[where]).bits, self.state.cards.hands[seat]
-                anew = (dealt & ~held) | (hands[seat] & ~(held & ~dealt))
-                history[where] = [int(card) for card in cards_in(anew)]
-        return history
 
     def __str__(self) -> str:
         """The whole table, all hands open, for people; two states that differ are told apart by it."""
         rules = self.wanted.rules
         told = facts(rules.view(self.state, None).table)
         if rules.info.hidden:
-            told.pop("unseen")  # it follows from the rest
-            seen = (facts(rules.view(self.state, seat).table) for seat in range(self.wanted.seats))
-            told["hand"] = [each["hand"] for each in seen]
+            seen = [facts(rules.view(self.state, seat).table) for seat in range(self.wanted.seats)]
+            told.pop("unseen", None)  # it follows from the rest
+            for name in [name for name in told if any(each[name] != told[name] for each in seen)]:
+                told[name] = [each[name] for each in seen]
         if self._draw and self._draw.drawn:
             told["drawn"] = [self._draw.words(number) for number in self._draw.drawn]
         return in_words(told, self.wanted.seats)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 from math import comb
 
-from tavola.core.chance import Chance, Source
+from tavola.core.chance import Source, Stepwise
 from tavola.core.errors import BadNotation, TavolaError
 from tavola.games.capture.captures import next_capture, what_it_reaches
 from tavola.games.capture.variant import Variant
@@ -138,7 +138,7 @@ def _plays(v: Variant, hand: int, table: int) -> Iterator[Play]:
 
 
 @dataclass(frozen=True, slots=True)
-class DealOf(Chance[Deal]):
+class DealOf(Stepwise[Deal]):
     """So many cards from a pool, any as likely as the other; the order does not matter."""
 
     pool: int
@@ -159,6 +159,15 @@ class DealOf(Chance[Deal]):
         each = Fraction(1, comb(self.pool.bit_count(), self.number))
         for cards in combinations(cards_in(self.pool), self.number):
             yield Deal(CardSet.of(*cards)), each
+
+    def next_step(self, taken: tuple[int, ...]) -> Sequence[int]:
+        return [int(card) for card in cards_in(self.pool) if card not in taken]
+
+    def whole(self, taken: tuple[int, ...]) -> Deal | None:
+        return Deal(CardSet.of(*taken)) if len(taken) == self.number else None
+
+    def say_step(self, number: int) -> str:
+        return f"card {CardSet.of(number)}"
 
 
 def draw(pool: int, number: int, rng: Source) -> int:

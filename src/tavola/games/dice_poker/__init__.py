@@ -20,6 +20,7 @@ GAME = Game(
     kernel="tavola.games.dice_poker.fast.kernel:KERNEL",
     environment="tavola.games.dice_poker.fast.environment:ENVIRONMENT",
     environment_name="DicePoker",
+    learner="tavola.games.dice_poker.rl:learner",
     counts="tavola.games.dice_poker.counts:counts",
     odds="tavola.games.dice_poker.analysis",
     asks=(

@@ -8,6 +8,7 @@ from tavola.games.capture.parts import (
     ENVIRONMENT,
     JUDGE,
     LANES,
+    PAST,
     PICKING,
     READER,
     SEARCH,
@@ -25,6 +26,7 @@ GAME = Game(
     kernel="tavola.games.tombolon.fast:KERNEL",
     environment=ENVIRONMENT,
     environment_name="Tombolon",
+    past=PAST,
     search=SEARCH,
     judge=JUDGE,
 )

@@ -1,4 +1,4 @@
-"""`python -m tavola.rl.baselines [--quick]`: train both learners, and print how strong they have become."""
+"""`python -m tavola.rl.baselines [--quick]`: train all learners, and print how strong they have become."""
 
 from __future__ import annotations
 
@@ -8,39 +8,37 @@ import time
 from pathlib import Path
 
 from tavola.core.errors import TavolaError
+from tavola.games import OURS
 from tavola.rl.specs import COMPILED, spec
 
 
 def main() -> int:
     asks = argparse.ArgumentParser(prog="python -m tavola.rl.baselines", description=__doc__)
     asks.add_argument("--quick", action="store_true", help="seconds instead of minutes, and weaker")
-    asks.add_argument("--game", default="scopetta", help="the card game for self-play")
+    asks.add_argument("--game", help="the game for self-play; otherwise the first that has it")
     asks.add_argument("--plays", type=int, help="how many to learn from in self-play")
     asks.add_argument("--save", type=Path, help="where to keep the network (.npz)")
     asked = asks.parse_args()
     try:
         COMPILED.check("tavola.rl.baselines")
-        dice_poker(200_000 if asked.quick else 2_000_000)
+        from tavola.rl.baselines.selfplay import learnable
+
+        for game in OURS.values():
+            for line in (game.part("learner") or _none)(asked.quick):
+                print(line)
         plays = asked.plays or (200_000 if asked.quick else 3_000_000)
-        cards(asked.game, plays, 200 if asked.quick else 1000, asked.save)
+        self_play(asked.game or learnable()[0], plays, 200 if asked.quick else 1000, asked.save)
     except TavolaError as error:
         print(error, file=sys.stderr)
         return 2
     return 0
 
 
-def dice_poker(decisions: int) -> None:
-    from tavola.rl.baselines import tabular
-
-    began = time.perf_counter()
-    table = tabular.learn(decisions)
-    mine, most = tabular.exact_worth(table)
-    took = time.perf_counter() - began
-    print(f"dice-poker: {decisions:,} decisions in {took:.0f} s")
-    print(f"  points a turn {float(mine):.3f}, the optimum {float(most):.3f}: {float(mine / most):.2%} of it")
+def _none(quick: bool) -> tuple[str, ...]:  # noqa: ARG001 - a game without a learner of its own
+    return ()
 
 
-def cards(game: str, plays: int, games: int, save: Path | None) -> None:
+def self_play(game: str, plays: int, games: int, save: Path | None) -> None:
     from tavola.rl.baselines import selfplay, strength
     from tavola.rl.baselines.selfplay import Learned
 

@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 import tavola.rl as rl
 from tavola.core.errors import BadOption
 from tavola.fast.compile import jit
+from tavola.fast.env_kernel import environment_of
 from tavola.fast.sums import Ints
-from tavola.games.capture.fast.environment import look_ahead
+from tavola.games import OURS
 from tavola.rl.baselines.worth import Array, Worth
 from tavola.rl.batching import Batch
 from tavola.rl.specs import Spec
 
-CARD_GAMES = ("spazzino", "scopetta", "tombolon")
 Progress = Callable[[int, float], None]  # told how many plays were made, and how far off the worths were
 
 
@@ -53,12 +53,19 @@ class Ahead(NamedTuple):
         return self.gained + self.goes_on * worth(self.seen)
 
 
+def learnable() -> tuple[str, ...]:
+    """Our games whose plays can be looked at one step ahead."""
+    known = ((name, environment_of(name)) for name in OURS)
+    return tuple(name for name, found in known if found is not None and found.look_ahead is not None)
+
+
 def ahead(spec: Spec, states: Ints, masks: Any) -> Ahead:
     rows, actions = np.nonzero(masks)
     n = len(rows)
     seen, gained = np.empty((n, spec.width), np.float32), np.empty(n, np.float32)
     goes_on = np.empty(n, np.int8)
-    jit(look_ahead)(spec.variant, spec.tables, states, rows, actions, seen, gained, goes_on)
+    assert spec.environment.look_ahead is not None  # `train` has asked
+    jit(spec.environment.look_ahead)(spec.variant, spec.tables, states, rows, actions, seen, gained, goes_on)
     return Ahead(rows, actions, np.searchsorted(rows, np.arange(len(masks))), seen, gained, goes_on)
 
 
@@ -74,8 +81,8 @@ def train(
     game: str, how: Training | None = None, progress: Progress = lambda *_: None, **options: Any
 ) -> Worth:
     """A network that has played against itself for so many plays."""
-    if game not in CARD_GAMES:
-        raise BadOption(f"self-play is for {', '.join(CARD_GAMES)}, not {game[:40]}")
+    if (environment := environment_of(game)) is None or environment.look_ahead is None:
+        raise BadOption(f"self-play is for {', '.join(learnable())}, not {game[:40]}")
     t = how or Training()
     batch = rl.batch(game, t.games, 2, seed=t.seed, **options)
     worth, rng = Worth(batch.spec.width, t.hidden, t.seed), np.random.default_rng(t.seed)

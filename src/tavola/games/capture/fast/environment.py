@@ -346,4 +346,5 @@ ENVIRONMENT = Environment(
     index=index,
     move=move,
     chance=chance,
+    look_ahead=look_ahead,
 )

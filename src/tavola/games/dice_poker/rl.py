@@ -7,6 +7,8 @@ confidence bound (Auer, Cesa-Bianchi, Fischer: "Finite-time analysis of the mult
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -72,3 +74,11 @@ def exact_worth(table: Table) -> tuple[Fraction, Fraction]:
         Fraction(0),
     )
     return mine / FACES**DICE, worth(points, best_turn(points, 1))
+
+
+def learner(quick: bool) -> Iterator[str]:
+    """Learn for seconds or for minutes, and say how close to the optimum that comes."""
+    decisions, began = 200_000 if quick else 2_000_000, time.perf_counter()
+    mine, most = exact_worth(learn(decisions))
+    yield f"dice-poker: {decisions:,} decisions in {time.perf_counter() - began:.0f} s"
+    yield f"  points a turn {float(mine):.3f}, the optimum {float(most):.3f}: {float(mine / most):.2%} of it"
