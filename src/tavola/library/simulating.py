@@ -12,7 +12,6 @@ from tavola.core.extras import CLUSTER, FAST
 from tavola.core.tables import Figure as Number
 from tavola.core.tables import Table, percent
 from tavola.library.asking import Players, listed, never, rules_for, seed_for, unheard, whole
-from tavola.library.bots import bots_by_name
 from tavola.library.results import Result
 from tavola.library.seats import default_bots
 
@@ -86,6 +85,8 @@ def simulate(
     """
     rules, luck = rules_for(game), seed_for(seed)
     number, many = whole("games", games, 1, MOST_GAMES), whole("workers", workers, 1, MOST_WORKERS)
+    from tavola.library.bots import bots_by_name  # late: the client brings asyncio along
+
     seated = bots_by_name(listed(default_bots(rules.info) if players is None else players))
     if seated.own and (many > 1 or cluster is not None):
         raise BadOption("other processes know bots by name alone: MODULE:CLASS or bot.py:CLASS")

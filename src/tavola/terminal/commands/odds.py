@@ -91,8 +91,10 @@ def with_asks(command: Callable[..., None]) -> Callable[..., None]:
 
 def _asked(game: str, ask: list[str] | None, named: dict[str, Any]) -> dict[str, Any]:
     """What the odds of a game are asked, by name."""
-    from tavola.analysis import check_asked
+    from tavola.analysis import NoOdds, check_asked
 
+    if not game_of(game).odds:
+        raise NoOdds(game)
     found = {name: value for name, value in named.items() if value is not None}
     check_asked(game, found, mark="--")
     numbers = {each.name: each.number for each in game_of(game).asks}

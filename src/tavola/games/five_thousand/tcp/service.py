@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -89,6 +88,8 @@ class OpenTcp:
 
     async def stop(self, grace: float = 0.0) -> None:
         ending = [] if self.tournament is None else [self.tournament.end(grace)]
+        import asyncio  # late: settings are read by commands that need no loop
+
         await asyncio.gather(self.server.stop(grace), *ending)
 
 
