@@ -80,7 +80,8 @@ def test_a_whole_game(
     page = window.page
     short = {"briscola": {"hands that|donnes qui|smazzate per": "1"}, "others-dice": {"Points that": "100"}}
     sits_down(page, game, seats, **short.get(game, {}))
-    assert plays(page) > 1
+    # A lucky first turn may reach the goal of the dice game; cards always take several plays.
+    assert plays(page) >= (1 if game == "others-dice" else 2)
     result = page.get_by_role("dialog")
     expect(result.get_by_role("row")).to_have_count(seats + 1)
     # Of its throws and deals the page can't make a single one again. It says so, and calls nothing false.
