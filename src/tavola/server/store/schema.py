@@ -17,12 +17,13 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    UniqueConstraint,
     true,
 )
 
 from tavola.server.store.names import storable
 
-HEAD = "0003"  # the newest step of migrations/versions
+HEAD = "0004"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
@@ -146,4 +147,59 @@ nodes = Table(
     metadata,
     Column("node", Word, primary_key=True),
     Column("until", Double, nullable=False),  # seconds since 1970 by the database's own clock
+)
+
+# What whoever runs the server has decreed (server/admin): bans and mutes of a holder, a name or a network.
+sanctions = Table(
+    "sanctions",
+    metadata,
+    Column("number", Number, primary_key=True),
+    Column("what", Word, nullable=False),  # ban, mute
+    Column("kind", Word, nullable=False),  # holder, name, address
+    Column("subject", Word, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("until", Double),  # seconds since 1970; none: for good
+    Column("by", Text, nullable=False),
+    UniqueConstraint("what", "kind", "subject", name="sanctions_subject"),
+)
+
+reserved_names = Table(
+    "reserved_names",
+    metadata,
+    Column("name_key", Word, primary_key=True),
+    Column("name", Word, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+# Lines of chat somebody complained of. The text is kept here, for the table may be gone.
+reports = Table(
+    "reports",
+    metadata,
+    Column("number", Number, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("table_id", Word, nullable=False),
+    Column("version", Integer, nullable=False),  # of the line
+    Column("name", Word, nullable=False),  # who said it
+    Column("holder", Word, nullable=False),
+    Column("said", Word, nullable=False),
+    Column("by_name", Word, nullable=False),  # who complains
+    Column("by_holder", Word, nullable=False),
+    Column("why", Word, nullable=False),
+    Column("open", Boolean, nullable=False),
+    UniqueConstraint("table_id", "version", "by_holder", name="reports_once"),
+    Index("reports_open", "open", "at"),
+)
+
+# Who did what as an administrator, when, and why. Only ever added to.
+audit = Table(
+    "audit",
+    metadata,
+    Column("number", Number, primary_key=True),
+    Column("at", Double, nullable=False),
+    Column("who", Word, nullable=False),
+    Column("what", Word, nullable=False),
+    Column("subject", Word, nullable=False),
+    Column("why", Word, nullable=False),
+    Column("details", Text, nullable=False),  # JSON
 )
