@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from tavola.core.plugins import BrokenPlugin
+from tavola.core.plugins import BrokenPlugin, guarded
 from tavola.core.words import Phrase
 from tavola.games import OURS, game_names, game_of
 
@@ -50,7 +50,7 @@ class OpenService(Protocol):
 class GameService(Protocol):
     """How a service is configured, opened and shown."""
 
-    settings: type[Any]  # a dataclass of `setting` fields (setting_kinds.py)
+    settings: type[Any]  # a dataclass of `setting` fields (setting_kinds.py); options of `tavola serve`
     link: tuple[str, Phrase] | None  # the path of its page, and what a link to it says
 
     async def open(self, context: ServiceContext, /) -> OpenService: ...
@@ -65,16 +65,18 @@ class GameService(Protocol):
 
 
 def services_of_ours() -> dict[str, GameService]:
-    """The services of the games in this package. Their settings are options of `tavola serve`."""
+    """The services of the games in this package."""
     return {name: part for name, game in OURS.items() if (part := game.part("service")) is not None}
 
 
 def game_services() -> dict[str, GameService]:
-    """Those of other packages too: they find their settings themselves."""
+    """Those of other packages too; one that can't be loaded, or whose settings can't be made, is left out."""
     found: dict[str, GameService] = {}
     for name in game_names():
         try:
             part = game_of(name).part("service")
+            if part is not None and name not in OURS:
+                guarded("game", name, lambda part=part: part.settings())  # type: ignore[misc]
         except BrokenPlugin:  # the list of games tells of it
             continue
         if part is not None:

@@ -167,7 +167,7 @@ PORT = Whole(0, 65535, "a port from 0 to 65535, 0 being any free one")
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting as the command line and the docs show it."""
+    """One setting as the command line, the environment, the configuration file and the docs show it."""
 
     name: str
     default: Any
@@ -176,17 +176,33 @@ class Setting:
     group: str
     secret: bool
     service: str = ""  # the game to whose own service it belongs
+    plugged: bool = False  # that game is of another package: the game's name goes before its options
+
+    @property
+    def key(self) -> str:
+        """Its name in its section of the configuration file."""
+        return self.name.replace("_", "-")
+
+    @property
+    def section(self) -> str:
+        return f"services.{self.service}" if self.service else section_of(self.group)
+
+    @property
+    def full_name(self) -> str:
+        """Its name among all settings of a server: a parameter of `tavola serve`."""
+        game = re.sub("[^a-z0-9]+", "_", self.service.lower())
+        return f"{game}_{self.name}" if self.plugged else self.name
 
     @property
     def option(self) -> str:
-        return "--" + self.name.replace("_", "-")
+        return "--" + self.full_name.replace("_", "-")
 
     @property
     def variable(self) -> str:
-        return "TAVOLA_" + self.name.upper()
+        return "TAVOLA_" + self.full_name.upper()
 
     def read(self, text: str, where: str) -> Any:
-        """The value a text means; `where` is the option or variable it came from."""
+        """The value a text means; `where` is the option, variable or key it came from."""
         try:
             return self.kind.read(text.strip())
         except ValueError:
@@ -205,7 +221,12 @@ def setting(default: Any, kind: Kind, help_: str, *, group: str = "", secret: bo
 DOORS, STORAGE, NODES, LIMITS, LOGS = "Doors", "Storage", "Several nodes", "Limits", "Logs"
 
 
-def settings_of(kind: type[Any], service: str = "") -> Iterator[Setting]:
+def section_of(group: str) -> str:
+    """The section of a group: its last word."""
+    return group.lower().split()[-1]
+
+
+def settings_of(kind: type[Any], service: str = "", *, plugged: bool = False) -> Iterator[Setting]:
     """The settings a dataclass has, in their order."""
     for each in fields(kind):
         if (about := each.metadata) and "kind" in about:
@@ -217,4 +238,5 @@ def settings_of(kind: type[Any], service: str = "") -> Iterator[Setting]:
                 about["group"],
                 about["secret"],
                 service,
+                plugged,
             )

@@ -1,9 +1,10 @@
 """Every setting of the server: its default, its environment variable, its bounds, and what it is for.
 
 One frozen object goes through the whole server. A setting comes from the command line, else from its
-environment variable (`--http-port` is TAVOLA_HTTP_PORT), else it is the default. All of them are read by
-the same reader, so that all refuse with the same words. A game's own service adds its settings to these; its
-values are in `services`, by the name of the game.
+environment variable (`--http-port` is TAVOLA_HTTP_PORT), else from the configuration file (`http-port` in its
+section, see configuration.py), else it is the default. All of them are read by the same reader, so that all
+refuse with the same words. A game's own service adds its settings to these; its values are in `services`, by
+the name of the game.
 """
 
 # ruff: noqa: RUF009 - `setting` is `dataclasses.field` with more to say
@@ -12,11 +13,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from tavola.core import extras
 from tavola.core.errors import BadOption
-from tavola.server.service import services_of_ours
+from tavola.games import OURS
+from tavola.server.configuration import Chosen, choose
+from tavola.server.service import game_services, services_of_ours
 from tavola.server.setting_kinds import (
     DOORS,
     LIMITS,
@@ -170,21 +173,14 @@ class Settings:
     )
     log_json: bool = setting(False, Flag(), "The log as JSON, an object a line.", group=LOGS)
 
-    services: Mapping[str, Any] = field(default_factory=lambda: {name: kind() for name, kind in _of_games()})
+    services: Mapping[str, Any] = field(
+        default_factory=lambda: {name: each.settings() for name, each in game_services().items()}
+    )
 
     @classmethod
     def read(cls, given: Mapping[str, str | None], environment: Mapping[str, str] | None = None) -> Settings:
-        """Settings from texts by name, then from the environment, then the defaults."""
-        environment = os.environ if environment is None else environment
-        values: dict[str, dict[str, Any]] = {name: {} for name in ("", *dict(_of_games()))}
-        for each in SETTINGS:
-            text, where = given.get(each.name), each.option
-            if text is None:
-                text, where = environment.get(each.variable), each.variable
-            if text is not None and text.strip():
-                values[each.service][each.name] = each.read(text, where)
-        services = {name: kind(**values[name]) for name, kind in _of_games()}
-        return checked(cls(**values[""], services=services))
+        """Settings from texts by name, then from the environment, its configuration file, the defaults."""
+        return configured(given, environment).settings
 
     @property
     def needs(self) -> extras.Needs:
@@ -195,9 +191,31 @@ class Settings:
         return getattr(self.services[setting.service] if setting.service else self, setting.name)
 
 
-def _of_games() -> list[tuple[str, type[Any]]]:
-    """The settings of the games' own services, by game."""
-    return [(name, service.settings) for name, service in services_of_ours().items()]
+class Configured(NamedTuple):
+    """The settings, and where each of them came from."""
+
+    settings: Settings
+    chosen: dict[Setting, Chosen]
+
+
+def configured(given: Mapping[str, str | None], environment: Mapping[str, str] | None = None) -> Configured:
+    """All settings of a server here, plug-ins' too; `config` of what was `given` names the file."""
+    environment = os.environ if environment is None else environment
+    there = all_settings()
+    chosen = choose(there, given, environment)
+    services = {
+        name: each.settings(**{at.name: chosen[at].value for at in there if at.service == name})
+        for name, each in game_services().items()
+    }
+    own = {at.name: chosen[at].value for at in there if not at.service}
+    return Configured(checked(Settings(**own, services=services)), chosen)
+
+
+def all_settings() -> tuple[Setting, ...]:
+    """Ours, and those of the services that installed plug-ins bring."""
+    plugged = {name: each for name, each in game_services().items() if name not in OURS}
+    theirs = (at for name, each in plugged.items() for at in settings_of(each.settings, name, plugged=True))
+    return (*SETTINGS, *theirs)
 
 
 def storage_needs(storage: str | None) -> extras.Needs:
@@ -210,7 +228,7 @@ def checked(settings: Settings) -> Settings:
     if settings.nodes and not settings.storage.startswith("postgresql"):
         raise BadOption("--nodes needs a database all nodes share: give --storage postgresql://... as well")
     taken: dict[int, str] = {}
-    for each in SETTINGS:
+    for each in all_settings():
         if each.kind is PORT and (port := settings.value(each)):
             if port in taken:
                 raise BadOption(
@@ -220,10 +238,13 @@ def checked(settings: Settings) -> Settings:
     return settings
 
 
-_GROUPS = (DOORS, STORAGE, NODES, LIMITS, LOGS)
+GROUPS = (DOORS, STORAGE, NODES, LIMITS, LOGS)
 SETTINGS: tuple[Setting, ...] = tuple(
     sorted(
-        (*settings_of(Settings), *(each for name, kind in _of_games() for each in settings_of(kind, name))),
-        key=lambda each: _GROUPS.index(each.group),
+        (
+            *settings_of(Settings),
+            *(at for name, each in services_of_ours().items() for at in settings_of(each.settings, name)),
+        ),
+        key=lambda each: GROUPS.index(each.group),
     )
 )

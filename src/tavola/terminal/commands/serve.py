@@ -5,15 +5,19 @@ from __future__ import annotations
 import inspect
 import json
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from tavola.core.words import Lang, Phrase, colon
-from tavola.server.service import game_services
-from tavola.server.setting_kinds import Flag, Per, Setting, Whole
-from tavola.server.settings import SETTINGS, Settings
-from tavola.terminal.commands.shared import Language, language, telling
+from tavola.terminal.commands.shared import BAD_REQUEST, ERROR, Language, language, telling
+from tavola.terminal.drawings.screen import warn
+
+if TYPE_CHECKING:
+    from tavola.server.setting_kinds import Setting
+    from tavola.server.settings import Configured, Settings
+
 
 OPEN = Phrase(
     "The house is open: {url}",
@@ -26,57 +30,133 @@ STOP = Phrase(
     "Ctrl-C la chiude quando le partite in corso sono finite; un secondo Ctrl-C, subito.",
 )
 LINES = Phrase("all games, JSON lines", "tous les jeux, lignes JSON", "tutti i giochi, righe JSON")
+WARNING = Phrase("warning", "avertissement", "attenzione")
+SOUND = Phrase("The configuration is sound.", "La configuration est bonne.", "La configurazione va bene.")
 WEBSOCKET = Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i giochi, WebSocket")
 
 
 def register(app: typer.Typer) -> None:
     """Add the command to the command line."""
-    app.command()(_with_options(serve))
+    app.command("serve", cls=Serve)(_with_options(serve, []))
 
 
-def serve(lang: str, as_json: bool, **given: Any) -> None:
+class Serve(TyperCommand):
+    """`tavola serve`, whose options are made when they are wanted: they are many, and plug-ins bring more."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        if not self.params:
+            from tavola.server.settings import all_settings
+
+            whole = typer.Typer()
+            whole.command()(_with_options(serve, [*OWN, *map(_parameter, all_settings())]))
+            made: Any = typer.main.get_command(whole)
+            self.params = made.params
+        return super().get_params(ctx)
+
+
+def serve(
+    lang: str, as_json: bool, print_config: bool, check_config: bool, show_secrets: bool, **given: Any
+) -> None:
     """Open the house: tables for people and bots, and what a game opens of its own.
 
-    Nothing needs to be configured. Every option is also an environment variable, named beside it. SIGTERM
-    or Ctrl-C: no new tables, games may finish, then it ends with 0; a second Ctrl-C does not wait for them.
-    Games that did not finish go on when the server is started again.
+    Nothing needs to be configured. Every option is also an environment variable, named beside it, and a key
+    of the configuration file: --print-config shows them. The command line wins, then the environment, then
+    the file. SIGTERM or Ctrl-C: no new tables, games may finish, then it ends with 0; a second Ctrl-C does
+    not wait for them. Games that did not finish go on when the server is started again.
     """
     with telling(lang):
-        texts = {name: None if value is None else str(value) for name, value in given.items()}
-        settings, said = Settings.read(texts), language(lang)
-        settings.needs.check("tavola serve")
-
-        from tavola.server.serve import run
-        from tavola.server.telemetry.logs import start_logging
-
-        start_logging(settings.log_level, settings.log_json)
-        run(settings, lambda ports: announce(settings, ports, said, as_json))
+        said = language(lang)
+        found = _configured(given, said)
+        if print_config or check_config:
+            show_configuration(found, print_config, as_json, show_secrets, said)
+        else:
+            _open(found.settings, said, as_json)
 
 
-def _with_options(command: Any) -> Any:
-    """The command with a parameter for each setting, so that none can be forgotten."""
-    parameters = [_parameter(each) for each in SETTINGS]
-    machine = typer.Option("--json", help="For programs: say where it listens as one line of JSON.")
-    parameters.append(_named("lang", Language, "en"))
-    parameters.append(_named("as_json", Annotated[bool, machine], False))
-    command.__signature__ = inspect.Signature(parameters)
-    command.__annotations__ = {each.name: each.annotation for each in parameters}
-    return command
+def _configured(given: Mapping[str, Any], lang: Lang) -> Configured:
+    from tavola.server.configuration import BadConfiguration
+    from tavola.server.settings import configured
+
+    try:
+        return configured({name: None if value is None else str(value) for name, value in given.items()})
+    except BadConfiguration as bad:
+        for line in bad.lines:
+            warn(colon(ERROR.in_(lang), line, lang))
+        raise typer.Exit(BAD_REQUEST) from None
+
+
+def _open(settings: Settings, lang: Lang, as_json: bool) -> None:
+    settings.needs.check("tavola serve")
+
+    from tavola.server.serve import run
+    from tavola.server.telemetry.logs import start_logging
+
+    start_logging(settings.log_level, settings.log_json)
+    run(settings, lambda ports: announce(settings, ports, lang, as_json))
+
+
+def show_configuration(found: Configured, whole: bool, as_json: bool, show_secrets: bool, lang: Lang) -> None:
+    """Print it, or only say that it is sound; whoever comes here has had it checked."""
+    import os
+
+    from tavola.server.configuration import strange_variables
+    from tavola.server.configuration_text import as_data, as_toml
+
+    for one in strange_variables(os.environ, list(found.chosen)):
+        warn(colon(WARNING.in_(lang), one, lang))
+    if as_json:
+        print(json.dumps(as_data(found.chosen, secrets=show_secrets) if whole else {"ok": True}))
+    else:
+        print(as_toml(found.chosen, secrets=show_secrets).rstrip() if whole else SOUND.in_(lang))
+
+
+def _with_options(command: Any, parameters: list[inspect.Parameter]) -> Any:
+    """The command as a function of these parameters alone."""
+
+    def called(**given: Any) -> None:
+        command(**given)
+
+    called.__doc__ = command.__doc__
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    called.__annotations__ = {each.name: each.annotation for each in parameters}
+    return called
 
 
 def _parameter(setting: Setting) -> inspect.Parameter:
+    from tavola.server.setting_kinds import Flag
+
     shown = setting.default if not isinstance(setting.default, tuple | str) or setting.default else None
     default = f" Default: {_text(setting)}." if shown is not None else ""
     text = f"{setting.help}{default} [{setting.variable}]"
     if isinstance(setting.kind, Flag):
         option = typer.Option(f"{setting.option}/--no-{setting.option[2:]}", help=text, show_default=False)
-        return _named(setting.name, Annotated[bool | None, option], None)
+        return _named(setting.full_name, Annotated[bool | None, option], None)
     option = typer.Option(setting.option, help=text, metavar=_metavar(setting), show_default=False)
-    return _named(setting.name, Annotated[str | None, option], None)
+    return _named(setting.full_name, Annotated[str | None, option], None)
 
 
 def _named(name: str, kind: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def _flag(name: str, option: str, text: str) -> inspect.Parameter:
+    return _named(name, Annotated[bool, typer.Option(option, help=text)], False)
+
+
+CONFIG = typer.Option(
+    "--config",
+    metavar="FILE",
+    help="The configuration file, in TOML; TAVOLA_CONFIG names it too.",
+    show_default=False,
+)
+OWN = [
+    _named("config", Annotated[str | None, CONFIG], None),
+    _flag("print_config", "--print-config", "Print the whole configuration as such a file, and end."),
+    _flag("check_config", "--check-config", "Only check the configuration: 0 if it is sound, else 2."),
+    _flag("show_secrets", "--show-secrets", "Let --print-config show passwords too."),
+    _flag("as_json", "--json", "For programs: say where it listens as one line of JSON."),
+    _named("lang", Language, "en"),
+]
 
 
 def _text(setting: Setting) -> str:
@@ -87,13 +167,15 @@ def _text(setting: Setting) -> str:
 
 
 def _metavar(setting: Setting) -> str:
+    from tavola.server import setting_kinds as kinds
+
     if setting.name.endswith("_port"):
         return "PORT"
     if setting.name.endswith("_seconds"):
         return "SECONDS"
-    if isinstance(setting.kind, Per):
+    if isinstance(setting.kind, kinds.Per):
         return "TIMES/SECONDS"
-    if isinstance(setting.kind, Whole):
+    if isinstance(setting.kind, kinds.Whole):
         return "BYTES" if setting.name.endswith("_bytes") else "N"
     return {"storage": "URL", "nodes": "URL", "origin": "URL,...", "log_level": "LEVEL"}.get(
         setting.name, setting.name.split("_")[-1].upper()
@@ -105,6 +187,8 @@ def _metavar(setting: Setting) -> str:
 
 def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: bool) -> None:
     """Where it listens and what to type next, once all doors are open."""
+    from tavola.server.service import game_services
+
     host = reachable(settings.host)
     if as_json:
         print(json.dumps(addresses(host, ports)), flush=True)
