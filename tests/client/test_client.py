@@ -81,7 +81,7 @@ def test_a_game_against_the_house(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize("game", tavola.game_names())
 def test_two_bots_find_each_other_and_play_to_the_end(tmp_path: Path, game: str, kind: str) -> None:
     async def one(url: str, bot: str) -> Played:
-        async with Client.connect(url, name=bot) as client:
+        async with Client.connect(url, name=f"a {bot} of mine") as client:
             table = await sit_down(client, Wish(game, SHORT.get(game, {})))
             return await play_table(table, bot, load(bot, game, Random(bot)))
 

@@ -151,6 +151,17 @@ class HostNames:
 
 
 @dataclass(frozen=True)
+class Names:
+    takes: str = "names of people, each of at most 32 printable characters, with commas between them"
+
+    def read(self, text: str) -> tuple[str, ...]:
+        found = tuple(one.strip() for one in text.split(","))
+        if not all(0 < len(one) <= 32 and one.isprintable() for one in found):
+            raise ValueError
+        return found
+
+
+@dataclass(frozen=True)
 class Networks:
     takes: str = "addresses or networks such as 10.0.0.0/8, with commas between them"
 

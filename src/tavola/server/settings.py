@@ -30,6 +30,7 @@ from tavola.server.setting_kinds import (
     Address,
     Flag,
     HostNames,
+    Names,
     Networks,
     Number,
     OneOf,
@@ -147,6 +148,12 @@ class Settings:
         Rate(20, 3600), Per(), "Names claimed, or tried, from one address.", group=LIMITS
     )
     names_per_holder: int = setting(10, Whole(1, 10_000), "Names one person may claim.", group=LIMITS)
+    reserved_names: tuple[str, ...] = setting(
+        (),
+        Names(),
+        "Names nobody may take, beside those of the house and of its bots, with commas.",
+        group=LIMITS,
+    )
     connection_rate: Rate = setting(Rate(200, 1), Per(), "Commands over one connection.", group=LIMITS)
     address_rate: Rate = setting(Rate(20_000, 1), Per(), "Commands from one address.", group=LIMITS)
     name_rate: Rate = setting(

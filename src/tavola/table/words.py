@@ -220,6 +220,11 @@ NOT_YOUR_NAME = Phrase(
     "le nom « {name} » est réservé par quelqu'un d'autre",
     "il nome «{name}» è prenotato da qualcun altro",
 )
+NAME_RESERVED = Phrase(
+    "the name “{name}” belongs to the house or to one of its bots; choose another",
+    "le nom « {name} » est celui de la maison ou d'un de ses bots ; choisissez-en un autre",
+    "il nome «{name}» è della casa o di uno dei suoi bot; scegline un altro",
+)
 NO_NAME = Phrase(
     "a name is 1 to 32 printable characters",
     "un nom a de 1 à 32 caractères imprimables",

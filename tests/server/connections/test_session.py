@@ -95,6 +95,50 @@ def test_a_claimed_name_is_its_holders(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+NOBODYS = [
+    "house",
+    "ADMIN",
+    "House (2)",
+    "Ｍaster",
+    "master:5",
+    "Pia",
+    "Lulu",
+    "аdmin",
+    "tavoIa",
+    "Bistrò",
+]
+
+
+@pytest.mark.parametrize("name", NOBODYS)
+def test_a_name_of_the_house_or_of_a_bot_is_nobodys(name: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, reserved_names=("bistrò",), claim_rate=Rate(3, 3600)) as (manager, store):
+            said = await Someone(manager).ask("hello", name=name, lang="it")
+            assert said["code"] == "taken"
+            assert "della casa" in said["why"]
+            ada = Someone(manager)
+            await ada.ask("hello", name="ada", token="a token of ada's own")
+            for _ in range(3):  # it is no guess at a token, and not counted as one
+                again = await Someone(manager).ask("hello", name=name, token="a token of ada's own")
+                assert again["code"] == "taken"
+            assert (await ada.ask("claim", name=name))["code"] == "taken"
+            assert await store.owner_of(name) is None
+            await store.give(name, holder_of("a token of ada's own"))
+            given = await Someone(manager).ask("hello", name=name, token="a token of ada's own")
+            assert given["type"] == "welcome", "whoever runs the house may give it away"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", ["ada", "titou", "Sophie M.", "modesty", "Olympia", "maestro"])
+def test_a_name_that_only_reminds_of_a_bot_is_free(name: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (manager, _):
+            assert (await Someone(manager).ask("hello", name=name))["name"] == name
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize("name", [" ", "\n", "a\x00", "\u202eada", "\u200b"])
 def test_names_that_are_none(name: str, tmp_path: Path) -> None:
     async def story() -> None:

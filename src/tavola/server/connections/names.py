@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Collection
 
+from tavola.server.connections.reserved_names import is_reserved
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.limits.token_guesses import not_heard
 from tavola.server.store import Store, fold
@@ -16,33 +18,50 @@ log = logging.getLogger(__name__)
 LONG_TOKEN = 16  # characters: a shorter one could be guessed, and is nobody's without his name
 
 
-async def name_for(store: Store, holder: str, wanted: str | None) -> str:
-    """The name somebody goes by: what he asks for if it is not somebody else's, else one he has claimed."""
+async def name_for(store: Store, holder: str, wanted: str | None, reserved: Collection[str] = ()) -> str:
+    """The name somebody goes by: what he asks for if it is not somebody else's, else one he has claimed.
+
+    `reserved` are names nobody may take, beside those of the house.
+    """
     if wanted is None:
         claimed = await store.names_of(holder)
         return claimed[0] if claimed else ""
     name = proper(wanted)
     owner = await store.owner_of(name)
     if owner is not None and owner != holder:
-        raise Refusal("taken", words.NAME_CLAIMED.fill(name=name))
+        raise NotTheOwner("taken", words.NAME_CLAIMED.fill(name=name))
+    if owner is None:
+        check_reserved(name, reserved)
     return name
 
 
-async def name_by_token(store: Store, holder: str, wanted: str, tries: TokenBuckets, place: str) -> str:
+async def name_by_token(
+    store: Store, holder: str, wanted: str, reserved: Collection[str], tries: TokenBuckets, place: str
+) -> str:
     """As `name_for`, for somebody who gives a token: he may be guessing at it.
 
-    Wrong ones are counted, and beyond the limit not even the right one is heard: see guesses.py.
+    Wrong ones are counted, and beyond the limit not even the right one is heard: see token_guesses.py.
     """
     name, no = "", None
     try:
-        name = await name_for(store, holder, wanted)
+        name = await name_for(store, holder, wanted, reserved)
     except Refusal as refusal:
         no = refusal
-    if wait := not_heard(tries, place, wanted, wrong=no is not None and no.code == "taken"):
+    if wait := not_heard(tries, place, wanted, wrong=isinstance(no, NotTheOwner)):
         raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
     if no is not None:
         raise no
     return name
+
+
+class NotTheOwner(Refusal):
+    """The name is claimed, and not with this token."""
+
+
+def check_reserved(name: str, more: Collection[str]) -> None:
+    """Refuse a name of the house that nobody owns: who does was given it by whoever runs the house."""
+    if is_reserved(name, more):
+        raise Refusal("taken", words.NAME_RESERVED.fill(name=name))
 
 
 async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, place: str) -> None:
@@ -54,12 +73,14 @@ async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, pl
         raise Refusal("too_much", words.SHORT_TOKENS.fill(most=LONG_TOKEN), retry_after=round(wait, 3))
 
 
-async def claim(store: Store, holder: str, wanted: str, most: int) -> str:
+async def claim(store: Store, holder: str, wanted: str, reserved: Collection[str], most: int) -> str:
     name = proper(wanted)
     mine = await store.names_of(holder)
     new = fold(name) not in map(fold, mine)
     if new and len(mine) >= most:
         raise Refusal("too_much", words.ALL_YOUR_NAMES.fill(most=most))
+    if new:
+        check_reserved(name, reserved)
     if not await store.claim(name, holder):
         raise Refusal("taken", words.NOT_YOUR_NAME.fill(name=name))
     if new:

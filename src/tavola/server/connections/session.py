@@ -198,19 +198,26 @@ class Session(Guest):
 
     async def _name(self, holder: str, command: m.Hello) -> str:
         store, token, wanted = self._manager.store, command.token, command.name
+        reserved = self._manager.settings.reserved_names
         if token and wanted is not None:
             tries = self._manager.rates.of_kind("claim")
-            return await names.name_by_token(store, holder, wanted, tries, self._place)
+            return await names.name_by_token(store, holder, wanted, reserved, tries, self._place)
         if token and len(token) < names.LONG_TOKEN:
             return ""
-        return await names.name_for(store, holder, wanted)
+        return await names.name_for(store, holder, wanted, reserved)
 
     async def _claim(self, person: Person, command: m.Claim) -> None:
         wait = self._manager.rates.take("claim", self._place, time.monotonic())
         if wait:
             raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
-        most = self._manager.settings.names_per_holder
-        name = await names.claim(self._manager.store, person.holder, command.name, most)
+        settings = self._manager.settings
+        name = await names.claim(
+            self._manager.store,
+            person.holder,
+            command.name,
+            settings.reserved_names,
+            settings.names_per_holder,
+        )
         self._is(Person(person.holder, name))
         self.tell(m.Done(id=command.id))
 

@@ -52,6 +52,17 @@ def test_an_unclaimed_name_is_anybodys() -> None:
     run(story)
 
 
+def test_nobody_plays_under_a_name_of_the_house() -> None:
+    async def story() -> None:
+        async with hall() as here:
+            peer = await newcomer(here)
+            for said in ("NAME house\n", "NAME Pia\n", "NAME mаster token-of-mine\n"):
+                assert (await peer.ask(said)).startswith("ERROR: this name belongs to the house")
+            assert here.slate.owners == {}
+
+    run(story)
+
+
 def test_naming_does_not_use_up_the_decision_nor_the_turn() -> None:
     async def story() -> None:
         async with hall(dice=scripted(FIRST)) as here:

@@ -6,10 +6,12 @@ import hmac
 import logging
 import math
 import time
+from collections.abc import Collection
 
 from tavola.core.errors import TavolaError
 from tavola.games.five_thousand.tcp.commands import Named
 from tavola.games.five_thousand.tcp.settings import NameStore
+from tavola.server.connections.reserved_names import is_reserved
 from tavola.server.limits.addresses import address_key
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.limits.token_guesses import not_heard
@@ -20,9 +22,16 @@ log = logging.getLogger("tavola.five_thousand.tcp")
 NOT_YOURS = "this name is claimed, and not with this token"
 
 
-async def why_not(names: NameStore, claims: TokenBuckets, address: str, said: Named) -> str | None:
+RESERVED = "this name belongs to the house or to one of its bots; choose another"
+
+
+async def why_not(
+    names: NameStore, claims: TokenBuckets, address: str, said: Named, reserved: Collection[str] = ()
+) -> str | None:
     """Why somebody may not play under a name. None: he may, and if he gave a token the name is his now."""
     owner = await names.owner_of(said.name)
+    if not owner and is_reserved(said.name, reserved):
+        return RESERVED
     if not said.token:
         return f"this name is claimed; if it is yours, say NAME {said.name} TOKEN" if owner else None
     holder, place = holder_of(said.token), address_key(address)

@@ -189,7 +189,13 @@ class RunningGame:
     async def _why_not(self, connection: PlayerConnection, said: Named) -> str | None:
         matchmaking = self.matchmaking
         if not matchmaking.contest:
-            return await why_not(matchmaking.names, matchmaking.claims, connection.address, said)
+            return await why_not(
+                matchmaking.names,
+                matchmaking.claims,
+                connection.address,
+                said,
+                matchmaking.settings.reserved_names,
+            )
         here = [fold(self.table.names[seat]) for seat, other in enumerate(self.connections) if other.proven]
         return await why_no_team(
             matchmaking.names, matchmaking.claims, connection.address, said, matchmaking.settings.teams, here

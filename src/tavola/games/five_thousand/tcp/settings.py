@@ -47,6 +47,7 @@ class TcpLimits:
     patience: float = 10.0  # how long to wait for the store
     linger: float = 2.0  # how long a connection that was told KICK has to read it
     teams: frozenset[str] = frozenset()  # the only ones who play in battle and tournament; none: anybody
+    reserved_names: tuple[str, ...] = ()  # nobody's, beside those of the house
     tournament: bool = True  # is it open?
 
     @classmethod
@@ -56,6 +57,7 @@ class TcpLimits:
         return cls(
             teams=frozenset(map(fold, read_teams(chosen.teams))) if chosen.teams else frozenset(),
             tournament=chosen.tournament,
+            reserved_names=settings.reserved_names,
             line_bytes=chosen.arena_line_bytes,
             ahead_bytes=4 * chosen.arena_line_bytes,
             output_bytes=settings.output_bytes,
