@@ -25,8 +25,8 @@ def slate() -> MemoryStore:
     return made
 
 
-def settings(**more: bool) -> TcpLimits:
-    return TcpLimits(linger=0.3, teams=frozenset(TOKENS), **more)
+def settings(tournament: bool = True) -> TcpLimits:
+    return TcpLimits(linger=0.3, teams=frozenset(TOKENS), tournament=tournament)
 
 
 async def asked(here: Hall, environment: str = "battle") -> tuple[Peer, Peer]:
