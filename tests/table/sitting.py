@@ -21,7 +21,7 @@ SEED = "5" * 64
 
 
 def person(name: str) -> Person:
-    return Person(holder_of(f"token of {name}"), name)
+    return Person(holder_of(f"token of {name}"), name, claimed=True)
 
 
 ADA, BO, CY, DEE = map(person, ("ada", "bo", "cy", "dee"))

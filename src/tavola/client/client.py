@@ -74,6 +74,11 @@ class Client:
         return cls(url, conversation, patience)
 
     @property
+    def claimed(self) -> bool:
+        """Is the name ours alone? A seat at a rated table needs one."""
+        return self.conversation.claimed
+
+    @property
     def name(self) -> str:
         return self.conversation.name or ""
 
@@ -150,7 +155,7 @@ class Client:
     async def claim(self, name: str) -> None:
         """Make a name yours: from now on only your token plays under it."""
         await self.ask(m.Claim(name=name))
-        self.conversation.name = name
+        self.conversation.name, self.conversation.claimed = name, True
 
     async def ping(self) -> float:
         """How many seconds there and back."""

@@ -72,6 +72,7 @@ class Conversation:
     lang: Lang | None = None
     whole: bool = True  # who takes a seat late wants to hear everything from the start
     places: dict[str, Place] = field(default_factory=dict)
+    claimed: bool = False  # the server says that the name is ours alone
     retry_after: float = 0.0  # the server asked us to stay away so long
     farewell: m.Refused | None = None  # why we were turned away at the door
     _open: dict[str, m.AnyCommand] = field(default_factory=dict)
@@ -141,6 +142,7 @@ class Conversation:
                 self.retry_after = seconds
                 return
             case m.Welcome(name=name):
+                self.claimed = message.claimed
                 self.name, self.retry_after, self.farewell = name, 0.0, None
             case m.State():
                 yield from self._state(message)

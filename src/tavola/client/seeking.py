@@ -87,7 +87,7 @@ async def _beside_somebody(client: Client, wish: Wish, mine: Table | None) -> Ta
     for told in sorted(await client.list_tables(wish.game), key=lambda told: told.table):
         if mine is not None and told.table >= mine.id:
             return None
-        if not _fits(told, wish):
+        if not _fits(told, wish) or (told.rated and not client.claimed):
             continue
         if mine is not None:
             try:

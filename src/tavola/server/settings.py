@@ -133,6 +133,12 @@ class Settings:
         "Who is away from a game so long may lose it: others may claim it, or let a bot take the seat.",
         group=LIMITS,
     )
+    rated_same_address: bool = setting(
+        False,
+        Flag(),
+        "Whether rated games between people of one address count, as where all share one.",
+        group=LIMITS,
+    )
     watchers_per_table: int = setting(
         1000, Whole(0, 1_000_000), "Who may look on at one table.", group=LIMITS
     )

@@ -16,6 +16,7 @@ class Person:
 
     holder: str
     name: str
+    claimed: bool = False  # is the name his own?
 
 
 def new_token() -> str:

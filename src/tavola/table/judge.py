@@ -160,6 +160,8 @@ def _moves(table: Table, seat: Seat, move: Any, id: str, moment: Moment) -> Acce
 def _join(table: Table, person: Person, command: m.Join, moment: Moment) -> Accepted:
     if (sits := table.seat_of(person.holder)) is not None:
         raise Refusal("bad_request", words.SITTING_ALREADY.fill(seat=sits))
+    if table.opened.rated and not person.claimed:
+        raise Refusal("claim_first", words.CLAIM_FIRST.fill(name=person.name))
     seat = _free_seat(table, command.seat, person.holder)
     entry = en.SatDown(
         at=moment.at,

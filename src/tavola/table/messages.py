@@ -210,6 +210,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     name: str
     token: str | None = None
     server: str = ""  # the version of Tavola
+    claimed: bool = False  # is the name yours alone?
     id: str = ""
 
 
@@ -237,6 +238,7 @@ Code = Literal[
     "not_your_seat",
     "stale",  # the table has moved on since
     "taken",  # that seat or name is somebody else's
+    "claim_first",  # a rated seat needs a name that is yours
     "full",
     "too_early",  # somebody may still come back; `retry_after` says when it may be done
     "too_much",  # a limit; `retry_after` says when again

@@ -26,6 +26,14 @@ SEAT_KEPT = Phrase(
     "la place {seat} est gardée pour quelqu'un qui a joué avant",
     "il posto {seat} è riservato a chi ha giocato prima",
 )
+CLAIM_FIRST = Phrase(
+    "this game counts for the standings, under a name that is yours alone: claim “{name}” first "
+    "(command claim), or choose another name and claim that",
+    "cette partie compte pour le classement, sous un nom qui n'est qu'à vous : réservez d'abord « {name} » "
+    "(commande claim), ou choisissez-en un autre et réservez-le",
+    "questa partita conta per la classifica, con un nome che è solo tuo: prenota prima «{name}» "
+    "(comando claim), o scegline un altro e prenotalo",
+)
 ALL_SEATS_TAKEN = Phrase(
     "every seat is taken; you may watch",
     "toutes les places sont prises ; vous pouvez regarder",

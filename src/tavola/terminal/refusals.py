@@ -66,6 +66,11 @@ NEEDS_TERMINAL = Phrase(
     "tavola join dessine une table et veut un terminal ; dans un tube, tavola bot run joue sur un serveur",
     "tavola join disegna un tavolo e vuole un terminale; in una pipe, tavola bot run gioca su un server",
 )
+CLAIM_WHICH = Phrase(
+    "--claim makes a name yours for good: say which, with --name",
+    "--claim rend un nom vôtre pour de bon : dites lequel, avec --name",
+    "--claim rende un nome tuo per sempre: di' quale, con --name",
+)
 OWN_NAME = Phrase(
     "--name takes 1 to {most} printable characters, not {given}",
     "--name prend de 1 à {most} caractères imprimables, pas {given}",

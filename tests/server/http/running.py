@@ -167,4 +167,6 @@ async def finish(store: Store, table: str, at: float, public: bool = True, rated
     over = listing(table, game="dice-poker", status="over", public=public, seats=list(record.seats))
     done = Finished(record, at, rated, "played", (False, False))
     await store.commit([Change(table, 1, (b"{}",), listing=over, finished=done)])
-    return record
+    kept = await store.record(table)
+    assert kept is not None
+    return kept

@@ -10,6 +10,8 @@ from typing import Any
 from tavola.core.record import Record
 from tavola.server.store import Change, Finished, Listing, Status, Store, Summary
 
+MOVES = ((-1, "roll 421"), *((seat, "stop") for _ in range(8) for seat in range(4)))  # a game of some length
+
 
 @asynccontextmanager
 async def opened(url: str, **settings: Any) -> AsyncIterator[Store]:
@@ -47,11 +49,15 @@ def new(table: str = "t", *entries: bytes, **settings: Any) -> Change:
 
 
 def record(
-    seats: Sequence[str] = ("ada", "bo"), winners: Sequence[int] = (0,), game: str = "421", **tags: str
+    seats: Sequence[str] = ("ada", "bo"),
+    winners: Sequence[int] = (0,),
+    game: str = "421",
+    moves: tuple[tuple[int, str], ...] = MOVES,
+    **tags: str,
 ) -> Record:
     scores = [seat in winners for seat in range(len(seats))]
     result = {"reason": "all tokens", "scores": [int(s) for s in scores], "winners": list(winners)}
-    return Record(game, {"suites": "off"}, 1, tuple(seats), ((-1, "roll 421"), (0, "stop")), result, tags)
+    return Record(game, {"suites": "off"}, 1, tuple(seats), moves, result, tags)
 
 
 def over(
@@ -60,10 +66,12 @@ def over(
     at: float = 10.0,
     rated: bool = True,
     bots: tuple[bool, ...] = (False, False),
+    how: str = "played",
+    same_address: bool = False,
     **settings: Any,
 ) -> Change:
     """The last change of a table."""
-    finished = Finished(record(**settings), at, rated, "played", bots)
+    finished = Finished(record(**settings), at, rated, how, bots, same_address)
     game = finished.record.game
     return Change(
         table, version, (b"over",), listing=listing(table, "over", game, changed=at), finished=finished

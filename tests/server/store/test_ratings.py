@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from tavola.server.store import Clash, Store
+from tavola.server.store.rating_rule import DAY, LEAST, OFTEN, TOO_OFTEN
 from tavola.server.store.schema import ratings
 from tavola.tournaments.ratings import Rating, rated
 from tests.server.store.samples import new, opened, over, with_store
@@ -122,7 +123,9 @@ def test_two_nodes_rate_the_same_people_at_once(postgresql: str) -> None:
         ):
             names = ("ada", "bo", "cy")
             games = [
-                store.commit([over(f"{store.node}-{n}", seats=seats, bots=(False,) * 3, winners=(n % 3,))])
+                store.commit(
+                    [over(f"{store.node}-{n}", at=n * DAY, seats=seats, bots=(False,) * 3, winners=(n % 3,))]
+                )
                 for n in range(12)
                 for store, seats in ((one, names), (two, names[::-1]))
             ]
@@ -142,5 +145,72 @@ def test_a_bot_on_several_seats_is_one_player(url: str) -> None:
         found = {(line.name, line.bot): (line.games, line.wins) for line in await store.standings("421")}
         assert found == {("ada", False): (1, 0), ("house", True): (2, 1)}
         assert set(await ratings_of(store)) == set(found)
+
+    with_store(url, story)
+
+
+# ---- what counts less, or not at all ----
+
+
+def test_the_same_two_count_five_times_a_day_then_half_then_not(url: str) -> None:
+    async def story(store: Store) -> None:
+        changes = [over(f"t{n:02}", at=100.0 + n, winners=(0,)) for n in range(TOO_OFTEN + 2)]
+        await store.commit(changes[:7])  # those of one batch count one another as well
+        for change in changes[7:]:
+            await store.commit([change])
+        found = [each.weight for each in reversed(await store.records())]
+        halves = [(0.5, ("met_often",))] * (TOO_OFTEN - OFTEN)
+        assert found == [(1.0, ())] * OFTEN + halves + [(0.0, ("met_often",))] * 2
+        assert {line.name: line.games for line in await store.standings("421")} == {"ada": 10, "bo": 10}
+        before = await ratings_of(store)
+        await store.commit([over("late", at=100.0 + TOO_OFTEN + DAY, winners=(0,))])
+        assert (await store.records())[0].weight == (1.0, ())
+        assert (await ratings_of(store))["ada", False].mu > before["ada", False].mu
+
+    with_store(url, story)
+
+
+def test_half_a_game_moves_a_rating_half_as_far(url: str) -> None:
+    async def story(store: Store) -> None:
+        moves = (
+            (-1, "roll 421"),
+            *((seat, "stop") for _ in range(LEAST) for seat in range(2)),
+            (1, "resigns"),
+        )
+        await store.commit([over("t", winners=(0,), moves=moves, how="resigned")])
+        (ada,), _ = rated([[Rating()], [Rating()]], [True, False])
+        new = Rating()
+        found = (await ratings_of(store))["ada", False]
+        assert found == pytest.approx(((ada.mu + new.mu) / 2, (ada.sigma + new.sigma) / 2))
+        record = await store.record("t")
+        assert record is not None
+        assert record.tags["Counts"] == "0.5 unfinished"
+
+    with_store(url, story)
+
+
+def test_what_nobody_really_played_counts_for_nobody(url: str) -> None:
+    async def story(store: Store) -> None:
+        once = ((-1, "roll 421"), (0, "stop"), (1, "resigns"))
+        await store.commit([over("short", moves=once, how="resigned")])
+        await store.commit([over("home", same_address=True)])
+        assert await store.standings("421") == []
+        tags = [record.tags["Counts"] async for record in store.export()]
+        assert sorted(tags) == ["0 same_address", "0 too_short"]
+
+    with_store(url, story)
+
+
+def test_a_bot_meets_everybody_and_its_own_kind_all_day(url: str) -> None:
+    """Two bots at one table are no pairing; a person and a bot are."""
+
+    async def story(store: Store) -> None:
+        for n in range(OFTEN + 1):
+            seats = (f"p{n}", "house", "greedy")
+            await store.commit([over(f"t{n}", seats=seats, bots=(False, True, True))])
+        assert {each.weight for each in await store.records()} == {(1.0, ())}
+        for n in range(OFTEN):
+            await store.commit([over(f"u{n}", seats=("p0", "house"), bots=(False, True))])
+        assert (await store.records())[0].weight == (0.5, ("met_often",))
 
     with_store(url, story)

@@ -110,20 +110,26 @@ async def a_hall(folder: Path, **settings: Any) -> AsyncIterator[tuple[TableMana
         await store.close()
 
 
-async def someone(manager: TableManager, name: str, **more: Any) -> Someone:
-    who = Someone(manager)
+async def someone(
+    manager: TableManager, name: str, claims: bool = False, address: str = "192.0.2.1", **more: Any
+) -> Someone:
+    who = Someone(manager, address)
     welcome = await who.ask("hello", name=name, token=f"the long token of {name}", **more)
     assert welcome["type"] == "welcome", welcome
+    if claims:
+        assert (await who.ask("claim", name=name))["type"] == "done"
     return who
 
 
 async def two_at_a_table(
-    manager: TableManager, game: str = "5000", **wishes: Any
+    manager: TableManager, game: str = "5000", other: str = "192.0.2.2", **wishes: Any
 ) -> tuple[Someone, Someone, str]:
     """Ada and Bo, playing; 5000 so far away that no luck ends the game before the test does."""
     if game == "5000":
         wishes["options"] = {"goal": "1000000"}
-    ada, bo = await someone(manager, "ada"), await someone(manager, "bo")
+    rated = bool(wishes.get("rated"))
+    ada = await someone(manager, "ada", claims=rated)
+    bo = await someone(manager, "bo", claims=rated, address=other)
     table = (await ada.ask("create", game=game, **wishes))["table"]
     await ada.ask("join", table=table, seat=0)
     await bo.ask("join", table=table, seat=1, id="bo sits")

@@ -29,14 +29,19 @@ async def lobby(who: Someone, **asked: Any) -> list[Message]:
 
 
 async def one_waits(manager: TableManager, **wishes: Any) -> tuple[Someone, str]:
-    ada = await someone(manager, "ada")
+    ada = await someone(manager, "ada", claims=bool(wishes.get("rated")))
     table = (await ada.ask("create", game="5000", **wishes))["table"]
     await ada.ask("join", table=table)
     return ada, table
 
 
-async def everyone_has_moved(manager: TableManager, table: str, *people: Someone) -> None:
-    while {seat for seat, _ in manager.live[table].table.match.moves} < {-1, 0, 1}:  # type: ignore[union-attr]
+async def everyone_has_moved(manager: TableManager, table: str, *people: Someone, times: int = 1) -> None:
+    def made() -> list[int]:
+        match = manager.live[table].table.match
+        assert match is not None
+        return [sum(actor == seat for actor, _ in match.moves) for seat in range(len(people))]
+
+    while min(made()) < times:
         moves = len(manager.live[table].table.legal())
         await mover(manager, table, *people).ask("play", table=table, index=moves - 1)
 
@@ -148,7 +153,7 @@ def test_a_game_hardly_begun_is_called_off(tmp_path: Path) -> None:
         async with a_hall(tmp_path) as (manager, store):
             ada, table = await one_waits(manager, rated=True)
             ada.disconnected()
-            bo = await someone(manager, "bo")
+            bo = await someone(manager, "bo", claims=True)
             state = await bo.ask("join", table=table)
             assert state["status"] == "playing"
             assert not state["seats"][0].get("connected")
@@ -172,7 +177,7 @@ def test_a_game_against_one_who_has_gone_is_claimed(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (manager, store):
             ada, bo, table = await two_at_a_table(manager, rated=True)
-            await everyone_has_moved(manager, table, ada, bo)
+            await everyone_has_moved(manager, table, ada, bo, times=2)
             start = len(ada.heard)
             bo.disconnected()
             told = await ada.until(lambda said: said["type"] == "seated" and "gone" in said, start)

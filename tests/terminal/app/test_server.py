@@ -15,6 +15,7 @@ import pytest
 
 from bench.chaos_house import quiet_ports
 from tavola.client.client import Client
+from tavola.client.errors import Refused
 from tavola.table import messages as m
 from tavola.terminal.app import around
 from tavola.terminal.app.app import TavolaApp
@@ -35,10 +36,10 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def visitor(
-    url: str, name: str, *, watch: bool = False, size: tuple[int, int] = (100, 30)
+    url: str, name: str, *, watch: bool = False, claim: bool = False, size: tuple[int, int] = (100, 30)
 ) -> AsyncIterator[Person]:
     """Somebody who runs `tavola join`."""
-    away = Away(Journey(read_place(url), name, None, watch))
+    away = Away(Journey(read_place(url), name, None, watch, claim))
     app = TavolaApp(away.story, Settings(delay=0))
     async with app.run_test(size=size) as pilot:
         yield Person(pilot)
@@ -312,9 +313,19 @@ def test_who_waits_sees_who_is_away_and_to_what_one_sits_down(tmp_path: Path) ->
         async with house(tmp_path) as there, Client.connect(there.websocket, name="opener") as opener:
             clock = m.Clock(decision=30.0)
             table = await opener.create("5000", seats=3, options={"goal": "1234"}, clock=clock, rated=True)
+            with pytest.raises(Refused, match="claim"):
+                await table.join()
+            await opener.claim("opener")
             await table.join()
             place = f"http://127.0.0.1:{there.settings.http_port}"
-            async with visitor(f"{place}/table/{table.id}", "Ada") as ada, visitor(place, "Eve") as eve:
+            away = Away(Journey(read_place(f"{place}/table/{table.id}"), "opener", None, False))
+            async with Client.connect(there.websocket, name="di") as di:
+                with pytest.raises(Refused, match=r"tavola join .* --name opener --claim"):
+                    await away._open(di, table.id, watch=False)
+            async with (
+                visitor(f"{place}/table/{table.id}", "Ada", claim=True) as ada,
+                visitor(place, "Eve") as eve,
+            ):
                 await ada.until(lambda: "Ada (you)" in told(ada))
                 assert "the points that win: 1234, 30 s a move, counts for the standings" in told(ada)
                 await opener.close()

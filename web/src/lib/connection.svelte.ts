@@ -58,6 +58,8 @@ export class Connection {
   everOpen = $state(false);
   name = $state('');
   server = $state('');
+  /** Is my name mine alone? A seat of a game that counts needs one. */
+  claimed = $state(false);
   /** The server said it is going down. */
   closing = $state(false);
 
@@ -161,6 +163,13 @@ export class Connection {
     this.#welcomed(welcome);
   }
 
+  /** Makes the name I go by mine: from now on only this browser's token plays under it. */
+  async claim(): Promise<void> {
+    await this.send({ type: 'claim', name: this.name });
+    this.claimed = true;
+    prefs.name = this.name;
+  }
+
   // ---- the line itself ----
 
   #hello(): void {
@@ -230,6 +239,7 @@ export class Connection {
     if (welcome.token) keep(TOKEN, welcome.token);
     this.name = welcome.name;
     this.server = welcome.server ?? '';
+    this.claimed = welcome.claimed ?? false;
   }
 
   #opened(): void {

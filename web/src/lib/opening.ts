@@ -1,6 +1,6 @@
 // Opening tables: at once against the house, or one to invite friends to.
 import type { Create, State } from './wire';
-import { house } from './connection.svelte';
+import { house, Refusal } from './connection.svelte';
 import { forget, remember } from './recent';
 import { router } from './router.svelte';
 import { newSalt, TableStore } from './table.svelte';
@@ -29,7 +29,9 @@ const opened = new Map<string, TableStore>();
 async function opening(wish: Wish, furnish: (table: string, seats: number) => Promise<void>): Promise<void> {
   const from = router.path;
   const { table, game, seats } = (await house.send({ type: 'create', public: false, ...wish })) as State;
-  await house.send({ type: 'join', table, seat: 0, salt: newSalt() });
+  await house.send({ type: 'join', table, seat: 0, salt: newSalt() }).catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'claim_first')) throw error; // the table leads to it
+  });
   remember(table, game);
   const store = new TableStore(house, table);
   opened.set(table, store);

@@ -133,6 +133,8 @@ export interface RecordLine {
   how: string;
   at: number;
   rated: boolean;
+  weight?: number | null;
+  why?: string[];
 }
 
 /** A whole record: `tavola replay` plays it, `tavola verify` checks its dice. */

@@ -187,6 +187,7 @@ export interface Welcome {
   name: string;
   token?: string | null;
   server?: string;
+  claimed?: boolean;
   id?: string;
 }
 
@@ -206,7 +207,7 @@ export interface Done {
 /** It was not done: why, and what would be right. */
 export interface Refused {
   type: 'refused';
-  code: 'bad_message' | 'bad_request' | 'closing' | 'full' | 'illegal_move' | 'not_your_seat' | 'not_your_turn' | 'say_hello_first' | 'stale' | 'taken' | 'too_early' | 'too_much' | 'unknown_bot' | 'unknown_game' | 'unknown_table';
+  code: 'bad_message' | 'bad_request' | 'claim_first' | 'closing' | 'full' | 'illegal_move' | 'not_your_seat' | 'not_your_turn' | 'say_hello_first' | 'stale' | 'taken' | 'too_early' | 'too_much' | 'unknown_bot' | 'unknown_game' | 'unknown_table';
   why: string;
   id?: string;
   table?: string | null;

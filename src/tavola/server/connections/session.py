@@ -191,10 +191,13 @@ class Session(Guest):
         if len(token) < names.LONG_TOKEN:
             tries = self._manager.rates.of_kind("claim")
             await names.no_guess(self._manager.store, holder, name, tries, self._place)
-        self._is(person := Person(holder, name or guest_name(holder)))
+        claimed = bool(name) and await self._manager.store.owner_of(name) == holder
+        self._is(person := Person(holder, name or guest_name(holder), claimed))
         self._expect(command.heartbeat)
         told = None if command.token else token
-        self.tell(m.Welcome(name=person.name, token=told, server=tavola.__version__, id=command.id))
+        self.tell(
+            m.Welcome(name=person.name, token=told, server=tavola.__version__, claimed=claimed, id=command.id)
+        )
 
     async def _name(self, holder: str, command: m.Hello) -> str:
         store, token, wanted = self._manager.store, command.token, command.name
@@ -218,7 +221,7 @@ class Session(Guest):
             settings.reserved_names,
             settings.names_per_holder,
         )
-        self._is(Person(person.holder, name))
+        self._is(Person(person.holder, name, claimed=True))
         self.tell(m.Done(id=command.id))
 
     async def _tables(self, command: m.Tables) -> None:

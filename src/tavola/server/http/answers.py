@@ -148,6 +148,8 @@ class RecordLine(msgspec.Struct, frozen=True):
     how: str
     at: float
     rated: bool
+    weight: float | None = None  # how much it counted, from 0 to 1; None: it was not rated
+    why: list[str] = []  # why it did not count whole
 
 
 class RecordsThere(msgspec.Struct, frozen=True):

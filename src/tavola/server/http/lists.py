@@ -122,6 +122,8 @@ def _line(s: Summary) -> answers.RecordLine:
         how=s.how,
         at=s.at,
         rated=s.rated,
+        weight=None if s.weight is None else s.weight.weight,
+        why=[] if s.weight is None else list(s.weight.why),
     )
 
 

@@ -327,6 +327,7 @@ def _wish(
         lang=guest.lang,
         address=guest.address[:100],
         command=m.encode(command),
+        claimed=person.claimed,
     )
 
 

@@ -51,7 +51,8 @@ class RemoteGuests:
 
     def wish(self, peer: str, wish: wire.ForwardedCommand) -> None:
         """A command has come from another node."""
-        guest, person = self._guest(peer, wish), Person(wish.holder, wish.name)
+        guest = self._guest(peer, wish)
+        person = Person(wish.holder, wish.name, wish.claimed)
         try:
             command = m.decode_command(wish.command)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -68,7 +69,7 @@ class RemoteGuests:
         there = self._guests.setdefault(peer, {})
         if (guest := there.get(wish.guest)) is None:
             guest = there[wish.guest] = RemoteGuest(self._mailbox, peer, wish.guest, wish.address)
-        guest.person, guest.lang = Person(wish.holder, wish.name), wish.lang
+        guest.person, guest.lang = Person(wish.holder, wish.name, wish.claimed), wish.lang
         return guest
 
     def _now(

@@ -39,6 +39,7 @@ class ForwardedCommand(Item, frozen=True, array_like=True, tag="wish"):
     lang: Lang | None
     address: Text
     command: Annotated[bytes, Meta(max_length=COMMAND_BYTES)]
+    claimed: bool = False  # is the name his own?
 
 
 class GuestLeft(Item, frozen=True, array_like=True, tag="left"):

@@ -1,20 +1,23 @@
 """Ratings of rated tables, kept in the transaction that keeps the record.
 
 A record is kept once, so it is rated once. Rows are locked in the order of their keys: two nodes that rate
-the same people at the same time wait for each other in turn, and never for ever.
+the same people at the same time wait for each other in turn, and never for ever. How much a game counts is
+decided under these locks, for it depends on how often the same people have just played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from statistics import fmean
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select, tuple_, update
+from sqlalchemy import Connection, bindparam, func, select, tuple_, update
 
 from tavola.core.errors import TavolaError
 from tavola.server.store.names import fold
-from tavola.server.store.schema import ratings
+from tavola.server.store.rating_rule import DAY, Weight, weight_of
+from tavola.server.store.schema import ratings, record_names, records
 from tavola.server.store.sql import upsert
 from tavola.server.store.values import Finished
 from tavola.tournaments.ratings import Rating, rated
@@ -23,20 +26,56 @@ from tavola.tournaments.sides import Side, sides_of
 Key = tuple[str, str, bool]  # game, folded name, is it a bot? As in the standings.
 
 
-def count_ratings(connection: Connection, finished: Iterable[Finished]) -> None:
-    """Rate games that ended, one after the other."""
-    games = [(end, sides) for end in finished if len(sides := _sides(end)) > 1]
-    keys = sorted({key for end, _ in games for key in _keys(end) if key is not None})
-    if not keys:
-        return
-    held = _held(connection, keys)
-    for end, sides in games:
-        _rate(end, sides, held)
-    changed = [
-        {"game_": key[0], "key_": key[1], "bot_": key[2], "mu": now.mu, "sigma": now.sigma, "games": played}
-        for key, (now, played) in held.items()
-    ]
-    connection.execute(_CHANGE, changed)
+class RatingBook:
+    """The ratings of those who played these games, their rows locked until the transaction ends."""
+
+    def __init__(self, connection: Connection, games: Iterable[Finished]) -> None:
+        self._connection = connection
+        keys = sorted({key for end in games if _sides(end) for key in _keys(end) if key is not None})
+        self._held = _held(connection, keys) if keys else {}
+        self._changed: set[Key] = set()
+
+    def weigh(self, end: Finished) -> Weight:
+        """How much it counts. Games before it must have been kept by now."""
+        met = 0
+        for one, other in _opponents(end):
+            met = max(met, _met(self._connection, end, one, other))
+        return weight_of(end.how, end.decisions, end.same_address, met)
+
+    def rate(self, end: Finished) -> None:
+        """One game. A name on two seats gets the mean of what both would get."""
+        sides, keys, result = _sides(end), _keys(end), end.record.result
+        if not sides or result is None or end.weight is None or not end.weight.weight:
+            return
+        of_seat = [Rating() if key is None else self._held[key][0] for key in keys]
+        won = [any(seat in result["winners"] for seat in side) for side in sides]
+        after = rated([[of_seat[seat] for seat in side] for side in sides], won)
+        found: dict[Key, list[Rating]] = {}
+        for side, team in zip(sides, after, strict=True):
+            for seat, rating in zip(side, team, strict=True):
+                if (key := keys[seat]) is not None:
+                    found.setdefault(key, []).append(rating)
+        for key, new in found.items():
+            before, played = self._held[key]
+            mean = Rating(fmean(r.mu for r in new), fmean(r.sigma for r in new))
+            self._held[key] = scaled(before, mean, end.weight.weight), played + 1
+            self._changed.add(key)
+
+    def write(self) -> None:
+        changed = [
+            {
+                "game_": key[0],
+                "key_": key[1],
+                "bot_": key[2],
+                "mu": now.mu,
+                "sigma": now.sigma,
+                "games": games,
+            }
+            for key, (now, games) in self._held.items()
+            if key in self._changed
+        ]
+        if changed:
+            self._connection.execute(_CHANGE, changed)
 
 
 _CHANGE = (
@@ -50,14 +89,44 @@ _CHANGE = (
 )
 
 
+def scaled(before: Rating, after: Rating, weight: float) -> Rating:
+    """So much of the way from one to the other; a whole game gives exactly what it gives."""
+    if weight >= 1:
+        return after
+    return Rating(*(old + weight * (new - old) for old, new in zip(before, after, strict=True)))
+
+
 def _sides(end: Finished) -> tuple[Side, ...]:
-    """Who played against whom; nobody, if the game is not to be rated."""
+    """Who played against whom; nobody, if nobody can be rated by it."""
     if not end.rated or end.record.result is None:
         return ()
     try:
-        return sides_of(end.record.game, len(end.record.seats))
+        sides = sides_of(end.record.game, len(end.record.seats))
     except TavolaError:  # a game of another package that is gone
         return ()
+    return sides if len(sides) > 1 else ()
+
+
+def _opponents(end: Finished) -> set[tuple[str, str]]:
+    """Who played against whom by folded name, of two at least one a person."""
+    keys, found = _keys(end), set()
+    for one_side, other_side in combinations(_sides(end), 2):
+        for one, other in ((keys[a], keys[b]) for a in one_side for b in other_side):
+            if one is not None and other is not None and not (one[2] and other[2]) and one[1] != other[1]:
+                found.add((one[1], other[1]))
+    return found
+
+
+def _met(connection: Connection, end: Finished, one: str, other: str) -> int:
+    """How many games that counted these two had in the day before, at this game."""
+    mine, theirs = record_names.alias(), record_names.alias()
+    asked = select(func.count()).select_from(mine)
+    asked = asked.join(theirs, (theirs.c.table_id == mine.c.table_id) & (theirs.c.at == mine.c.at))
+    asked = asked.join(records, records.c.table_id == mine.c.table_id)
+    asked = asked.where(mine.c.name_key == one, theirs.c.name_key == other)
+    asked = asked.where(mine.c.at > end.at - DAY, mine.c.at <= end.at)
+    asked = asked.where(records.c.game == end.record.game, records.c.weight > 0)
+    return connection.execute(asked).scalar() or 0
 
 
 def _keys(end: Finished) -> list[Key | None]:
@@ -80,22 +149,6 @@ def _held(connection: Connection, keys: list[Key]) -> dict[Key, tuple[Rating, in
     asked = asked.where(tuple_(c.game, c.name_key, c.bot).in_(keys))
     asked = asked.order_by(c.game, c.name_key, c.bot).with_for_update()
     return {(row[0], row[1], row[2]): (Rating(row[3], row[4]), row[5]) for row in connection.execute(asked)}
-
-
-def _rate(end: Finished, sides: tuple[Side, ...], held: dict[Key, tuple[Rating, int]]) -> None:
-    """One game. A name on two seats gets the mean of what both would get."""
-    keys, result = _keys(end), end.record.result
-    assert result is not None
-    of_seat = [Rating() if key is None else held[key][0] for key in keys]
-    won = [any(seat in result["winners"] for seat in side) for side in sides]
-    after = rated([[of_seat[seat] for seat in side] for side in sides], won)
-    found: dict[Key, list[Rating]] = {}
-    for side, team in zip(sides, after, strict=True):
-        for seat, rating in zip(side, team, strict=True):
-            if (key := keys[seat]) is not None:
-                found.setdefault(key, []).append(rating)
-    for key, new in found.items():
-        held[key] = Rating(fmean(r.mu for r in new), fmean(r.sigma for r in new)), held[key][1] + 1
 
 
 def shown(mu: Any, sigma: Any) -> Any:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Row, Select, and_, func, or_, select, tuple_
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold
+from tavola.server.store.rating_rule import Weight
 from tavola.server.store.ratings import shown
 from tavola.server.store.schema import (
     log,
@@ -105,7 +106,7 @@ def summaries(
 ) -> list[Summary]:
     """Finished games, the latest first: before a time, or after the last one (its time and table) seen."""
     c = records.c
-    asked: Select[Any] = select(c.table_id, c.game, c.at, c.rated, c.how, c.summary)
+    asked: Select[Any] = select(c.table_id, c.game, c.at, c.rated, c.how, c.summary, c.weight)
     at, table = c.at, c.table_id
     if name is not None:
         asked = asked.join(record_names, record_names.c.table_id == c.table_id)
@@ -134,6 +135,7 @@ def _summary(row: Row[Any]) -> Summary:
         rated=row.rated,
         how=row.how,
         bots=tuple(said["bots"]),
+        weight=None if row.weight is None else Weight(row.weight, tuple(said.get("why", ()))),
     )
 
 

@@ -85,6 +85,7 @@ records = Table(
     Column("how", Word, nullable=False),
     Column("summary", Text, nullable=False),  # JSON: seats, winners, scores, bots
     Column("record", Text, nullable=False),  # JSON, the record's own form
+    Column("weight", Double),  # how much it counted, from 0 to 1 (rating_rule.py); none: not rated
     Index("records_at", "at", "table_id"),
     Index("records_game_at", "game", "at", "table_id"),
 )

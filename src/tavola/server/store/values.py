@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from tavola.bots.characters import bot_of
-from tavola.core.record import Record
+from tavola.core.record import RESIGNS, Record
+from tavola.server.store.rating_rule import COUNTS, Weight
 from tavola.table.messages import Clock
 
 Status = Literal["waiting", "playing", "over", "closed"]
@@ -25,6 +27,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     watchers: int = 0
     thought: float = 0.0  # seconds of the decision under way when the server went down
     thought_at: int = 0  # at which version that was: at any other it means nothing
+    places: dict[int, list[str]] = {}  # of a rated game in play, by seat (tables/same_address.py)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,20 @@ class Finished:
     rated: bool
     how: str
     bots: tuple[bool, ...] = ()  # which seats were bots
+    same_address: bool = False  # did two who played against each other come from one?
+    weight: Weight | None = None  # how much it counts, once that is known
+
+    @property
+    def decisions(self) -> list[int]:
+        """How many each person made."""
+        made = Counter(seat for seat, move in self.record.moves if move != RESIGNS)
+        people = (seat for seat in range(len(self.record.seats)) if not self.counted_as(seat)[1])
+        return [made[seat] for seat in people]
+
+    def counted(self, weight: Weight) -> Finished:
+        """The same, and its record says how much it counts."""
+        tags = {**self.record.tags, COUNTS: str(weight)}
+        return replace(self, record=replace(self.record, tags=tags), weight=weight)
 
     def counted_as(self, seat: int) -> tuple[str, bool]:
         """Under which name a seat counts, and is it a bot's? The house is one player on all its seats."""
@@ -89,6 +106,7 @@ class Summary:
     rated: bool
     how: str
     bots: tuple[bool, ...]
+    weight: Weight | None = None  # how much it counted; None: it was not rated
 
 
 class Score(NamedTuple):

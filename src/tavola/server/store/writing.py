@@ -13,7 +13,7 @@ from sqlalchemy import Connection, bindparam, insert, update
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold, storable
-from tavola.server.store.ratings import count_ratings
+from tavola.server.store.ratings import RatingBook
 from tavola.server.store.schema import record_names, records, standings, tables
 from tavola.server.store.sql import is_postgresql, packed, upsert
 from tavola.server.store.trouble import StorageTrouble
@@ -31,10 +31,25 @@ def commit(connection: Connection, node: str, changes: Sequence[Change]) -> froz
     if entries:
         connection.exec_driver_sql(INSERT[connection.dialect.name], entries)
     if finished := {c.table: c.finished for c in kept if c.finished is not None}:
-        keep_records(connection, finished)
-        _count_standings(connection, finished.values())
-        count_ratings(connection, finished.values())
+        _keep_finished(connection, finished)
     return lost
+
+
+def _keep_finished(connection: Connection, finished: dict[str, Finished]) -> None:
+    """The records; rated games one after the other, for how much one counts depends on those before it."""
+    rated = {t: end for t, end in finished.items() if end.rated and end.record.result is not None}
+    if plain := {table: end for table, end in finished.items() if table not in rated}:
+        keep_records(connection, plain)
+    if not rated:
+        return
+    book, counted = RatingBook(connection, rated.values()), []
+    for table, end in rated.items():
+        end = end.counted(book.weigh(end))
+        keep_records(connection, {table: end})
+        book.rate(end)
+        counted.append(end)
+    book.write()
+    _count_standings(connection, counted)
 
 
 def rows_of(changes: Sequence[Change]) -> list[Row] | None:
@@ -129,6 +144,7 @@ def _record(table: str, end: Finished) -> dict[str, Any]:
         "winners": result["winners"],
         "scores": result["scores"],
         "bots": end.bots,
+        "why": () if end.weight is None else end.weight.why,
     }
     return {
         "table_id": table,
@@ -138,14 +154,15 @@ def _record(table: str, end: Finished) -> dict[str, Any]:
         "how": end.how,
         "summary": packed(summary),
         "record": packed(end.record.as_json()),
+        "weight": None if end.weight is None else end.weight.weight,
     }
 
 
 def _count_standings(connection: Connection, finished: Iterable[Finished]) -> None:
-    """Games and wins by name, of rated games that came to a result."""
+    """Games and wins by name, of games that counted."""
     counted: dict[tuple[str, str, bool], list[Any]] = defaultdict(lambda: ["", 0, 0])
     for end in finished:
-        if end.rated and end.record.result is not None:
+        if end.weight is not None and end.weight.weight:
             for seat in range(len(end.record.seats)):
                 name, bot = end.counted_as(seat)
                 if key := fold(name):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tavola.server.store.values import Change, Details, Finished, Listing
 from tavola.server.tables.live_table import LiveTable
+from tavola.server.tables.same_address import same_address
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table.judge import Accepted
@@ -23,7 +24,7 @@ def change_of(live: LiveTable, accepted: Accepted) -> Change:
         tuple(map(en.encode_entry, accepted.entries)),
         live.fence,
         listing_of(table, live) if listed else None,
-        finished_of(table) if ended and table.record() is not None else None,
+        finished_of(live) if ended and table.record() is not None else None,
     )
 
 
@@ -37,6 +38,7 @@ def listing_of(table: Table, live: LiveTable | None = None) -> Listing:
     bots = {seat: sitter.bot for seat, sitter in enumerate(table.sitters) if sitter and sitter.bot}
     watchers = 0 if live is None else live.watchers
     thought = (live.thought, table.version) if live is not None and live.thought else (0.0, 0)
+    places = {} if live is None or table.status == "over" else live.places
     return Listing(
         table=table.id,
         game=opened.game,
@@ -47,12 +49,20 @@ def listing_of(table: Table, live: LiveTable | None = None) -> Listing:
         seats=["" if sitter is None else sitter.name for sitter in table.sitters],
         created=opened.at,
         changed=table.changed_at,
-        details=Details(opened.clock, bots, sorted(table.presence.away()), watchers, *thought),
+        details=Details(
+            opened.clock,
+            bots,
+            sorted(table.presence.away()),
+            watchers,
+            *thought,
+            places={seat: sorted(there) for seat, there in places.items()},
+        ),
         offered=live is None or live.listed or table.status == "over",
     )
 
 
-def finished_of(table: Table) -> Finished:
+def finished_of(live: LiveTable) -> Finished:
+    table = live.table
     record = table.record()
     assert record is not None
     assert table.ended is not None
@@ -62,4 +72,5 @@ def finished_of(table: Table) -> Finished:
         rated=table.opened.rated,
         how=table.ended.how,
         bots=tuple(bool(table.sitter(seat).bot) for seat in range(len(table.sitters))),
+        same_address=same_address(table, live.places),
     )

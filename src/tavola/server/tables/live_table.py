@@ -35,6 +35,7 @@ class LiveTable:
     quiet_since: float = field(default_factory=time.monotonic)  # since when nobody is here
     deserted_since: float | None = field(default_factory=time.monotonic)  # None: somebody it is for is here
     listed: bool = True  # as offered to those who look for a table
+    places: dict[Seat, set[str]] = field(default_factory=dict)  # fingerprints of addresses (same_address.py)
 
     @property
     def watchers(self) -> int:

@@ -21,11 +21,14 @@ from tavola.server.limits.table_limits import TableLimits
 from tavola.server.nodes.directory import Directory, OnAnotherNode
 from tavola.server.settings import Settings
 from tavola.server.store import Store
+from tavola.server.store.values import Details
 from tavola.server.table_log.journal import Journal
 from tavola.server.tables.bot_pool import BotPool
 from tavola.server.tables.changes import change_of, relisted
 from tavola.server.tables.live_table import LiveTable
 from tavola.server.tables.presence import PresenceBroadcast
+from tavola.server.tables.same_address import MOST as MOST_ADDRESSES
+from tavola.server.tables.same_address import fingerprint
 from tavola.server.tables.turns import LATE, TurnScheduler, right_now
 from tavola.server.telemetry import audit
 from tavola.server.telemetry.metrics import Metrics
@@ -174,21 +177,22 @@ class TableManager:
         rebuilt, _ = rebuild(map(decode_entry, written))
         if rebuilt.closed:
             raise Refusal("unknown_table", words.PUT_AWAY)
-        thought = await self._thought(rebuilt)
+        details = await self._details(rebuilt)
         live = self._stands(rebuilt, fence)
+        live.places = {seat: set(there) for seat, there in details.places.items()}
         if rebuilt.status == "playing":
-            self.turns.hold(live, thought)
+            self.turns.hold(live, details.thought if details.thought_at == rebuilt.version else 0.0)
             self.turns.next(live)
         self._came_or_went(live)  # whoever was here is not any more
         return live
 
-    async def _thought(self, table: Table) -> float:
-        """How long whose turn it is had thought when the server went down, if it could say so."""
-        if table.status != "playing" or table.opened.clock == m.Clock():
-            return 0.0
+    async def _details(self, table: Table) -> Details:
+        """What the log does not say of it: how long whose turn it is had thought when the server went down,
+        and from where those of a rated table come."""
+        if table.status == "over" or (table.opened.clock == m.Clock() and not table.opened.rated):
+            return Details()
         listing = await self.store.listing(table.id)
-        known = listing is not None and listing.details.thought_at == table.version
-        return listing.details.thought if listing is not None and known else 0.0
+        return Details() if listing is None else listing.details
 
     async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         """A command to a table that is not here yet, or is on another node."""
@@ -233,7 +237,18 @@ class TableManager:
     def _accept(
         self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand, accepted: Accepted
     ) -> None:
+        if isinstance(command, m.Join):
+            self._note_address(guest, live, live.table.seat_of(person.holder), new=bool(accepted.entries))
         self.write(live, accepted, guest, command.id, self._answer(guest, person, live, command, accepted))
+
+    def _note_address(self, guest: Guest, live: LiveTable, seat: Seat | None, new: bool = False) -> None:
+        """A rated game between people of one address does not count."""
+        table = live.table
+        if seat is None or not table.opened.rated or self.settings.rated_same_address:
+            return
+        there = set() if new else live.places.get(seat, set())
+        if len(there) < MOST_ADDRESSES:
+            live.places[seat] = there | {fingerprint(table, guest.address)}
 
     async def _ask_the_log(
         self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand
@@ -344,6 +359,7 @@ class TableManager:
         self.limits.may_come(guest, live)
         if seat is None and not live.expects(guest, self.settings.watchers_per_table):
             raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
+        self._note_address(guest, live, seat)
         if live.held and seat is not None and seat == table.actor:
             self.turns.release(live)
         since = command.since if isinstance(command, m.Resume) else None

@@ -31,6 +31,7 @@ class Journey:
     name: str | None
     token: str | None
     watch: bool
+    claim: bool = False
 
 
 def play_away(journey: Journey, settings: Settings) -> int:
@@ -61,6 +62,8 @@ class Away:
             self.name = client.name
             if ask.token is None:
                 keep_token(ask.place.url, client.name, client.token)
+            if ask.claim:
+                await client.claim(client.name)
             if ask.place.table is not None:
                 table = await self._open(client, ask.place.table, ask.watch)
                 await self._sit(app, client, table)
@@ -93,7 +96,7 @@ class Away:
         table = await client.create(
             name, options=options, seats=wanted.seats, public=wanted.public, clock=clock
         )
-        await table.join()
+        await self._join(table)
         return table
 
     async def _open(self, client: Client, name: str, watch: bool) -> Table:
@@ -101,8 +104,20 @@ class Away:
         table = await client.open(name)
         free = any(not chair.name for chair in table.state.seats)
         if table.seat is None and not watch and free and table.state.status == "waiting":
-            await table.join()
+            await self._join(table)
         return table
+
+    async def _join(self, table: Table) -> None:
+        """Sit down; who needs a name of his own for it is told how to get one from here."""
+        try:
+            await table.join()
+        except Refused as refused:
+            if refused.code != "claim_first":
+                raise
+            lang = table.client.conversation.lang or "en"
+            url = self.journey.place.link(table.id)
+            why = w.CLAIM_FIRST.fill(url=url, name=self.name).in_(lang)
+            raise Refused(m.Refused(code="claim_first", why=why)) from None
 
     async def _sit(self, app: TavolaApp, client: Client, table: Table) -> None:
         source = Remote(client, table, self.journey.place)

@@ -223,4 +223,9 @@ COME_BACK = Phrase(
     "La partie continue. Pour revenir à votre place : tavola join {url} --name {name}",
     "La partita continua. Per tornare al tuo posto: tavola join {url} --name {name}",
 )
+CLAIM_FIRST = Phrase(
+    "A game that counts needs a name that is yours alone: tavola join {url} --name {name} --claim",
+    "Une partie qui compte demande un nom qui n'est qu'à vous : tavola join {url} --name {name} --claim",
+    "Una partita che conta vuole un nome che è solo tuo: tavola join {url} --name {name} --claim",
+)
 LANGUAGES = {"en": "English", "fr": "Français", "it": "Italiano"}

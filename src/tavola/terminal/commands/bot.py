@@ -86,6 +86,7 @@ class Request:
     games: int
     as_json: bool
     debug: bool = False
+    claim: bool = False
 
     def broke_down(self, trouble: BotTrouble) -> None:
         """One game of several."""
@@ -124,6 +125,9 @@ def run(
             help="Whose it is: 8 characters or more. Without it a new guest each time.",
         ),
     ] = None,
+    claim: Annotated[
+        bool, typer.Option("--claim", help="Make the name the bot's own, as a game that counts asks for.")
+    ] = False,
     options: Settings = None,
     preset: Preset = None,
     seats: Seats = None,
@@ -148,7 +152,11 @@ def run(
         foes = () if against is None else tuple(foe.strip() for foe in against.split(","))
         opponents = _opponents(foes, rules.info.seats, seats)
         wish = Wish(game, changed(rules.options), None, opponents or seats, table, create, foes)
-        asked = Request(bot, url, name, _checked(token), number, as_json, debug)
+        if claim and (name is None or token is None):
+            raise TavolaError(
+                "--claim makes a name yours for good: say --name, and --token to come back with"
+            )
+        asked = Request(bot, url, name, _checked(token), number, as_json, debug, claim)
         _run(asked, wish, _loaded(bot, game))
 
 
@@ -250,6 +258,8 @@ async def _run_tables(ask: Request, wish: Wish, make: MindMaker) -> list[Played]
     from tavola.client.client import Client
 
     async with Client.connect(ask.url, name=ask.name, token=ask.token) as client:
+        if ask.claim:
+            await client.claim(client.name)
         return await _results(ask, wish.game, lambda: _run_game(ask, client, wish, make))
 
 

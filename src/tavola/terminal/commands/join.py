@@ -9,7 +9,7 @@ import typer
 from tavola.core.errors import TavolaError
 from tavola.core.extras import APP
 from tavola.terminal.commands.shared import Language, language, telling
-from tavola.terminal.refusals import NEEDS_TERMINAL, OWN_NAME
+from tavola.terminal.refusals import CLAIM_WHICH, NEEDS_TERMINAL, OWN_NAME
 
 LONGEST_NAME = 32
 HERE = "http://127.0.0.1:8421"
@@ -44,6 +44,10 @@ def join(
             help="Who you are: 8 characters or more. Without it one is made up and kept for your name.",
         ),
     ] = None,
+    claim: Annotated[
+        bool,
+        typer.Option("--claim", help="Make your name yours alone at that server, for games that count."),
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Look on, and take no seat.")] = False,
     lang: Language = "en",
     delay: Annotated[
@@ -61,11 +65,13 @@ def join(
         APP.check("tavola join")
         if name is not None and not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
             raise TavolaError(OWN_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
+        if claim and name is None:
+            raise TavolaError(CLAIM_WHICH)
         from tavola.terminal.app.away import Journey, check_token, play_away
         from tavola.terminal.app.place import read_place
         from tavola.terminal.app.table import Settings
 
-        journey = Journey(read_place(url), name, check_token(token), watch)
+        journey = Journey(read_place(url), name, check_token(token), watch, claim)
         if not opens_app(None):
             raise TavolaError(NEEDS_TERMINAL)
         code = play_away(journey, Settings(said, delay))

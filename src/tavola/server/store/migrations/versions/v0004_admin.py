@@ -1,4 +1,5 @@
-"""Administration: bans and mutes, reserved names, reports of chat, and the audit of all of it."""
+"""Administration: bans and mutes, reserved names, reports of chat, and the audit of all of it. And how much a
+rated game counted."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,6 +11,7 @@ NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
+    op.add_column("records", sa.Column("weight", sa.Double))
     op.create_table(
         "sanctions",
         sa.Column("number", NUMBER, primary_key=True),

@@ -1,0 +1,68 @@
+"""How much a rated game counts: a pure function of how it was played and by whom (docs/ratings.md).
+
+A result is worth something if two people who are not one and the same really played, and did not do so all
+day long. What remains counts whole, half, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+Reason = Literal["too_short", "unfinished", "same_address", "met_often"]
+
+LEAST = 2  # decisions of each person; with fewer nobody has played
+BEGUN = 6  # decisions of each person after which giving up is as good as losing
+OFTEN, TOO_OFTEN = 5, 10  # games of the same two in a day, after which the next counts half, or not at all
+DAY = 86_400.0  # seconds
+COUNTS = "Counts"  # the tag of a record: a number, and the reasons if it is less than 1
+
+
+class Weight(NamedTuple):
+    """How much a game counts, from 0 to 1, and why not whole."""
+
+    weight: float = 1.0
+    why: tuple[Reason, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((f"{self.weight:g}", *self.why))
+
+
+def weight_of(how: str, decisions: Sequence[int], same_address: bool, met: int) -> Weight:
+    """`decisions` of each person, `met`: how many games of the last day that counted these had together.
+
+    >>> print(weight_of("played", [12, 11], same_address=False, met=0))
+    1
+    >>> print(weight_of("resigned", [4, 5], same_address=False, met=7))
+    0.25 unfinished met_often
+    >>> print(weight_of("resigned", [1, 0], same_address=True, met=0))
+    0 too_short same_address
+    """
+    fewest, weight = min(decisions, default=0), 1.0
+    why: list[Reason] = []
+    if fewest < LEAST:
+        weight = 0.0
+        why.append("too_short")
+    elif how != "played" and fewest < BEGUN:
+        weight /= 2
+        why.append("unfinished")
+    if same_address:
+        weight = 0.0
+        why.append("same_address")
+    if met >= OFTEN:
+        weight = 0.0 if met >= TOO_OFTEN else weight / 2
+        why.append("met_often")
+    return Weight(weight, tuple(why))
+
+
+def parse_weight(text: str) -> Weight | None:
+    """The inverse of `str`; None for what is none.
+
+    >>> parse_weight("0.5 met_often")
+    Weight(weight=0.5, why=('met_often',))
+    """
+    number, *why = text.split() or [""]
+    try:
+        return Weight(float(number), tuple(why))  # type: ignore[arg-type]
+    except ValueError:
+        return None
