@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 import uvloop
 
-from bench.load_figures import HEAD, Slice, beside, latency, line, together
+from bench.load_figures import HEAD, Slice, beside, costs, latency, line, together
 from bench.load_play import Crowd, gather, leave
 from bench.load_process import (
     HOST,
@@ -35,6 +35,7 @@ from bench.load_process import (
 
 WARM_UP = 3.0
 TRIAL = 4.0  # seconds for each of the peer's configurations, to find its best
+SIX = ["5000", "421", "dice-poker", "spazzino", "scopetta", "tombolon"]
 PEER_WAYS = [("dice", "whole"), ("noughts", "whole"), ("dice", "patches"), ("noughts", "patches")]
 
 
@@ -79,13 +80,18 @@ async def measured(crowd: Crowd, running: Running, seconds: float, who: str, sam
         p99=p99,
         worst=worst,
         rss=memory,
-        server_cpu=(running.cpu - used) / took,
+        used=spent(used, running.cpu),
         load_cpu=(time.process_time() - own) / took,
         games=crowd.games,
         lost=crowd.lost,
         refused=crowd.refused,
         own_stall=stalls.stop(),
     )
+
+
+def spent(before: dict[str, float], now: dict[str, float]) -> dict[str, float]:
+    """Seconds of processor between two looks at a server, by process."""
+    return {who: each - before.get(who, 0.0) for who, each in now.items()}
 
 
 def ours(game: str, matches: int, seconds: float, command: list[str] | None) -> Slice:
@@ -116,7 +122,8 @@ def peer(game: str, updates: str, matches: int, seconds: float) -> Slice:
             memory.append(running.rss)
             time.sleep(seconds / 2 - 0.5)
             memory.append(running.rss)
-            cpu = (running.cpu - used) / (time.perf_counter() - began)
+            share = seconds / (time.perf_counter() - began)  # of the slice that was watched, made whole
+            cpu = {who: each * share for who, each in spent(used, running.cpu).items()}
             said, _ = load.communicate(timeout=60)
         if load.returncode:
             raise SystemExit("the players of boardgame.io gave up")
@@ -130,7 +137,7 @@ def peer(game: str, updates: str, matches: int, seconds: float) -> Slice:
         p99=p99,
         worst=worst,
         rss=memory,
-        server_cpu=cpu,
+        used=cpu,
         load_cpu=told["cpu"],
         games=told["ended"],
     )
@@ -165,6 +172,7 @@ def side_by_side(asked: argparse.Namespace) -> dict[str, Any]:
             print(beside(each, theirs))
         elif not theirs:
             print(f"{who}: {each.rate:,.0f} moves a second, p99 {each.p99:.1f} ms")
+    print(costs(sums.values()))
     return {"trials": trials, "slices": slices, "together": sums}
 
 
@@ -207,9 +215,7 @@ def wishes() -> argparse.Namespace:
     parser.add_argument("--matches", type=int, default=50, help="two-player matches at once (50)")
     parser.add_argument("--seconds", type=float, default=20, help="of each slice (20)")
     parser.add_argument("--rounds", type=int, default=2, help="slices of each server and game (2)")
-    parser.add_argument(
-        "--games", type=lambda text: text.split(","), default=["5000", "scopetta"], help="of ours"
-    )
+    parser.add_argument("--games", type=lambda text: text.split(","), default=SIX, help="of ours (all six)")
     parser.add_argument(
         "--peer", action=argparse.BooleanOptionalAction, default=True, help="measure boardgame.io too"
     )
@@ -226,7 +232,9 @@ def wishes() -> argparse.Namespace:
 
 def main() -> None:
     asked = wishes()
-    print(f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, {node()}")
+    print(
+        f"{os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}, {node_version()}"
+    )
     busy = os.getloadavg()[0]
     print(
         f"an fsync takes {sync_milliseconds():.2f} ms here; {busy:.1f} processes were busy in the last minute"
@@ -236,7 +244,7 @@ def main() -> None:
         asked.json.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=2))
 
 
-def node() -> str:
+def node_version() -> str:
     try:
         said = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -24,8 +25,8 @@ class Slice(msgspec.Struct, kw_only=True):
     p99: float
     worst: float
     rss: list[float]  # at the start, in the middle, at the end
-    server_cpu: float  # processors in use, on average
-    load_cpu: float
+    used: dict[str, float]  # seconds of processor, by process of the server
+    load_cpu: float  # processors in use by the players, on average
     games: int = 0  # finished
     lost: int = 0  # connections
     own_stall: float = 0.0  # the longest the players' process kept itself waiting
@@ -36,9 +37,14 @@ class Slice(msgspec.Struct, kw_only=True):
         return self.moves / self.seconds if self.seconds else 0.0
 
     @property
+    def server_cpu(self) -> float:
+        """Processors in use by the server, on average."""
+        return sum(self.used.values()) / self.seconds if self.seconds else 0.0
+
+    @property
     def cost(self) -> float:
         """Microseconds of the server's processor for one move: what a busy machine disturbs least."""
-        return 1e6 * self.server_cpu / self.rate if self.moves else 0.0
+        return 1e6 * sum(self.used.values()) / self.moves if self.moves else 0.0
 
 
 def latency(milliseconds: Iterable[float]) -> tuple[float, float, float]:
@@ -55,16 +61,27 @@ class Together(msgspec.Struct, kw_only=True):
     p50: float
     p99: float
     rss: float
+    cost: dict[str, float]  # microseconds of processor for one move, by process
+
+    @property
+    def per_processor(self) -> float:
+        """Moves that a second of processor makes, all processes of the server together."""
+        whole = sum(self.cost.values())
+        return 1e6 / whole if whole else 0.0
 
 
 def together(slices: Sequence[Slice]) -> Together:
-    seconds = sum(each.seconds for each in slices)
+    seconds, moves = sum(each.seconds for each in slices), sum(each.moves for each in slices)
+    used: Counter[str] = Counter()
+    for each in slices:
+        used.update(each.used)
     return Together(
         who=slices[0].who,
-        rate=sum(each.moves for each in slices) / seconds if seconds else 0.0,
+        rate=moves / seconds if seconds else 0.0,
         p50=at(0.5, sorted(each.p50 for each in slices)),
         p99=max(each.p99 for each in slices),
         rss=max(max(each.rss) for each in slices),
+        cost={who: 1e6 * each / max(1, moves) for who, each in used.items()},
     )
 
 
@@ -96,3 +113,16 @@ def beside(ours: Together, theirs: Together) -> str:
         f"{ours.who}: {ours.rate:,.0f} moves a second, {ratio:.2f} times {theirs.who}'s {theirs.rate:,.0f}; "
         f"p99 {ours.p99:.1f} ms beside {theirs.p99:.1f} ms (the worst slice of each)"
     )
+
+
+PARTS = ("server", "log writer", "connection process")
+
+
+def costs(all_: Iterable[Together]) -> str:
+    """A table of what a move costs, process by process."""
+    head = f"{'processor, µs a move':34}" + "".join(f"{part:>20}" for part in PARTS)
+    lines = [head + f"{'together':>10}{'moves a processor-second':>26}"]
+    for each in all_:
+        parts = "".join(f"{each.cost.get(part, 0.0):20.1f}" for part in PARTS)
+        lines.append(f"{each.who:34}{parts}{sum(each.cost.values()):10.1f}{each.per_processor:26,.0f}")
+    return "\n".join(lines)

@@ -11,8 +11,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -22,6 +24,10 @@ import msgspec
 HOST = "127.0.0.1"
 PEER = Path(__file__).parent / "peer"
 PATIENCE = 30.0
+CHILDREN = {
+    "tavola.server.table_log": "log writer",
+    "tavola.server.connections.process": "connection process",
+}
 
 # Everyone comes from one address here, and plays as fast as he can: the limits must not be what is measured.
 UNLIMITED = {
@@ -51,16 +57,17 @@ class Running:
         return sum(map(int, shown.stdout.split())) / 1024
 
     @property
-    def cpu(self) -> float:
-        """Seconds of processor used so far, with its children's; 0 where the system does not tell it."""
-        pid = self.process.pid
-        try:
+    def cpu(self) -> dict[str, float]:
+        """Seconds of processor used so far by the server and each of its children; nothing where the system
+        does not tell it."""
+        pid, used = self.process.pid, defaultdict[str, float](float)
+        with suppress(OSError):
             children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-            stats = [Path(f"/proc/{each}/stat").read_text() for each in (pid, *children)]
-        except OSError:
-            return 0.0
-        fields = [stat.rpartition(")")[2].split() for stat in stats]
-        return sum(int(each[11]) + int(each[12]) for each in fields) / os.sysconf("SC_CLK_TCK")
+            for each in (str(pid), *children):
+                fields = Path(f"/proc/{each}/stat").read_text().rpartition(")")[2].split()
+                who = "server" if each == str(pid) else _child_name(each)
+                used[who] += (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return dict(used)
 
     def __enter__(self) -> Running:
         return self
@@ -74,6 +81,12 @@ class Running:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+
+def _child_name(pid: str) -> str:
+    """What a child of the server does, by the module it runs."""
+    command = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+    return next((name for module, name in CHILDREN.items() if module in command), "other")
 
 
 def free_port() -> int:
@@ -136,7 +149,14 @@ def install_peer() -> None:
 def in_node(*what: str, **options: Any) -> subprocess.Popen[bytes]:
     """A script of bench/peer, in production mode: its other one checks and logs every move."""
     environment = os.environ | {"NODE_ENV": "production"}
-    return subprocess.Popen(["node", *what], cwd=PEER, env=environment, stdout=subprocess.PIPE, **options)
+    return subprocess.Popen([node(), *what], cwd=PEER, env=environment, stdout=subprocess.PIPE, **options)
+
+
+@cache
+def node() -> str:
+    """Node itself: a launcher of that name would leave it behind when it is ended."""
+    said = subprocess.run(["node", "-p", "process.execPath"], capture_output=True, text=True, check=True)
+    return said.stdout.strip()
 
 
 @contextmanager

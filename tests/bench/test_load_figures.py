@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bench.load_figures import Slice, at, beside, latency, line, together
+from bench.load_figures import Slice, at, beside, costs, latency, line, together
 
 
 def a_slice(who: str, moves: int, p99: float, **more: object) -> Slice:
@@ -14,7 +14,7 @@ def a_slice(who: str, moves: int, p99: float, **more: object) -> Slice:
         p99=p99,
         worst=99.0,
         rss=[50.0, 60.0, 55.0],
-        server_cpu=1.0,
+        used={"server": 6.0, "log writer": 4.0},
         load_cpu=0.5,
     )
     for name, value in more.items():
@@ -54,3 +54,11 @@ def test_trouble_is_shown_not_hidden() -> None:
     shown = line(a_slice("ours", 10, 1.0, lost=3, refused={"too_much: slow down": 2}))
     assert "3 connections lost" in shown
     assert "2 × too_much: slow down" in shown
+
+
+def test_a_move_costs_what_each_process_used_for_it() -> None:
+    both = together([a_slice("ours", 1000, 9.0), a_slice("ours", 3000, 4.0)])
+    assert both.cost == {"server": 3000.0, "log writer": 2000.0}
+    assert both.per_processor == 200.0
+    assert "3000.0" in costs([both])
+    assert "2000.0" in costs([both])
