@@ -21,6 +21,7 @@ from tavola.server.handover import Listening, Offer, Successor, place
 from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.limits.open_files import fitting, raise_limit
 from tavola.server.nodes.wire import node_id
 from tavola.server.service import OpenService, ServiceContext, game_services
 from tavola.server.settings import Settings
@@ -110,7 +111,9 @@ class Server:
         exits.push_async_callback(self.store.close)
         if helped:
             await self.store.start_log_writer(self.metrics)
-        self.connection_limit = ConnectionLimit.of(settings)
+        self.connection_limit = ConnectionLimit(
+            fitting(settings.max_connections), settings.connections_per_address
+        )
         self.manager = TableManager(settings, self.store, self.metrics)
         self.manager.start()
         exits.push_async_callback(self.manager.stop)
@@ -196,6 +199,8 @@ class Server:
 
     def _watch_figures(self) -> None:
         self.metrics.tables.follow(self._tables)
+        self.metrics.most_connections.set(self.connection_limit.most)
+        self.metrics.made_room.follow(lambda: float(self.connection_limit.closed))
 
     def _tables(self) -> dict[tuple[str, ...], float]:
         found: dict[tuple[str, ...], float] = {}
@@ -328,6 +333,7 @@ class _Web(uvicorn.Server):
 
 async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
     """Open, tell where, and stay until SIGTERM or Ctrl-C."""
+    raise_limit()
     server = Server(settings)
     await server.open(helped=True)
     loop = asyncio.get_running_loop()

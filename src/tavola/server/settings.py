@@ -100,7 +100,10 @@ class Settings:
         10_000, Whole(1, 1_000_000), "Connections at once, all doors.", group=LIMITS
     )
     connections_per_address: int = setting(
-        500, Whole(1, 1_000_000), "Connections at once from one address (IPv6: from one /64).", group=LIMITS
+        0,
+        Whole(0, 1_000_000),
+        "Connections at once from one address (IPv6: from one /64); 0: as many as are still free.",
+        group=LIMITS,
     )
     hello_seconds: float = setting(
         30.0, Number(1, 3600), "How long a connection may say nothing before it says hello.", group=LIMITS

@@ -194,6 +194,11 @@ AT_TOO_MANY = Phrase(
 TOO_MANY_AT_ONCE = Phrase(
     "too many commands at once", "trop de commandes à la fois", "troppi comandi insieme"
 )
+MADE_ROOM = Phrase(
+    "connections are running short, and this one was needed least; come back later",
+    "les connexions commencent à manquer, et celle-ci était la moins utile ; revenez plus tard",
+    "le connessioni scarseggiano, e questa era la meno necessaria; torna più tardi",
+)
 TOO_FAST = Phrase("too many commands", "trop de commandes", "troppi comandi")
 HELLO_FIRST = Phrase(
     'say who you are first: {"type": "hello"}',

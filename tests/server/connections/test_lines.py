@@ -130,16 +130,22 @@ def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(tmp_path: Path) 
 def test_too_many_connections(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path, connections_per_address=2) as server:
-            guests = [await by_lines(server) for _ in range(3)]
-            refused = await guests[2].until(bool)
+            players = [await (await by_lines(server)).hello() for _ in range(2)]
+            table = (await players[0].ask("create", game="421", seats=3))["table"]
+            for player in players:
+                await player.ask("join", table=table)
+            late = await by_lines(server)
+            refused = await late.until(bool)
             assert (refused["code"], refused["retry_after"]) == ("too_much", 10.0)
-            await asyncio.wait_for(guests[2].over.wait(), 20)
-            await guests[0].close()
-            while server.connection_limit.count > 1:
-                await asyncio.sleep(0.01)
-            again = await by_lines(server)
-            await again.hello()
-            for guest in (again, guests[1], guests[2]):
+            assert "2 connections from your address" in refused["why"]
+            await asyncio.wait_for(late.over.wait(), 20)
+            await players[0].ask("leave", table=table)
+            again = await (await by_lines(server)).hello()  # who only stands about gives way to a newcomer
+            assert (await again.ask("ping"))["type"] == "pong"
+            told = await players[0].until(lambda said: said.get("code") == "too_much")
+            assert told["retry_after"] == 10.0
+            await asyncio.wait_for(players[0].over.wait(), 20)
+            for guest in (again, late, *players):
                 await guest.close()
 
     asyncio.run(story())

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from tavola.server.limits.addresses import address_key, client_address
-from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.limits.rates import RateLimits, TokenBuckets
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
@@ -74,19 +73,6 @@ def test_every_kind_has_its_rate() -> None:
     kinds = Counter(name.removesuffix("_rate") for name in Settings.__dataclass_fields__ if "_rate" in name)
     assert all(rates.take(kind, "x", 0.0) == 0.0 for kind in kinds)
     assert len(rates) == len(kinds)
-
-
-def test_the_doorkeeper_counts() -> None:
-    door = ConnectionLimit(3, 2)
-    assert [door.enter("10.0.0.1"), door.enter("10.0.0.1")] == [None, None]
-    assert "2 connections" in (door.enter("10.0.0.1") or "")
-    assert door.enter("10.0.0.2") is None
-    assert "full" in (door.enter("10.0.0.3") or "")
-    door.leave("10.0.0.1")
-    assert door.enter("10.0.0.3") is None
-    for address in ("10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.9"):
-        door.leave(address)
-    assert door.count == 0
 
 
 def test_a_household_of_ipv6_is_one_address() -> None:

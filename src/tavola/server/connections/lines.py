@@ -11,7 +11,7 @@ from typing import cast
 from tavola.server.connections.cross_protocol import NO_WEB, is_foreign
 from tavola.server.connections.session import Session
 from tavola.server.connections.sockets import watch_over
-from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.limits.connections import RETRY, ConnectionLimit, Place, TooManyConnections
 from tavola.server.tables.manager import TableManager
 from tavola.table.messages import Code, encode
 from tavola.table.refusal import Refusal
@@ -59,24 +59,26 @@ class LineConnection(asyncio.Protocol):
         self._known = False  # is it certain that no other protocol is spoken?
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
-        self._address = ""
+        self._place: Place | None = None
         self._patience: asyncio.TimerHandle | None = None
         self._goodbye: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
         manager = self._door.manager
-        self._address = (transport.get_extra_info("peername") or ("unknown",))[0]
+        address = (transport.get_extra_info("peername") or ("unknown",))[0]
         if manager.closing:
             return self._turn_away(_no("the server is going down", 10.0, "closing"))
-        if (why := self._door.connection_limit.enter(self._address)) is not None:
-            return self._turn_away(_no(why, 10.0))
+        try:
+            self._place = self._door.connection_limit.enter(address)
+        except TooManyConnections as no:
+            return self._turn_away(_no(str(no), RETRY))
         transport.set_write_buffer_limits(manager.settings.output_bytes)
         watch_over(transport.get_extra_info("socket"))
         manager.metrics.accepted.add(DOOR)
         manager.metrics.connections.add(DOOR)
         self._door.open.add(self)
-        self._session = Session(manager, self._address, self.write, self.close)
+        self._session = Session(manager, address, self.write, self.close, self._place)
         self._patience = asyncio.get_running_loop().call_later(manager.settings.hello_seconds, self._bored)
         return None
 
@@ -156,8 +158,9 @@ class LineConnection(asyncio.Protocol):
         if self._session is not None:
             self._session.disconnected()
             self._session = None
+            assert self._place is not None
+            self._place.leave()
             self._door.open.discard(self)
-            self._door.connection_limit.leave(self._address)
             self._door.manager.metrics.connections.add(DOOR, by=-1)
 
 

@@ -20,6 +20,7 @@ from tavola.core.errors import TavolaError
 from tavola.server.connections import names
 from tavola.server.connections.guest import Guest
 from tavola.server.limits.addresses import address_key
+from tavola.server.limits.connections import IDLE, PRESENT, RETRY, SEATED, Place, Stake
 from tavola.server.store import StorageTrouble
 from tavola.server.tables import lobby
 from tavola.server.tables.manager import TableManager
@@ -39,9 +40,16 @@ class Session(Guest):
     """A guest who is connected to this node. The door gives `write` and `close`."""
 
     def __init__(
-        self, manager: TableManager, address: str, write: Callable[[bytes], None], close: Callable[[], None]
+        self,
+        manager: TableManager,
+        address: str,
+        write: Callable[[bytes], None],
+        close: Callable[[], None],
+        place: Place | None = None,
     ) -> None:
         super().__init__(address)
+        if place is not None:
+            place.stake, place.give_way = self._stake, self._give_way
         self.send = write  # type: ignore[method-assign,assignment]
         self._manager = manager
         self._close = close
@@ -69,6 +77,20 @@ class Session(Guest):
         else:
             self.tell(Refusal("too_much", words.TOO_MANY_AT_ONCE, retry_after=1.0).told(self.lang))
             self._close()
+
+    def _stake(self) -> Stake:
+        """What is lost if this connection is closed to make room for another."""
+        live = self._manager.live
+        holder = "" if self.person is None else self.person.holder
+        if not self.tables:
+            return Stake(IDLE, holder)
+        seated = any(table not in live or live[table].guests.get(self) is not None for table in self.tables)
+        return Stake(SEATED if seated else PRESENT, holder)
+
+    def _give_way(self) -> None:
+        self._manager.metrics.refusals.add("too_much")
+        self.tell(Refusal("too_much", words.MADE_ROOM, retry_after=RETRY).told(self.lang))
+        self._close()
 
     async def finish(self) -> None:
         """Until all that was asked is answered."""

@@ -26,7 +26,7 @@ from tavola.server.connections.websocket_clients import (
 )
 from tavola.server.connections.websocket_peer import WebSocketLimits
 from tavola.server.limits.addresses import client_address
-from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.limits.connections import RETRY, ConnectionLimit, Place, TooManyConnections
 from tavola.server.tables.manager import TableManager
 
 PATH = "/ws"
@@ -67,8 +67,8 @@ class WebSocketServer:
             client.write(data)
             client.close(fr.GOING_AWAY, "the server is going down")
 
-    def may_enter(self, request: Request, address: str) -> tuple[int, str] | None:
-        """None, and he is counted in; else the status and the words to turn him away with."""
+    def enter(self, request: Request, address: str) -> Place | tuple[int, str]:
+        """His place, and he is counted in; else the status and the words to turn him away with."""
         if request.path.partition("?")[0] != PATH:
             return 404, f"there is no such door; WebSockets are at {PATH}"
         for host in request.headers.get_all("Host"):
@@ -78,9 +78,10 @@ class WebSocketServer:
             return 403, "pages of that site may not connect"
         if self.manager.closing:
             return 503, "the server is going down"
-        if (why := self.connection_limit.enter(address)) is not None:
-            return 503, why
-        return None
+        try:
+            return self.connection_limit.enter(address)
+        except TooManyConnections as no:
+            return 503, str(no)
 
 
 class WebSocketHandshake(asyncio.Protocol):
@@ -113,28 +114,34 @@ class WebSocketHandshake(asyncio.Protocol):
         peer = (self._transport.get_extra_info("peername") or ("unknown",))[0]
         forwarded = request.headers.get_all("X-Forwarded-For")
         address = client_address(peer, ",".join(forwarded), self._manager.settings.trusted_proxies)
-        response = handshake.accept(request)
-        if response.status_code == 101 and (no := self._server.may_enter(request, address)) is not None:
-            response = handshake.reject(*no)
-            if no[0] == 503:
-                response.headers["Retry-After"] = "10"
-        self._answer(handshake, response, address)
+        response, place = handshake.accept(request), None
+        if response.status_code == 101:
+            entered = self._server.enter(request, address)
+            if isinstance(entered, Place):
+                place = entered
+            else:
+                response = handshake.reject(*entered)
+                if entered[0] == 503:
+                    response.headers["Retry-After"] = f"{RETRY:.0f}"
+        self._answer(handshake, response, address, place)
 
-    def _answer(self, handshake: ServerProtocol, response: Response, address: str) -> None:
+    def _answer(
+        self, handshake: ServerProtocol, response: Response, address: str, place: Place | None
+    ) -> None:
         assert self._transport is not None
         handshake.send_response(response)
         answer = handshake.data_to_send()
-        if response.status_code != 101:
+        if place is None:
             self._manager.metrics.turned_away.add(DOOR)
             self._send(answer)
             return
         handshake.parser.close()  # breaks a reference cycle with its owner
         self._handshake = None
-        if not self._hand_over(address, b"".join(answer)):
+        if not self._hand_over(address, place, b"".join(answer)):
             self._send(answer)
-            self._client = LocalClient(self._server, address, self._transport)
+            self._client = LocalClient(self._server, address, place, self._transport)
 
-    def _hand_over(self, address: str, answer: bytes) -> bool:
+    def _hand_over(self, address: str, place: Place, answer: bytes) -> bool:
         """Hand the socket over to the connection process, and forget it here."""
         assert self._transport is not None
         process, sock = self._server.connection_process, self._transport.get_extra_info("socket")
@@ -142,7 +149,7 @@ class WebSocketHandshake(asyncio.Protocol):
             return False
         if not (number := process.take_over(sock.fileno(), answer)):
             return False
-        process.clients[number] = HandedOverClient(self._server, address, process, number)
+        process.clients[number] = HandedOverClient(self._server, address, place, process, number)
         self._transport.abort()  # the connection goes on in the other process
         return True
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tavola.server.connections import frames as fr
 from tavola.server.connections.session import Session
 from tavola.server.connections.websocket_peer import WebSocketLimits, WebSocketPeer
+from tavola.server.limits.connections import Place
 
 if TYPE_CHECKING:
     from tavola.server.connections.process.parent import ConnectionProcess
@@ -20,10 +21,10 @@ DOOR = "websocket"
 class WebSocketClient(ABC):
     """Counted when it connects, and when it disconnects."""
 
-    def __init__(self, server: WebSocketServer, address: str) -> None:
-        self._server, self._manager, self._address = server, server.manager, address
+    def __init__(self, server: WebSocketServer, address: str, place: Place) -> None:
+        self._server, self._manager, self._place = server, server.manager, place
         self._session: Session | None = Session(
-            server.manager, address, self.write, lambda: self.close(fr.POLICY, "too many commands")
+            server.manager, address, self.write, lambda: self.close(fr.POLICY, "too much"), place
         )
         metrics = server.manager.metrics
         metrics.accepted.add(DOOR)
@@ -54,7 +55,7 @@ class WebSocketClient(ABC):
         self._session.disconnected()
         self._session = None
         self._server.open.discard(self)
-        self._server.connection_limit.leave(self._address)
+        self._place.leave()
         self._manager.metrics.connections.add(DOOR, by=-1)
 
     def _no_hello(self) -> None:
@@ -66,9 +67,14 @@ class HandedOverClient(WebSocketClient):
     """Its socket is in the connection process."""
 
     def __init__(
-        self, server: WebSocketServer, address: str, process: ConnectionProcess, number: int
+        self,
+        server: WebSocketServer,
+        address: str,
+        place: Place,
+        process: ConnectionProcess,
+        number: int,
     ) -> None:
-        super().__init__(server, address)
+        super().__init__(server, address, place)
         self._process, self._number = process, number
 
     def write(self, data: bytes) -> None:
@@ -86,12 +92,14 @@ class HandedOverClient(WebSocketClient):
 class LocalClient(WebSocketPeer, WebSocketClient):
     """Its socket is this process's own: frames go straight to the session, and straight to the socket."""
 
-    def __init__(self, server: WebSocketServer, address: str, transport: asyncio.Transport) -> None:
+    def __init__(
+        self, server: WebSocketServer, address: str, place: Place, transport: asyncio.Transport
+    ) -> None:
         settings = server.manager.settings
         limits = WebSocketLimits(settings.frame_bytes, settings.output_bytes)
         WebSocketPeer.__init__(self, limits, transport.get_write_buffer_size)
         self._transport = transport
-        WebSocketClient.__init__(self, server, address)
+        WebSocketClient.__init__(self, server, address, place)
 
     def message(self, message: bytes) -> None:
         WebSocketClient.message(self, message)

@@ -12,8 +12,18 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from tavola.server.connections.websocket import PATH as WEBSOCKET_PATH
+from tavola.server.http.app import UNCOUNTED
 from tavola.server.limits.addresses import is_trusted
-from tavola.server.limits.connections import ConnectionLimit
+from tavola.server.limits.connections import (
+    PRESENT,
+    RETRY,
+    SPARE,
+    ConnectionLimit,
+    Place,
+    Stake,
+    TooManyConnections,
+)
 from tavola.server.settings import Settings
 from tavola.server.telemetry.metrics import Metrics
 
@@ -22,6 +32,9 @@ HEAD_BYTES = 32_768
 PIECE = 4096  # bytes the parser sees at a time, so that it never sees much more of a head than may be
 ANSWER_SECONDS = 120.0  # for a request to be whole and answered
 LINGER_SECONDS = 30.0  # for the last answer to be read
+SPARE_SECONDS = 5.0  # for one question after the server's health, when the house is full
+# Answered even then; a WebSocket is refused, or let in, by its own door.
+ALWAYS_ANSWERED = (*(path.encode() for path in UNCOUNTED), WEBSOCKET_PATH.encode())
 REFUSED_SECONDS = 2.0  # for a refusal to be read by one who still talks
 
 
@@ -32,6 +45,7 @@ def guarded(
 
     class Guarded(_Guarded):
         house = (settings, connection_limit, metrics)
+        spare = ConnectionLimit(SPARE)
 
     return Guarded
 
@@ -44,12 +58,14 @@ def _refusal(status: bytes, why: str) -> bytes:
 
 class _Guarded(HttpToolsProtocol):
     house: tuple[Settings, ConnectionLimit, Metrics]
+    spare: ConnectionLimit  # when the house is full, for those who ask how it is
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._alarm: asyncio.TimerHandle | None = None
         self._running: Any = None  # the request that is being answered
-        self._inside = ""  # the address under which the connection limit counts us
+        self._place: Place | None = None  # as the connection limit counts us
+        self._refusal = ""  # why only questions after the server's health are answered
         self._head = 0  # bytes of a head that is not whole yet
         self._in_head = False
         self._bodily = False  # was there any of a body in the piece just read?
@@ -64,14 +80,21 @@ class _Guarded(HttpToolsProtocol):
         address = self.client[0] if self.client else "unknown"
         if is_trusted(address, settings.trusted_proxies):
             address = f"proxy {id(self)}"  # everyone comes through it: only the total counts
-        why = connection_limit.enter(address)
-        if why is not None:
-            metrics.turned_away.add(DOOR)
-            return self._turn_away(why)
-        self._inside = address
+        try:
+            self._place = connection_limit.enter(address, self.transport.abort, self._stake)
+        except TooManyConnections as no:
+            self._refusal = str(no)
+            try:
+                self._place = self.spare.enter(address, self.transport.abort)
+            except TooManyConnections:
+                return self._turn_away()
         metrics.accepted.add(DOOR)
         metrics.connections.add(DOOR)
-        return self._within(settings.hello_seconds)
+        return self._within(SPARE_SECONDS if self._refusal else settings.hello_seconds)
+
+    def _stake(self) -> Stake:
+        busy = self._running is not None and not self._running.response_complete
+        return Stake(PRESENT) if busy else Stake()
 
     def _start_asgi_task(self, cycle: Any, app: Any) -> None:
         self._running = cycle
@@ -102,14 +125,15 @@ class _Guarded(HttpToolsProtocol):
 
     def _leave(self) -> None:
         self._no_alarm()
-        if self._inside:
-            _, connection_limit, metrics = self.house
-            connection_limit.leave(self._inside)
-            metrics.connections.add(DOOR, by=-1)
-            self._inside = ""
+        if self._place is not None:
+            self._place.leave()
+            self.house[2].connections.add(DOOR, by=-1)
+            self._place = None
 
-    def _turn_away(self, why: str) -> None:
-        self.transport.write(_refusal(b"503 Service Unavailable\r\nretry-after: 10", why))
+    def _turn_away(self) -> None:
+        self.house[2].turned_away.add(DOOR)
+        head = b"503 Service Unavailable\r\nretry-after: %d" % RETRY
+        self.transport.write(_refusal(head, self._refusal))
         self.transport.close()
         self._within(LINGER_SECONDS)
 
@@ -168,17 +192,25 @@ class _Guarded(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         self._in_head = True
         if self.cycle is None or self.cycle.response_complete:  # else the request before it has its time
-            self._within(self.house[0].hello_seconds)
+            self._within(SPARE_SECONDS if self._refusal else self.house[0].hello_seconds)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         self._in_head = False
-        self._within(ANSWER_SECONDS)
+        if self._refusal:
+            if self.url.partition(b"?")[0] not in ALWAYS_ANSWERED:
+                return self._turn_away()
+        else:
+            self._within(ANSWER_SECONDS)
         super().on_headers_complete()
+        return None
 
     def on_response_complete(self) -> None:
-        self._within(self.timeout_keep_alive + LINGER_SECONDS)
+        if not self._refusal:
+            self._within(self.timeout_keep_alive + LINGER_SECONDS)
         super().on_response_complete()
+        if self._refusal:
+            self.transport.close()
         if self._too_long and not self.transport.is_closing():
             self._refuse_head()
 

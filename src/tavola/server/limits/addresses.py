@@ -21,6 +21,17 @@ def address_key(address: str) -> str:
     return str(ipaddress.IPv6Address(int(found) >> 64 << 64)) + "/64"
 
 
+@lru_cache(maxsize=4096)
+def network_key(address: str) -> str:
+    """The network an address is in, as far as one customer may have it: IPv4 its /24, IPv6 its /48."""
+    key = address_key(address)
+    try:
+        network = ipaddress.ip_network(key)
+    except ValueError:
+        return key
+    return str(network.supernet(new_prefix=24 if network.version == 4 else 48))
+
+
 def client_address(peer: str, forwarded: str, trusted: Sequence[str]) -> str:
     """Who asks: the peer, or what trusted proxies say about who asked them.
 

@@ -22,6 +22,10 @@ class Metrics:
         self.connections = Gauge("tavola_connections", "Open connections.", ["door"])
         self.accepted = Counter("tavola_connections_total", "Connections ever accepted.", ["door"])
         self.turned_away = Counter("tavola_connections_refused_total", "Connections not let in.", ["door"])
+        self.most_connections = Gauge("tavola_connections_most", "Connections there may be at once.")
+        self.made_room = Followed(
+            "tavola_connections_closed_total", "Connections closed to make room for others."
+        )
         self.slow_readers = Counter("tavola_slow_readers_total", "Connections dropped as too slow.", ["door"])
         self.tables = Gauge("tavola_tables", "Tables here.", ["status", "game"])
         self.commands = Counter("tavola_commands_total", "Commands received.", ["type"])

@@ -28,14 +28,35 @@ def test_so_many_from_one_address() -> None:
     run(story)
 
 
-def test_so_many_in_all_and_so_many_waiting() -> None:
+def test_so_many_waiting() -> None:
     async def story() -> None:
-        async with hall(settings=TcpLimits(linger=0.3, connections=4, waiting=1)) as here:
+        async with hall(settings=TcpLimits(linger=0.3, waiting=1)) as here:
             await here.join("tournament")
             await here.until(lambda: here.arena.status()["tournament"]["waiting"])
             assert "1 players are waiting already" in await (await here.join("tournament")).rest()
-            for _ in range(3):
-                await (await here.join()).prompted()
+
+    run(story)
+
+
+def test_so_many_in_all_and_players_keep_their_seats() -> None:
+    async def story() -> None:
+        async with hall(settings=TcpLimits(linger=0.3, connections=6, per_address=6)) as here:
+            await here.sit("battle")
+            alone = [await here.join() for _ in range(4)]
+            for peer in alone:
+                await peer.prompted()
+            newcomer = await here.join()
+            await newcomer.prompted()  # takes the place of one who trains
+            ended = [asyncio.ensure_future(peer.rest()) for peer in alone]
+            done, still = await asyncio.wait(ended, return_when=asyncio.FIRST_COMPLETED)
+            assert "connections are running short" in done.pop().result()
+            for task in still:
+                task.cancel()
+            for peer in (*alone, newcomer):
+                peer.vanish()
+            await here.until(lambda: here.arena._shared.gate.count == 2)  # type: ignore[attr-defined]
+            await here.sit("battle")
+            await here.sit("battle")
             assert "the house is full" in await (await here.join()).rest()
 
     run(story)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, cast
 from tavola.games.five_thousand.tcp.commands import CommandReader
 from tavola.server.connections.cross_protocol import NO_WEB, begins, is_http
 from tavola.server.connections.sockets import watch_over
+from tavola.server.limits.connections import PRESENT, SEATED, Stake
 
 if TYPE_CHECKING:
     from tavola.games.five_thousand.tcp.matchmaking import Matchmaking
     from tavola.games.five_thousand.tcp.running_game import RunningGame
+    from tavola.server.limits.connections import Place
 
 
 class PlayerConnection(asyncio.Protocol):
@@ -29,6 +31,7 @@ class PlayerConnection(asyncio.Protocol):
         "lines",
         "matchmaking",
         "name",
+        "place",
         "proven",
         "transport",
     )
@@ -38,6 +41,7 @@ class PlayerConnection(asyncio.Protocol):
         self.lines = CommandReader(matchmaking.settings.line_bytes)
         self.game: RunningGame | None = None
         self.name = self.address = ""
+        self.place: Place | None = None  # as the connection limit counts him
         self.proven = False  # in a contest: has he shown the token of his team?
         self.ended = False  # nothing more will come
         self.leaving = False  # nothing more is listened to
@@ -110,6 +114,22 @@ class PlayerConnection(asyncio.Protocol):
         if not self.leaving:
             self.matchmaking.counters.slow_readers += 1
         self.transport.abort()
+
+    # ---- what the connection limit asks ----
+
+    def stake(self) -> Stake:
+        """Who plays against others has his seat; who waits or trains alone is one of his address's many."""
+        if self.game is not None and self.matchmaking.environment.seats > 1:
+            return Stake(SEATED, f"connection {id(self)}")
+        return Stake(PRESENT)
+
+    def give_way(self) -> None:
+        game = self.game
+        self.dismiss("ERROR: connections are running short; come back in a minute\nKICK\n")
+        self.ended = True
+        if game is not None:
+            game.disconnected(self)
+        self.matchmaking.left(self)
 
     # ---- what the table calls ----
 

@@ -20,7 +20,7 @@ from tavola.games.five_thousand.tcp.settings import (
     TcpEnvironment,
     TcpLimits,
 )
-from tavola.server.limits.connections import SAID_EVERY
+from tavola.server.limits.connections import SAID_EVERY, TooManyConnections
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.telemetry.logs import RateLimitedLog
 
@@ -96,7 +96,13 @@ class Matchmaking:
             limit, where = "--arena-waiting", self.environment.name
             self._refusals.happened(log, "connections are refused", limit=limit, environment=where)
             return f"{len(self.waiting)} players are waiting already; come back in a minute"
-        return self.shared.gate.enter(connection.address)
+        try:
+            connection.place = self.shared.gate.enter(
+                connection.address, connection.give_way, connection.stake
+            )
+        except TooManyConnections as no:
+            return str(no)
+        return None
 
     def left(self, connection: PlayerConnection) -> None:
         """No longer waiting. Whoever was not playing yet loses nothing."""
@@ -105,7 +111,8 @@ class Matchmaking:
     def closed(self, connection: PlayerConnection) -> None:
         if connection in self.connections:
             self.connections.discard(connection)
-            self.shared.gate.leave(connection.address)
+            if connection.place is not None:
+                connection.place.leave()
 
     # ---- tables ----
 

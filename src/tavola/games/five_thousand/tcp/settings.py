@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Protocol
 
 from tavola.core.record import Record
 from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.games.five_thousand.tcp.table import MOST_DECISIONS, How, TableTally
+from tavola.server.limits.connections import Place, Stake
 from tavola.server.settings import Settings
 from tavola.server.store.names import fold
 
@@ -41,7 +42,7 @@ class TcpLimits:
     waiting: int = 500  # players waiting in one environment
     tables: int = 1000  # in play in one environment
     connections: int = 10_000  # at once, all environments together
-    per_address: int = 500  # at once, from one address
+    per_address: int = 0  # at once, from one address; 0: as many as are free
     decisions: int = MOST_DECISIONS  # of one game; then it is stopped without a winner
     quiet: float = 0.05  # a NAME without newline is complete when nothing followed for so long
     patience: float = 10.0  # how long to wait for the store
@@ -116,8 +117,7 @@ class ScoreStore(Protocol):
 
 
 class ConnectionGate(Protocol):
-    """Who is let in, and who has left; see server/limits.py."""
+    """Who is let in; see server/limits/connections.py."""
 
-    def enter(self, address: str, /) -> str | None: ...
-
-    def leave(self, address: str, /) -> None: ...
+    def enter(self, address: str, give_way: Callable[[], None], stake: Callable[[], Stake], /) -> Place:
+        """TooManyConnections if he is not."""
