@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tavola.server.limits import open_files
+from tavola.server.limits.connections import SPARE
 
 resource = pytest.importorskip("resource")
 FILES = 200
@@ -53,7 +54,7 @@ def test_more_come_than_may_be_open(served: tuple[dict[str, Any], Path]) -> None
             with urllib.request.urlopen(f"http://127.0.0.1:{ports['http']}/{path}", timeout=20) as answer:
                 text = answer.read().decode()
         figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-        assert float(figures["process_open_fds"]) < FILES - open_files.SPARE
+        assert float(figures["process_open_fds"]) < FILES - SPARE
         assert 0 < float(figures["tavola_connections_most"]) < FILES - open_files.RESERVE
         assert float(figures["tavola_connections_closed_total"]) > 50
         newcomer = held.enter_context(socket.create_connection(("127.0.0.1", ports["lines"]), 20))
