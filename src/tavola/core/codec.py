@@ -11,7 +11,6 @@ at a server, notebooks and the page all use it; `check_rules` holds it to the ro
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -261,5 +260,5 @@ def _named_tuple(kind: Any, names: list[str]) -> Reader:
 
 
 def _hints(kind: Any, names: list[str]) -> list[tuple[str, Any]]:
-    hints = get_type_hints(kind, vars(sys.modules[kind.__module__]))
+    hints = get_type_hints(kind)
     return [(name, hints[name]) for name in names]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Annotated, Any, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Chance, Source
 from tavola.core.errors import BadSeats
@@ -36,7 +36,13 @@ def field_names(cls: type[Any]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, as data. Subclasses add the fields; the rules' `say` gives the words."""
+    """Something that happened, as data. Subclasses add the fields; the rules' `say` gives the words.
+
+    A showdown, which by the rules lays open what was hidden, has `reveals = True`. The law of secrecy then
+    expects that seats learn something by it.
+    """
+
+    reveals: ClassVar[bool] = False
 
     def seen_by(self, seat: Seat | None) -> Event | None:  # noqa: ARG002 - subclasses with secrets use it
         """The event as that seat may know it (None: a spectator), or None if it may not know at all."""

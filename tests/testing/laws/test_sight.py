@@ -12,6 +12,7 @@ from tavola.core import CHANCE, Event, IllegalMove, Seat, Source, Step, View
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
+from tavola.testing import check_rules
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import DECK, NOT_IN_HAND, Dealt, Hand, HighCard, Move, Play, Played, State, Table
 
@@ -131,6 +132,30 @@ class TellsWhatIsLeft(HighCard):
         return Step(step.state, tuple(instead(step.events, s)))
 
 
+@dataclass(frozen=True, slots=True)
+class ShownDown(Event):
+    """After a trick all cards that are left are laid open: a showdown, by the rules."""
+
+    reveals = True
+    hands: tuple[Hand, ...]
+
+
+class EndsInAShowdown(HighCard):
+    def play(self, s: State, move: Move) -> Step[State]:
+        step = super().play(s, move)
+        if not isinstance(move, Play) or step.state.played:
+            return step
+        return Step(step.state, (step.events[0], ShownDown(s.hands), *step.events[1:]))
+
+
+class TellsBeforeTheShowdown(EndsInAShowdown):
+    """What is told before it is no part of a showdown."""
+
+    def play(self, s: State, move: Move) -> Step[State]:
+        step = super().play(s, move)
+        return Step(step.state, tuple(instead(step.events, s)))
+
+
 class LetsOthersDecide(HighCard):
     """Forbids the lower card if the next player holds a nine: his legal moves give it away."""
 
@@ -181,6 +206,7 @@ class SaysItIsOpen(HighCard):
         (HidesNothing, "secrecy", "nothing is hidden"),
         (DealsOpenly, "secrecy", "hears what it can't know"),
         (TellsWhatIsLeft, "secrecy", "hears what it can't know"),
+        (TellsBeforeTheShowdown, "secrecy", "hears what it can't know"),
         (LetsOthersDecide, "secrecy", ""),
         (GuessesWithoutLooking, "secrecy", "guessed"),
         (GuessesACardTooMany, "secrecy", "lost or made"),
@@ -192,6 +218,10 @@ def test_a_broken_game_is_told_which_law_it_breaks(game: type[Any], law: str, fo
     broken = broken_by(game())
     assert broken.law == law, str(broken)
     assert found in broken.why
+
+
+def test_a_showdown_may_tell_what_was_hidden() -> None:
+    check_rules(EndsInAShowdown(), games=10, max_moves=40)
 
 
 # ---- the same on 421 ----

@@ -4,7 +4,8 @@ The test of a secret: ask the rules for other states the seat takes for possible
 that reaches the seat tells them from the true one. A game says what is secret by what its `guess` varies; so
 a view that tells a secret which `guess` faithfully copies can't be found out, unless it tells everything.
 
-Secrets come to light only by moves. The one exception is the end of the game, when all may be laid open.
+Secrets come to light only by moves, with two exceptions: an event that `reveals`, which is a showdown, and the
+end of the game, when all may be laid open.
 """
 
 from __future__ import annotations
@@ -106,12 +107,25 @@ def _differs(at: Position, seat: Seat | None, one: Step[Any], two: Step[Any], wh
     heard, otherwise = _heard(one.events, seat), _heard(two.events, seat)
     if heard != otherwise:
         yield f"{who(seat)} hears what it can't know; {when} it hears {otherwise} instead of {heard}"
+    elif _shown_down(one.events):
+        return
     if rules.view(one.state, seat) != rules.view(two.state, seat):
         yield f"{who(seat)} sees what it can't know; {when} it has another view than in truth"
 
 
-def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event]:
-    return [seen for event in events if (seen := event.seen_by(seat)) is not None]
+def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | str]:
+    """What a seat hears, up to the first showdown; of that, and of what follows from it, only that it came."""
+    heard: list[Event | str] = []
+    for event in events:
+        if event.reveals:
+            return [*heard, f"{type(event).__name__}, which reveals"]
+        if (seen := event.seen_by(seat)) is not None:
+            heard.append(seen)
+    return heard
+
+
+def _shown_down(events: Iterable[Event]) -> bool:
+    return any(event.reveals for event in events)
 
 
 def _some_moves(at: Position, rng: Random) -> list[Any]:
