@@ -4,8 +4,8 @@ The test of a secret: ask the rules for other states the seat takes for possible
 that reaches the seat tells them from the true one. A game says what is secret by what its `guess` varies; so
 a view that tells a secret which `guess` faithfully copies can't be found out, unless it tells everything.
 
-Secrets come to light only by moves, with two exceptions: an event that `reveals`, which is a showdown, and the
-end of the game, when all may be laid open.
+Secrets come to light only by moves, with two exceptions: an event that `reveals`, which is a showdown, and
+the end of the game, when all may be laid open.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def _differs(at: Position, seat: Seat | None, one: Step[Any], two: Step[Any], wh
 
 
 def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | str]:
-    """What a seat hears, up to the first showdown; of that, and of what follows from it, only that it came."""
+    """What a seat hears up to the first showdown. Of a showdown, only that it came."""
     heard: list[Event | str] = []
     for event in events:
         if event.reveals:
