@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import math
 import re
 from typing import Any
 
 import pytest
 
 from tavola.core.errors import BadOption
-from tavola.server.setting_kinds import Rate, Setting
+from tavola.server.setting_kinds import Age, Rate, Setting, Size
 from tavola.server.settings import SETTINGS, Settings
 
 
@@ -58,6 +59,12 @@ WRONG: list[tuple[str, str]] = [
     ("host", "bad host"),
     ("nodes", "http://x"),
     ("node_name", "a" * 65),
+    ("keep_logs", "299"),
+    ("keep_logs", "d"),
+    ("keep_records", "-1d"),
+    ("keep_records", "nand"),
+    ("keep_bytes", "12"),
+    ("keep_bytes", "infG"),
 ]
 
 
@@ -77,6 +84,11 @@ RIGHT: list[tuple[str, str, Any]] = [
     ("origin", "https://A.org/, http://[::1]:8080", ("https://a.org", "http://[::1]:8080")),
     ("trusted_proxies", "10.1.2.3/8,::1", ("10.0.0.0/8", "::1/128")),
     ("host", "::", "::"),
+    ("keep_logs", "5m", Age(300.0)),
+    ("keep_records", "Forever", Age(math.inf)),
+    ("keep_records", "1.5d", Age(129_600.0)),
+    ("keep_bytes", "20G", Size(20 * 2.0**30)),
+    ("keep_bytes", "any", Size(math.inf)),
     ("allowed_hosts", "Games.Example., 10.0.0.7,[::1]", ("games.example", "10.0.0.7", "::1")),
 ]
 

@@ -23,6 +23,7 @@ from tavola.server.http.guarded import guarded
 from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.limits.open_files import fitting, raise_limit
 from tavola.server.nodes.wire import node_id
+from tavola.server.retention import keep_for_ever
 from tavola.server.service import OpenService, ServiceContext, game_services
 from tavola.server.settings import Settings
 from tavola.server.store import Store
@@ -138,6 +139,7 @@ class Server:
             self._offer({"--http-port": web, "--lines-port": lines})
         for work in (
             tidy_for_ever(self.manager),
+            keep_for_ever(self.store, settings, self.metrics),
             self.metrics.watch_loop(),
             self.app.house.health.watch(),
         ):

@@ -21,6 +21,47 @@ class Rate(NamedTuple):
         return f"{self.times}/{self.seconds:g}"
 
 
+class Age(NamedTuple):
+    """How long something is kept, in seconds; infinite: for ever."""
+
+    seconds: float
+
+    def __str__(self) -> str:
+        if self.seconds == math.inf:
+            return FOREVER
+        for letter, unit in reversed(AGES.items()):
+            if self.seconds and self.seconds % unit == 0:
+                return f"{self.seconds / unit:g}{letter}"
+        return f"{self.seconds:g}s"
+
+
+class Size(NamedTuple):
+    """So many bytes; infinite: as many as there are."""
+
+    bytes: float
+
+    def __str__(self) -> str:
+        if self.bytes == math.inf:
+            return ANY
+        for letter, unit in reversed(SIZES.items()):
+            if self.bytes and self.bytes % unit == 0:
+                return f"{self.bytes / unit:g}{letter}"
+        return f"{self.bytes:g}"
+
+
+AGES = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+SIZES = {"k": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+FOREVER, ANY = "forever", "any"
+
+
+def size_text(number: int) -> str:
+    """Bytes for people: 1.5M."""
+    for letter, unit in reversed(SIZES.items()):
+        if number >= unit:
+            return f"{number / unit:.3g}{letter}"
+    return f"{number} bytes"
+
+
 class Kind(Protocol):
     """Reads a text; ValueError if it can't be one of these."""
 
@@ -83,6 +124,34 @@ class Per:
     def read(self, text: str) -> Rate:
         times, _, seconds = text.partition("/")
         return Rate(Whole(1, 1_000_000).read(times.strip()), Number(0.001, 86_400).read(seconds or "1"))
+
+
+@dataclass(frozen=True)
+class Ages:
+    """`low` is the least, in seconds."""
+
+    low: float
+    takes: str = "seconds, or a time such as 30m, 12h or 90d, or forever"
+
+    def read(self, text: str) -> Age:
+        if text.lower() == FOREVER:
+            return Age(math.inf)
+        unit = AGES.get(text[-1:], 0)
+        return Age(Number(self.low, 1e10).read(repr(float(text[:-1] if unit else text) * (unit or 1))))
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """`low` is the least, in bytes."""
+
+    low: float
+    takes: str = "bytes, or a size such as 500M or 20G, or any"
+
+    def read(self, text: str) -> Size:
+        if text.lower() == ANY:
+            return Size(math.inf)
+        unit = SIZES.get(text[-1:], 0)
+        return Size(Number(self.low, 1e18).read(repr(float(text[:-1] if unit else text) * (unit or 1))))
 
 
 @dataclass(frozen=True)

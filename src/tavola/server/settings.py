@@ -10,6 +10,7 @@ the name of the game.
 # ruff: noqa: RUF009 - `setting` is `dataclasses.field` with more to say
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,6 +29,8 @@ from tavola.server.setting_kinds import (
     PORT,
     STORAGE,
     Address,
+    Age,
+    Ages,
     Flag,
     HostNames,
     Names,
@@ -38,10 +41,16 @@ from tavola.server.setting_kinds import (
     Per,
     Rate,
     Setting,
+    Size,
+    Sizes,
     Text,
     Whole,
     setting,
     settings_of,
+)
+
+GRACE = (
+    300.0  # seconds for which a finished table is kept in any case: for a rematch, and who comes back late
 )
 
 
@@ -81,6 +90,24 @@ class Settings:
         "sqlite:///FILE or postgresql://...; without it, one file in your data folder.",
         group=STORAGE,
         secret=True,
+    )
+    keep_logs: Age = setting(
+        Age(86_400.0),
+        Ages(GRACE),
+        "How long the log of a finished table is kept; its record stays.",
+        group=STORAGE,
+    )
+    keep_records: Age = setting(
+        Age(math.inf),
+        Ages(GRACE),
+        "How long records are kept; standings and ratings stay.",
+        group=STORAGE,
+    )
+    keep_bytes: Size = setting(
+        Size(math.inf),
+        Sizes(1 << 20),
+        "A larger database loses its oldest records.",
+        group=STORAGE,
     )
     nodes: str = setting(
         "",
@@ -243,6 +270,10 @@ def checked(settings: Settings) -> Settings:
     """The settings, if they go together."""
     if settings.nodes and not settings.storage.startswith("postgresql"):
         raise BadOption("--nodes needs a database all nodes share: give --storage postgresql://... as well")
+    if settings.keep_records < settings.keep_logs:
+        raise BadOption(
+            "--keep-records can't be shorter than --keep-logs: the record is what a log folds into"
+        )
     taken: dict[int, str] = {}
     for each in all_settings():
         if each.kind is PORT and (port := settings.value(each)):

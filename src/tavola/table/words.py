@@ -132,6 +132,11 @@ ENDED = {  # where the game itself only knows that somebody gave up
     "left": Phrase("{who} has left", "{who} a quitté la table", "{who} ha lasciato il tavolo"),
 }
 PUT_AWAY = Phrase("the table was put away", "la table a été rangée", "il tavolo è stato tolto")
+FOLDED = Phrase(
+    "this table is gone: its game is over, and its record is all that is left",
+    "cette table n'est plus là : la partie est finie, et il n'en reste que l'enregistrement",
+    "questo tavolo non c'è più: la partita è finita, e ne resta solo la registrazione",
+)
 WANTED_ALREADY = Phrase(
     "you have asked for a rematch already",
     "vous avez déjà demandé la revanche",

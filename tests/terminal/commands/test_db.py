@@ -114,6 +114,61 @@ def test_info(storage: str) -> None:
     assert found["storage"] == storage
 
 
+def test_prune(storage: str) -> None:
+    asked = run("prune", "--storage", storage, "--dry-run", "--json")
+    would = json.loads(asked.stdout)
+    assert (would["dry_run"], would["tables"], would["entries"], would["records"]) == (True, 150, 300, 0)
+    assert json.loads(run("info", "--storage", storage, "--json").stdout)["entries"] == 300
+    said = run("prune", "--storage", storage, "--keep-records", "100d", "--dry-run").stdout
+    assert "records would be deleted: 150" in said
+
+    said = run("prune", "--storage", storage).stdout
+    assert "logs folded: 150 (entries: 300)" in said
+    assert "records deleted: 0" in said
+    found = json.loads(run("info", "--storage", storage, "--json").stdout)
+    assert (found["tables"], found["entries"], found["records"], found["free"]) == (
+        {"folded": 150},
+        0,
+        150,
+        0,
+    )
+    done = json.loads(run("prune", "--storage", storage, "--json", TAVOLA_KEEP_RECORDS="1d").stdout)
+    assert (done["tables"], done["records"]) == (0, 150)
+    assert "records deleted: 0" in run("prune", "--storage", storage, "--vacuum").stdout
+    assert records(run("export", "--storage", storage).stdout) == []
+
+
+def test_prune_refuses_what_makes_no_sense(storage: str) -> None:
+    for given, word in (
+        (["--keep-logs", "soon"], "30m, 12h or 90d"),
+        (["--keep-logs", "1s"], "--keep-logs"),
+        (["--keep-logs", "2d", "--keep-records", "1d"], "shorter"),
+        (["--keep-bytes", "1X"], "20G"),
+        (["--vacuum", "--dry-run"], "together"),
+    ):
+        result = run("prune", "--storage", storage, *given)
+        assert (result.exit_code, word in result.stderr) == (2, True), result.stderr
+
+
+def test_prune_beside_a_server(storage: str) -> None:
+    command = [sys.executable, "-m", "tavola", "db", "prune", "--storage", storage]
+
+    async def story() -> None:
+        store = await Store.open(storage)
+        try:
+            done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+            assert "logs folded: 150" in done.stdout, done.stderr
+            assert await store.log("t3") == []
+            refused = await asyncio.to_thread(
+                subprocess.run, [*command, "--vacuum"], capture_output=True, text=True
+            )
+            assert f"process {os.getpid()}" in refused.stderr
+        finally:
+            await store.close()
+
+    asyncio.run(story())
+
+
 def test_upgrade(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/new.db"
     assert run("info", "--storage", url).exit_code == 1

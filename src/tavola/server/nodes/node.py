@@ -18,13 +18,12 @@ from tavola.server.nodes.forwarding import Forwarding
 from tavola.server.nodes.lease import BEAT, LEASE, Lease, Tables
 from tavola.server.nodes.mailbox import Mailbox
 from tavola.server.nodes.remote_guests import RemoteGuests
-from tavola.server.tables.manager import TableManager
+from tavola.server.tables.manager import TableManager, no_such_table
 from tavola.server.telemetry.logs import happened, short
 from tavola.server.telemetry.prometheus import Counter, Gauge
 from tavola.table import messages as m
 from tavola.table import words
 from tavola.table.identity import Person
-from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -127,7 +126,7 @@ class Node:
     async def take(self, table: str) -> int:
         found = await self._store.owner(table)
         if found is None or len(table) > 64:
-            raise Refusal("unknown_table", words.NO_SUCH_TABLE)
+            raise await no_such_table(self._store, table)
         if found[0] != self.me and self.mailbox.silent(found[0]) < LEASE / 2:
             raise OnAnotherNode(found[0])
         fence = await self._store.take(table, self.me)

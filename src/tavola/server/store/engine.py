@@ -41,6 +41,7 @@ CONNECTIONS = 8
 READERS = 3
 TIDY = 0.5  # seconds between two tidyings of an SQLite file being written to
 MAGIC = b"SQLite format 3\0"  # what every SQLite file begins with, once something is in it
+INCREMENTAL = 2  # SQLite's auto_vacuum: free pages are given back when asked to
 WRITES = "tavola_writes"  # the execution option that makes a transaction one that writes
 
 T = TypeVar("T")
@@ -67,6 +68,15 @@ class Runner(Protocol):
     @property
     def log_writer_state(self) -> State | None:
         """How that process is; None: there is none."""
+
+    async def shrink(self, pages: int) -> bool:
+        """Give so many free pages back to the file system.
+
+        False: the database does so by itself, or the file was made by a version that did not prepare it.
+        """
+
+    async def vacuum(self) -> None:
+        """Write the whole database anew, without what is free. Nobody else can use it meanwhile."""
 
     async def probe(self) -> None:
         """Write something that changes nothing; the driver's error if that can't be."""
@@ -119,6 +129,14 @@ class OnPostgreSQL:
     @property
     def log_writer_state(self) -> State | None:
         return None
+
+    async def shrink(self, pages: int) -> bool:  # noqa: ARG002 - autovacuum does
+        return False
+
+    async def vacuum(self) -> None:
+        async with self._engine.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await connection.exec_driver_sql("VACUUM")
 
     async def probe(self) -> None:
         await self.write(lambda connection: connection.exec_driver_sql("SELECT txid_current()"))
@@ -186,6 +204,12 @@ class OnSQLite:
     def log_writer_state(self) -> State | None:
         return None if self._supervisor is None else self._supervisor.state
 
+    async def shrink(self, pages: int) -> bool:
+        return await asyncio.get_running_loop().run_in_executor(self._writing, self._shrink, pages)
+
+    async def vacuum(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self._writing, self._vacuum)
+
     async def probe(self) -> None:
         # The header of the file, as it is: one page of the WAL, and a sync.
         await self.write(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 0"))
@@ -215,6 +239,20 @@ class OnSQLite:
             return False
         self._tidy_now_and_then()
         return done
+
+    def _shrink(self, pages: int) -> bool:
+        driver: Any = self._the_writer().connection.driver_connection
+        if driver.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
+            return False
+        driver.executescript(f"PRAGMA incremental_vacuum({pages})")  # `execute` would stop after one page
+        self._tidy_now_and_then()
+        return True
+
+    def _vacuum(self) -> None:
+        driver: Any = self._the_writer().connection.driver_connection
+        driver.execute(f"PRAGMA auto_vacuum={INCREMENTAL}")
+        driver.execute("VACUUM")
+        driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _not_written(self, why: str) -> None:
         """The general way tries it again; if that does not help either, the journal tells."""
@@ -287,11 +325,19 @@ def prepare_file(file: Path, *, and_folder: bool = False) -> None:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            _can_shrink(file)
     except OSError as error:
         raise StorageTrouble(f"can't make {file}: {error.strerror}; give another file (--storage)") from None
     check_file(file)
     if sys.platform != "win32" and not os.access(file, os.W_OK):
         raise StorageTrouble(f"{file} can't be written by this user; give another file (--storage)")
+
+
+def _can_shrink(file: Path) -> None:
+    """A new file can give free pages back. That has to be said before anything else is in it."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as driver, suppress(sqlite3.Error):
+        driver.execute(f"PRAGMA auto_vacuum={INCREMENTAL}")
+        driver.execute("PRAGMA journal_mode=WAL")  # which writes the header
 
 
 def check_kind(file: Path) -> None:

@@ -25,7 +25,17 @@ from tavola.server.store.schema import (
     tables,
 )
 from tavola.server.store.sql import among, contains, unpacked
-from tavola.server.store.values import RUNNING, Change, Details, Listing, Score, Standing, Summary
+from tavola.server.store.values import (
+    FOLDED,
+    RUNNING,
+    Change,
+    Details,
+    Listing,
+    Loaded,
+    Score,
+    Standing,
+    Summary,
+)
 
 MOST = 1000  # rows in one answer
 PAGE = 64  # records at a time in an export
@@ -34,6 +44,17 @@ PAGE = 64  # records at a time in an export
 def entries(connection: Connection, table: str) -> list[bytes]:
     asked = select(log.c.entry).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
     return [bytes(row[0]) for row in connection.execute(asked.order_by(log.c.version))]
+
+
+def loaded(connection: Connection, table: str) -> Loaded | None:
+    """What a table is rebuilt from; None if there is no such table.
+
+    The log is read first: if it was not whole any more, the status read after it says so.
+    """
+    written = entries(connection, table)
+    asked = select(tables.c.fence, tables.c.status).where(tables.c.id == table)
+    row = connection.execute(asked).one_or_none()
+    return None if row is None else Loaded(written, row.fence, row.status in FOLDED)
 
 
 def search(connection: Connection, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
@@ -54,6 +75,8 @@ def listed(
         asked = asked.where(tables.c.game == game)
     if status is not None:
         asked = asked.where(tables.c.status == status)
+    else:
+        asked = asked.where(tables.c.status.not_in(FOLDED))
     if public is not None:
         asked = asked.where(tables.c.public == public)
     if public:
@@ -66,7 +89,7 @@ def _listing(row: Row[Any]) -> Listing:
         table=row.id,
         game=row.game,
         options=unpacked(row.options),
-        status=row.status,
+        status="over" if row.status in FOLDED else row.status,
         public=row.public,
         rated=row.rated,
         seats=unpacked(row.seats),

@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from tavola.server.store.names import storable
 
-HEAD = "0004"  # the newest step of migrations/versions
+HEAD = "0005"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
@@ -74,6 +74,10 @@ log = Table(
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("entry", LargeBinary, nullable=False),
 )
+
+# Tables of which nothing else is left (pruning.py). A table's id may come from the id of a `create`:
+# the same command, sent again years later, must not open a second table.
+tombstones = Table("tombstones", metadata, Column("id", Word, primary_key=True), sqlite_with_rowid=False)
 
 records = Table(
     "records",

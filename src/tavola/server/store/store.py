@@ -15,11 +15,22 @@ from sqlalchemy.exc import IntegrityError
 from tavola.core.record import Record
 from tavola.server.child_process import State
 from tavola.server.store import address as addresses
-from tavola.server.store import leases, migrate, people, reading, writing
+from tavola.server.store import leases, migrate, people, pruning, reading, writing
 from tavola.server.store.engine import Runner, check_file, check_kind, make_runner, prepare_file
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
-from tavola.server.store.values import Change, Info, Listing, Score, Standing, Status, Summary
+from tavola.server.store.values import (
+    Change,
+    Info,
+    Listing,
+    Loaded,
+    Pruned,
+    Score,
+    Size,
+    Standing,
+    Status,
+    Summary,
+)
 from tavola.server.table_log import batches
 from tavola.server.table_log.log_writer import Answered
 from tavola.server.telemetry.metrics import Metrics
@@ -46,19 +57,21 @@ class Store:
         node: str = "",
         migrate: bool = True,
         reading: bool = False,
+        beside: bool = False,
         idle: float | None = None,
         wait: float = 0.0,
     ) -> Store:
         """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
-        if that would be needed). Without a URL: the file in the user's data folder, which is made. With
-        `reading`, an SQLite file in use by a server may be read; nothing must be written then. With `idle`,
-        PostgreSQL ends a transaction in which nothing happens for so many seconds. A server that has the file
-        is waited for, `wait` seconds at most.
+        if that would be needed). Without a URL: the file in the user's data folder, which is made.
+
+        `reading`: beside a server that has the file, and nothing must be written. `beside`: the same, but to
+        prune. `idle`: PostgreSQL ends a transaction in which nothing happens for so many seconds. `wait`: how
+        many seconds to wait for a server that has the file.
         """
         address = addresses.read(addresses.default_url() if url is None else url)
         lock = None
         if address.file is not None:
-            if reading:
+            if reading or beside:
                 check_file(address.file)
             else:
                 prepare_file(address.file, and_folder=url is None)
@@ -69,7 +82,7 @@ class Store:
                 await _nobody_writes(address.file, lock)
         store = cls(address, make_runner(address, idle), lock, node)
         try:
-            await store._begin(migrate and not reading)
+            await store._begin(migrate and not (reading or beside))
         except BaseException:
             await store.close()
             raise
@@ -111,7 +124,8 @@ class Store:
         """What is in it, in numbers."""
         counts = await self._read(reading.counts)
         schema = await self._read(migrate.version)
-        return Info(storage=self.shown, schema=schema or "", **counts)
+        size = await self.size()
+        return Info(storage=self.shown, schema=schema or "", **counts, bytes=size.bytes, free=size.free)
 
     # ---- tables ----
 
@@ -140,6 +154,10 @@ class Store:
     async def log(self, table: str) -> list[bytes]:
         """All entries of a table, in order."""
         return await self._read(lambda c: reading.entries(c, table))
+
+    async def loaded(self, table: str) -> Loaded | None:
+        """What a table is rebuilt from, and under which fence; None if there is no such table."""
+        return await self._read(lambda c: reading.loaded(c, table))
 
     async def search(self, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
         """The entries of a table that have one of these in their bytes, by version; and how many there are
@@ -199,6 +217,43 @@ class Store:
             for _, _, text in page:
                 yield text
             after = page[-1][:2]
+
+    # ---- pruning: each call is one short transaction, to be repeated until it finds nothing ----
+
+    async def fold(self, before: float) -> Pruned:
+        """Delete logs of tables that ended before a time. Their records stay."""
+        return await self._write(lambda c: pruning.fold(c, before))
+
+    async def drop_records(self, before: float | None) -> Pruned:
+        """Delete records of folded tables from before a time, or just the oldest."""
+        return await self._write(lambda c: pruning.drop_records(c, before))
+
+    async def shrink(self, pages: int) -> bool:
+        """Give free pages of the file back to the file system; False where that is not possible like this."""
+        with in_words(self._address):
+            return await self._runner.shrink(pages)
+
+    async def vacuum(self) -> None:
+        """Write the database anew, as small as it can be. Everybody else has to wait for it."""
+        with in_words(self._address):
+            await self._runner.vacuum()
+
+    async def prunable(self, logs: float, records: float | None) -> Pruned:
+        """What there is to fold and to drop."""
+        folds = await self._read(lambda c: pruning.foldable(c, logs))
+        return folds if records is None else folds + await self._read(lambda c: pruning.droppable(c, records))
+
+    async def oldest_of(self, size: int) -> Pruned:
+        """How many of the oldest records are so many bytes, roughly."""
+        return await self._read(lambda c: pruning.oldest_of(c, size))
+
+    async def size(self) -> Size:
+        """How large the database is."""
+        return await self._read(pruning.size)
+
+    async def buried(self, table: str) -> bool:
+        """Was there such a table once, of which nothing is left?"""
+        return await self._read(lambda c: pruning.is_buried(c, table))
 
     # ---- names ----
 

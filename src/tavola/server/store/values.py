@@ -16,6 +16,8 @@ from tavola.table.messages import Clock
 
 Status = Literal["waiting", "playing", "over", "closed"]
 RUNNING: tuple[Status, ...] = ("waiting", "playing")
+ENDED: tuple[Status, ...] = ("over", "closed")  # and the log is still there
+FOLDED = ("folding", "folded")  # over, and the log is being deleted, or is gone (pruning.py)
 
 
 class Details(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -128,6 +130,36 @@ class Standing(NamedTuple):
     sigma: float | None = None
 
 
+class Loaded(NamedTuple):
+    """What a table is rebuilt from, and the fencing token under which it is written to now."""
+
+    entries: list[bytes]
+    fence: int
+    folded: bool  # its log was deleted
+
+
+class Pruned(NamedTuple):
+    """How much was deleted, or would be."""
+
+    tables: int = 0  # logs folded
+    entries: int = 0  # of logs
+    records: int = 0
+
+    def __add__(self, other: Pruned) -> Pruned:  # type: ignore[override]
+        return Pruned(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
+
+
+class Size(NamedTuple):
+    """Bytes a database takes, and how many of them are free to be used again."""
+
+    bytes: int
+    free: int = 0
+
+    @property
+    def used(self) -> int:
+        return self.bytes - self.free
+
+
 @dataclass(frozen=True, slots=True)
 class Info:
     """What a database holds, in numbers."""
@@ -139,3 +171,5 @@ class Info:
     records: int = 0
     names: int = 0
     nodes: int = 0
+    bytes: int = 0  # on the disk; of PostgreSQL, of what is kept
+    free: int = 0  # of these, to be used again

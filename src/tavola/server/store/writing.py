@@ -22,9 +22,12 @@ from tavola.server.table_log.appending import Row
 
 
 def commit(connection: Connection, node: str, changes: Sequence[Change]) -> frozenset[str]:
-    """Write the changes; the tables that are somebody else's now, of which nothing was written."""
+    """Write the changes; the tables that are somebody else's now, or gone, of which nothing was written."""
     held = _held(connection, {change.table for change in changes})
-    lost = frozenset(c.table for c in changes if c.table in held and held[c.table][1] != c.fence)
+    begun = {c.table for c in changes if c.version == 1}
+    lost = frozenset(
+        c.table for c in changes if (held[c.table][1] != c.fence if c.table in held else c.table not in begun)
+    )
     kept = [c for c in changes if c.table not in lost] if lost else changes
     _lists(connection, node, kept, held)
     entries = [(held[c.table][0], n, entry) for c in kept for n, entry in enumerate(c.entries, c.version)]

@@ -54,6 +54,11 @@ Answer = Callable[[], None]
 Later = Coroutine[Any, Any, None]  # what is left to do of a command that has to wait
 
 
+async def no_such_table(store: Store, table: str) -> Refusal:
+    """Why there is none of that id: it is gone, or never was."""
+    return Refusal("unknown_table", words.PUT_AWAY if await store.buried(table) else words.NO_SUCH_TABLE)
+
+
 class TableManager:
     """All tables of one node."""
 
@@ -137,11 +142,11 @@ class TableManager:
         return None
 
     async def _wished_before(self, table: str) -> LiveTable | None:
-        """The table a repeated wish has brought already; Refusal if it was put away since."""
+        """The table a repeated wish has brought already; Refusal if it is gone by now."""
         try:
             return await self.find(table)
         except Refusal as refusal:
-            if refusal.why is words.PUT_AWAY:
+            if refusal.why is not words.NO_SUCH_TABLE:
                 raise
         return self.live.get(table)  # another connection of his may have been quicker
 
@@ -170,15 +175,19 @@ class TableManager:
 
     async def _load(self, table: str) -> LiveTable:
         await self.journal.flush()  # it may just have gone, with something of it still to be written
-        fence = 0 if self.directory is None else await self.directory.take(table)
-        written = await self.store.log(table)
-        if not written:
+        fence = None if self.directory is None else await self.directory.take(table)
+        loaded = await self.store.loaded(table)
+        if loaded is None:
+            raise await no_such_table(self.store, table)
+        if loaded.folded:
+            raise Refusal("unknown_table", words.FOLDED)
+        if not loaded.entries:
             raise Refusal("unknown_table", words.NO_SUCH_TABLE)
-        rebuilt, _ = rebuild(map(decode_entry, written))
+        rebuilt, _ = rebuild(map(decode_entry, loaded.entries))
         if rebuilt.closed:
             raise Refusal("unknown_table", words.PUT_AWAY)
         details = await self._details(rebuilt)
-        live = self._stands(rebuilt, fence)
+        live = self._stands(rebuilt, loaded.fence if fence is None else fence)
         live.places = {seat: set(there) for seat, there in details.places.items()}
         if rebuilt.status == "playing":
             self.turns.hold(live, details.thought if details.thought_at == rebuilt.version else 0.0)
@@ -258,8 +267,7 @@ class TableManager:
         while True:
             await self.journal.flush()
             last, found = await self.store.search(table.id, idempotency.traces(command.id))
-            if self.live.get(table.id) is not live:
-                raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+            self._must_be(live, bool(last))
             if table.version - last <= idempotency.RECENT:  # what was done since is still remembered
                 break
         done = idempotency.find(found, person.holder, command.id)
@@ -398,14 +406,21 @@ class TableManager:
             while late is None:  # as long as more was played since the log was read than is remembered
                 await self.journal.flush()
                 written = await self.store.log(live.table.id)
-                if self.live.get(live.table.id) is not live:
-                    raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+                self._must_be(live, bool(written))
                 late = live.table.missed(len(written))
         except BaseException:
             live.expected.discard(guest)
             raise
         _, happened = rebuild(map(decode_entry, written))
         self._shows(guest, live, seat, [*(fact for fact in happened if fact.version > since), *late], id)
+
+    def _must_be(self, live: LiveTable, has_log: bool) -> None:
+        """Refusal if the table is not the one in memory any more, or its log was folded under it."""
+        if not has_log:
+            self.lost(frozenset({live.table.id}), words.FOLDED)
+            raise Refusal("unknown_table", words.FOLDED)
+        if self.live.get(live.table.id) is not live:
+            raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
 
     # ---- who is here ----
 

@@ -45,6 +45,8 @@ class Metrics:
         self.restarts = Counter(
             "tavola_process_restarts_total", "Child processes that were replaced.", ["process"]
         )
+        self.pruned = Counter("tavola_pruned_total", "What retention deleted.", ["what"])
+        self.storage_bytes = Gauge("tavola_storage_bytes", "Size of the database when it was last pruned.")
         self.loop_lag = Histogram("tavola_loop_lag_seconds", "How late the event loop comes.", SECONDS)
         self._process()
 

@@ -4,38 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-import time
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
 from tavola.core.errors import TavolaError
-from tavola.server.settings import storage_needs
-from tavola.terminal.commands.shared import Json, telling
+from tavola.server.setting_kinds import size_text
+from tavola.terminal.commands.db_prune import prune
+from tavola.terminal.commands.db_shared import Storage, asking, every_now_and_then, wait_for
+from tavola.terminal.commands.shared import Json
 from tavola.terminal.drawings.screen import warn
 
 if TYPE_CHECKING:
     from tavola.server.store import Info
-
-EVERY = 0.5  # seconds between two words of progress
-
-T = TypeVar("T")
-
-Storage = Annotated[
-    str | None,
-    typer.Option(
-        "--storage",
-        metavar="URL",
-        envvar="TAVOLA_STORAGE",
-        show_envvar=True,
-        help="sqlite:///path/to/file or postgresql://user:password@host/database. "
-        "Default: tavola.db in the user's data folder.",
-    ),
-]
 
 
 def register(app: typer.Typer) -> None:
@@ -46,6 +31,7 @@ def register(app: typer.Typer) -> None:
     group.command()(export)
     group.command()(upgrade)
     group.command()(info)
+    group.command()(prune)
     app.add_typer(group, name="db")
 
 
@@ -61,20 +47,14 @@ def export(
     A server may go on using the database meanwhile.
     """
     with asking(storage, "tavola db export"), _opened(out, force) as file:
-        number = _wait(_export(storage, file))
+        number = wait_for(_export(storage, file))
         warn(f"{number} records" if number != 1 else "1 record")
-
-
-def _wait(work: Coroutine[Any, Any, T]) -> T:
-    import asyncio  # which other commands need not wait for
-
-    return asyncio.run(work)
 
 
 def upgrade(storage: Storage = None) -> None:
     """Bring a database to the schema of this tavola, or make a new one. `serve` does it by itself."""
     with asking(storage, "tavola db upgrade"):
-        before, after, where = _wait(_upgrade(storage))
+        before, after, where = wait_for(_upgrade(storage))
         if before == after:
             print(f"{where}: schema {after}, nothing to do")
         else:
@@ -84,7 +64,7 @@ def upgrade(storage: Storage = None) -> None:
 def info(storage: Storage = None, as_json: Json = False) -> None:
     """Say what is in a database: its schema, and how much of everything."""
     with asking(storage, "tavola db info"):
-        found = _wait(_info(storage))
+        found = wait_for(_info(storage))
         if as_json:
             print(json.dumps(asdict(found), indent=1))
         else:
@@ -100,6 +80,8 @@ def _tell(found: Info) -> None:
     print(f"records: {found.records}")
     print(f"claimed names: {found.names}")
     print(f"nodes: {found.nodes}")
+    free = f" ({size_text(found.free)} free)" if found.free else ""
+    print(f"size: {size_text(found.bytes)}{free}")
 
 
 async def _export(storage: str | None, file: TextIO) -> int:
@@ -107,14 +89,12 @@ async def _export(storage: str | None, file: TextIO) -> int:
 
     store = await Store.open(storage, reading=True)
     try:
-        number, told = 0, time.monotonic()
+        number, say = 0, every_now_and_then()
         async for line in store.export_json():
             # The store keeps letters as they are; a pipe may not know them all.
             file.write((line if line.isascii() else json.dumps(json.loads(line))) + "\n")
             number += 1
-            if sys.stderr.isatty() and time.monotonic() - told > EVERY:
-                warn(f"{number} records ...")
-                told = time.monotonic()
+            say(f"{number} records ...")
         return number
     finally:
         await store.close()
@@ -138,14 +118,6 @@ async def _info(storage: str | None) -> Info:
         return await store.info()
     finally:
         await store.close()
-
-
-@contextmanager
-def asking(storage: str | None, command: str) -> Iterator[None]:
-    """A command about a database: what it needs is looked for first, and what goes wrong is told."""
-    with telling():
-        storage_needs(storage).check(command)
-        yield
 
 
 @contextmanager

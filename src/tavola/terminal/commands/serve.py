@@ -175,6 +175,8 @@ def _metavar(setting: Setting) -> str:
         return "SECONDS"
     if isinstance(setting.kind, kinds.Per):
         return "TIMES/SECONDS"
+    if isinstance(setting.kind, (kinds.Ages, kinds.Sizes)):
+        return "TIME" if isinstance(setting.kind, kinds.Ages) else "SIZE"
     if isinstance(setting.kind, kinds.Whole):
         return "BYTES" if setting.name.endswith("_bytes") else "N"
     return {"storage": "URL", "nodes": "URL", "origin": "URL,...", "log_level": "LEVEL"}.get(

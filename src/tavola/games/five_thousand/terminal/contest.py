@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from tavola.core.errors import TavolaError
-from tavola.terminal.commands.db import Storage, asking
+from tavola.terminal.commands.db_shared import Storage, asking
 from tavola.terminal.commands.shared import Json
 from tavola.terminal.drawings.screen import Screen, warn
 

@@ -1,0 +1,58 @@
+"""What the commands `tavola db` share."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from tavola.server.settings import storage_needs
+from tavola.terminal.commands.shared import telling
+from tavola.terminal.drawings.screen import warn
+
+EVERY = 0.5  # seconds between two words of progress
+
+T = TypeVar("T")
+
+Storage = Annotated[
+    str | None,
+    typer.Option(
+        "--storage",
+        metavar="URL",
+        envvar="TAVOLA_STORAGE",
+        show_envvar=True,
+        help="sqlite:///path/to/file or postgresql://user:password@host/database. "
+        "Default: tavola.db in the user's data folder.",
+    ),
+]
+
+
+@contextmanager
+def asking(storage: str | None, command: str) -> Iterator[None]:
+    """A command about a database: what it needs is looked for first, and what goes wrong is told."""
+    with telling():
+        storage_needs(storage).check(command)
+        yield
+
+
+def wait_for(work: Coroutine[Any, Any, T]) -> T:
+    import asyncio  # which other commands need not wait for
+
+    return asyncio.run(work)
+
+
+def every_now_and_then(quiet: bool = False) -> Callable[[str], None]:
+    """Says how far it is to somebody who looks at a terminal, twice a second at most."""
+    told = time.monotonic()
+
+    def say(text: str) -> None:
+        nonlocal told
+        if not quiet and sys.stderr.isatty() and time.monotonic() - told > EVERY:
+            warn(text)
+            told = time.monotonic()
+
+    return say
