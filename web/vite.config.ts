@@ -6,6 +6,8 @@ import { packed } from './vite.packed.ts';
 const server = process.env.TAVOLA_SERVER ?? 'http://127.0.0.1:8421';
 
 export default defineConfig({
+  // The page works below any prefix: the server puts it before what begins with ./ in the document.
+  base: './',
   plugins: [svelte(), packed()],
   build: {
     outDir: '../src/tavola/server/site',

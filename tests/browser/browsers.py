@@ -52,6 +52,7 @@ class Window:
         self.complaints: list[str] = []
         self.context: BrowserContext = browser.new_context(
             base_url=url,
+            ignore_https_errors=True,  # a proxy in front has a certificate of the test's own making
             locale={"en": "en-GB", "fr": "fr-FR", "it": "it-IT"}[lang],
             viewport={"width": size[0], "height": size[1]},
             has_touch=touch,

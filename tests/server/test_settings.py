@@ -57,6 +57,10 @@ WRONG: list[tuple[str, str]] = [
     ("allowed_hosts", "games.example:8421"),
     ("allowed_hosts", "games.example,,b.org"),
     ("host", "bad host"),
+    ("path_prefix", "tavola"),
+    ("path_prefix", "/a//b"),
+    ("path_prefix", "/a/../b"),
+    ("path_prefix", '/a"b'),
     ("nodes", "http://x"),
     ("node_name", "a" * 65),
     ("keep_logs", "299"),
@@ -89,6 +93,8 @@ RIGHT: list[tuple[str, str, Any]] = [
     ("keep_records", "1.5d", Age(129_600.0)),
     ("keep_bytes", "20G", Size(20 * 2.0**30)),
     ("keep_bytes", "any", Size(math.inf)),
+    ("path_prefix", "/a/b.c/", "/a/b.c"),
+    ("path_prefix", "/", ""),
     ("allowed_hosts", "Games.Example., 10.0.0.7,[::1]", ("games.example", "10.0.0.7", "::1")),
 ]
 

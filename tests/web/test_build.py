@@ -67,6 +67,18 @@ def test_types_and_markup_are_sound() -> None:
     run(WEB / "build.py", "node_modules/svelte-check/bin/svelte-check", "--fail-on-warnings")
 
 
+def test_no_link_or_request_forgets_the_prefix() -> None:
+    """Our own paths go through `at` of lib/prefix.ts, or what uses it: Button, Tabs, get, router.go."""
+    forgotten = re.compile(
+        r"""<(?:a|img|link|script)\s[^>]*?(?:href|src)=(?:"/|'/|\{[`'"]/)|fetch\(\s*[`'"]/|origin\}/"""
+    )
+    sources = [path for path in (WEB / "src").rglob("*") if path.suffix in (".ts", ".svelte")]
+    found = {
+        path.name: hits for path in sources if (hits := forgotten.findall(path.read_text(encoding="utf-8")))
+    }
+    assert found == {}
+
+
 def test_unit_tests_pass() -> None:
     vite = "node_modules/vite/bin/vite.js"
     run(WEB / "build.py", vite, "build", "--config", "vite.tests.config.ts", "--logLevel", "warn")
@@ -100,7 +112,7 @@ def test_the_document_has_nothing_inline_and_nothing_from_elsewhere() -> None:
     text = (SITE / "index.html").read_text(encoding="utf-8")
     assert re.findall(r"<script(?![^>]*\bsrc=)", text) == []
     assert re.findall(r"<style|\bstyle=|\bon[a-z]+=", text) == []
-    assert re.findall(r'(?:src|href)="(?!/)', text) == []
+    assert re.findall(r'(?:src|href)="(?!\./)', text) == []
 
 
 def test_no_markup_has_an_inline_style() -> None:

@@ -182,6 +182,7 @@ class Flag:
 
 
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
+_PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 _ORIGIN = re.compile(r"https?://([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\])(:[0-9]{1,5})?")
 
 
@@ -195,6 +196,17 @@ class Address:
 
             ip_address(text)
         return text
+
+
+@dataclass(frozen=True)
+class Prefix:
+    takes: str = "a path such as /tavola, of letters, digits, dots, dashes and slashes; / is none"
+
+    def read(self, text: str) -> str:
+        found = text.rstrip("/")
+        if len(found) > 200 or not _PREFIX.fullmatch(found):
+            raise ValueError
+        return found
 
 
 @dataclass(frozen=True)

@@ -39,6 +39,7 @@ from tavola.server.setting_kinds import (
     OneOf,
     Origins,
     Per,
+    Prefix,
     Rate,
     Setting,
     Size,
@@ -61,6 +62,9 @@ class Settings:
     host: str = setting("127.0.0.1", Address(), "Where to listen; 0.0.0.0 or :: is everywhere.", group=DOORS)
     http_port: int = setting(8421, PORT, "HTTP and WebSocket: pages, REST, /ws.", group=DOORS)
     lines_port: int = setting(8422, PORT, "All games as JSON lines over TCP.", group=DOORS)
+    path_prefix: str = setting(
+        "", Prefix(), "The path below which a proxy has this server: pages, REST and /ws.", group=DOORS
+    )
     origin: tuple[str, ...] = setting(
         (), Origins(), "Other sites whose pages may talk to this server, with commas.", group=DOORS
     )

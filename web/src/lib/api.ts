@@ -1,4 +1,5 @@
 // REST: lists, records, rules, odds. What is being worked out is asked for again.
+import { at } from './prefix';
 import type { GameBrief, GamePage, RecordTold, Scoreboard, Standings, TableLine, Working } from './rest';
 import { prefs } from './prefs.svelte';
 
@@ -22,7 +23,7 @@ export async function get<T>(
 ): Promise<T> {
   const how = body === undefined ? {} : { method: 'POST', body };
   for (;;) {
-    const answer = await fetch(path, { headers: { Accept: 'application/json' }, signal, ...how });
+    const answer = await fetch(at(path), { headers: { Accept: 'application/json' }, signal, ...how });
     const told: unknown = await answer.json().catch(() => null);
     if (answer.status === 202) {
       const state = told as Working;

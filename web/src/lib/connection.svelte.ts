@@ -1,4 +1,5 @@
 // One WebSocket to the house: says hello, sends commands, hears messages, and comes back when it is lost.
+import { at } from './prefix';
 import type { AnyCommand, AnyMessage, Refused, State, Welcome } from './wire';
 import { keep, kept, prefs } from './prefs.svelte';
 
@@ -288,7 +289,7 @@ export class Connection {
 }
 
 function address(): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${at('/ws')}`;
 }
 
 export const house = new Connection(() => new WebSocket(address()));

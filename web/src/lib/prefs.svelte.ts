@@ -1,5 +1,6 @@
 // What somebody likes, kept in this browser.
 import { type Lang, LANGS, wishedLanguage } from './i18n/langs';
+import { at } from './prefix';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Felt = 'green' | 'blue' | 'red';
@@ -31,10 +32,11 @@ function fresh(): Kept {
   };
 }
 
-/** A browser may forbid storage altogether; then nothing is remembered, and nothing breaks. */
+/** A browser may forbid storage altogether; then nothing is remembered, and nothing breaks. Servers below different
+    prefixes of one site each have their own. */
 export function kept(place: string): string | null {
   try {
-    return localStorage.getItem(place);
+    return localStorage.getItem(at(place));
   } catch {
     return null;
   }
@@ -42,7 +44,7 @@ export function kept(place: string): string | null {
 
 export function keep(place: string, text: string): void {
   try {
-    localStorage.setItem(place, text);
+    localStorage.setItem(at(place), text);
   } catch {
     // Not remembered.
   }

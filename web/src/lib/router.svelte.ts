@@ -1,4 +1,5 @@
-// Which page an address names, and going there without a reload.
+// Which page an address names, and going there without a reload. A path is one of ours: the prefix is not in it.
+import { at, pathOf } from './prefix';
 
 export type Route =
   | { page: 'home' }
@@ -73,9 +74,9 @@ class Router {
   }
 
   go(path: string, { replace = false } = {}): void {
-    if (path === location.pathname + location.search + location.hash) return scrollTo(0, 0);
-    if (replace) history.replaceState(history.state, '', path);
-    else history.pushState({ key: newKey() }, '', path);
+    if (path === here() + location.search + location.hash) return scrollTo(0, 0);
+    if (replace) history.replaceState(history.state, '', at(path));
+    else history.pushState({ key: newKey() }, '', at(path));
     this.#look(replace ? null : 0);
   }
 
@@ -83,7 +84,8 @@ class Router {
     this.#tops.set(this.#key, scrollY);
     if (!keyOf()) history.replaceState({ key: newKey() }, ''); // the first page, or a link within one
     this.#key = keyOf();
-    const { pathname: path, search: query, hash } = location;
+    const { search: query, hash } = location;
+    const path = here();
     const route = path === this.place.path ? this.place.route : routeOf(path);
     this.place = { path, query, hash, route, top };
   }
@@ -94,12 +96,15 @@ class Router {
     const link = (click.target as Element | null)?.closest?.('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname) return;
-    if (routeOf(link.pathname).page === 'nowhere') return; // REST and files are the server's
+    const path = pathOf(link.pathname);
+    if (path === null || routeOf(path).page === 'nowhere') return; // REST and files are the server's
     click.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(path + link.search + link.hash);
   }
 }
 
+/** Our path in the address bar. Who asks the server itself, past the proxy, may have come without the prefix. */
+const here = (): string => pathOf(location.pathname) ?? location.pathname;
 const newKey = (): string => Math.random().toString(36).slice(2, 10);
 /** What tells this entry of the history from the others; empty if it is not ours. */
 const keyOf = (): string => (history.state as { key?: string } | null)?.key ?? '';

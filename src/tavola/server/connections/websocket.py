@@ -25,6 +25,7 @@ from tavola.server.connections.websocket_clients import (
     WebSocketClient,
 )
 from tavola.server.connections.websocket_peer import WebSocketLimits
+from tavola.server.http.wire import without
 from tavola.server.limits.addresses import client_address
 from tavola.server.limits.connections import RETRY, ConnectionLimit, Place, TooManyConnections
 from tavola.server.tables.manager import TableManager
@@ -69,8 +70,9 @@ class WebSocketServer:
 
     def enter(self, request: Request, address: str) -> Place | tuple[int, str]:
         """His place, and he is counted in; else the status and the words to turn him away with."""
-        if request.path.partition("?")[0] != PATH:
-            return 404, f"there is no such door; WebSockets are at {PATH}"
+        prefix = self.manager.settings.path_prefix
+        if without(prefix, request.path.partition("?")[0]) != PATH:
+            return 404, f"there is no such door; WebSockets are at {prefix}{PATH}"
         for host in request.headers.get_all("Host"):
             if (why := why_not_called(host, self.manager.settings)) is not None:
                 return 421, why

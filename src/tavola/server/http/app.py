@@ -93,7 +93,7 @@ class App:
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
-        asked = Asked(scope, receive)
+        asked = Asked(scope, receive, self.settings.path_prefix)
         asked.address = client_address(
             asked.address, asked.headers.get("x-forwarded-for", ""), self.settings.trusted_proxies
         )

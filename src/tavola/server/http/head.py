@@ -20,11 +20,14 @@ OF_SOMEBODY = (
     "/join/",
     "/record/",
 )  # whoever has the address may come; nobody should search for it
-ROBOTS = b"User-agent: *\nDisallow: /api/\nDisallow: /ws\n"
+ROBOTS = "User-agent: *\nDisallow: {prefix}/api/\nDisallow: {prefix}/ws\n"
+PREFIX = b'name="tavola-prefix" content="%s"'
 
 
 def with_head(document: bytes, asked: Asked) -> bytes:
-    """The document, knowing its language and what it is about."""
+    """The document, knowing its language, the prefix of our paths and what it is about."""
+    document = document.replace(b'name="tavola-prefix" content=""', PREFIX % asked.prefix.encode(), 1)
+    document = document.replace(b'="./', f'="{asked.prefix}/'.encode())
     document = document.replace(b'<html lang="en">', f'<html lang="{asked.lang()}">'.encode(), 1)
     return document.replace(b"</head>", head(asked).encode() + b"</head>", 1)
 
@@ -39,8 +42,8 @@ def head(asked: Asked) -> str:
         "og:locale": LOCALES[lang],
         "og:title": title,
         "og:description": about,
-        "og:url": origin + asked.path,
-        "og:image": origin + PREVIEW,
+        "og:url": origin + asked.prefix + asked.path,
+        "og:image": origin + asked.prefix + PREVIEW,
         "og:image:width": str(WIDE),
         "og:image:height": str(HIGH),
         "og:image:alt": words.PREVIEW.in_(lang),
@@ -86,5 +89,7 @@ def origin_of(asked: Asked) -> str:
     return f"{'https' if secure else 'http'}://{host}"
 
 
-def robots() -> Answer:
-    return Answer(ROBOTS, "text/plain; charset=utf-8", cache="public, max-age=86400")
+def robots(prefix: str) -> Answer:
+    return Answer(
+        ROBOTS.format(prefix=prefix).encode(), "text/plain; charset=utf-8", cache="public, max-age=86400"
+    )

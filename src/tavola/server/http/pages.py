@@ -27,6 +27,7 @@ def template(name: str) -> Template:
 def shell(asked: Asked, title: str, content: str, status: int = 200) -> Answer:
     lang = asked.lang()
     page = template("shell.html").substitute(
+        prefix=asked.prefix,
         lang=lang,
         title=escape(title),
         skip=words.SKIP.in_(lang),
@@ -40,9 +41,11 @@ def shell(asked: Asked, title: str, content: str, status: int = 200) -> Answer:
 
 def _nav(asked: Asked, lang: Lang) -> str:
     pages = [service.link for service in game_services().values() if service.link]
-    links = [f'<a href="{path}?plain&amp;lang={lang}">{said.in_(lang)}</a>' for path, said in pages]
+    links = [
+        f'<a href="{asked.prefix}{path}?plain&amp;lang={lang}">{said.in_(lang)}</a>' for path, said in pages
+    ]
     here = [asked.path] if asked.path.startswith(tuple(path for path, _ in pages)) else []
-    path = escape([*here, *(path for path, _ in pages), "/"][0])
+    path = escape(asked.prefix + [*here, *(path for path, _ in pages), "/"][0])
     for each in LANGS:
         current = ' aria-current="true"' if each == lang else ""
         name = words.OWN_NAMES[each]
@@ -55,7 +58,9 @@ def _nav(asked: Asked, lang: Lang) -> str:
 def not_found(asked: Asked) -> Answer:
     lang = asked.lang()
     text = words.NOT_HERE.in_(lang)
-    return shell(asked, text, f'<h1>{text}</h1><p><a href="/">{words.START.in_(lang)}</a></p>', 404)
+    return shell(
+        asked, text, f'<h1>{text}</h1><p><a href="{asked.prefix}/">{words.START.in_(lang)}</a></p>', 404
+    )
 
 
 def not_built(asked: Asked) -> Answer:

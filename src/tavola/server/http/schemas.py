@@ -14,16 +14,16 @@ from tavola.server.http.wire import Answer, Asked
 
 
 @lru_cache(maxsize=8)
-def text_of(name: str) -> bytes:
+def text_of(name: str, prefix: str = "") -> bytes:
     from tavola.server import schema
 
-    return msgspec.json.encode(schema.DOCUMENTS[name]())
+    return msgspec.json.encode(schema.below(prefix, schema.DOCUMENTS[name]()))
 
 
 def shown(name: str) -> Callable[[House, Asked], Any]:
     async def handler(house: House, asked: Asked) -> Answer:
-        del house, asked
-        return Answer(text_of(name), cache="public, max-age=300")
+        del house
+        return Answer(text_of(name, asked.prefix), cache="public, max-age=300")
 
     return handler
 

@@ -72,8 +72,8 @@ async def sign(house: House, asked: Asked) -> Answer:
 
 
 async def robots(house: House, asked: Asked) -> Answer:
-    del house, asked
-    return head.robots()
+    del house
+    return head.robots(asked.prefix)
 
 
 async def index(house: House, asked: Asked) -> Answer:
@@ -85,6 +85,12 @@ async def index(house: House, asked: Asked) -> Answer:
 
 def shown(document: bytes, asked: Asked) -> Answer:
     return Answer(head.with_head(document, asked), HTML, headers={"content-language": asked.lang()})
+
+
+async def home(house: House, asked: Asked) -> Answer:
+    """The prefix without its slash: where relative addresses would go astray."""
+    del house
+    return Answer(b"", status=308, cache="no-store", headers={"location": f"{asked.prefix}/"})
 
 
 async def websocket(house: House, asked: Asked) -> Answer:
@@ -101,6 +107,7 @@ ROUTES = (
     *(Route("GET", path, index) for path in (*OWN, *OWN_GAMES)),
     Route("GET", "/assets/{name}", asset),
     *(Route("GET", f"/{name}", sign) for name in SIGNS),
+    Route("GET", "", home),
     Route("GET", "/robots.txt", robots),
     Route("GET", "/ws", websocket),
 )

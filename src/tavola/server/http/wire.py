@@ -57,11 +57,23 @@ def sorry(refused: Refuse, lang: Lang = "en") -> Answer:
 class Asked:
     """One request: its method, path, fields, headers and who asks."""
 
-    __slots__ = ("_query", "address", "fields", "headers", "method", "parts", "path", "receive", "secure")
+    __slots__ = (
+        "_query",
+        "address",
+        "fields",
+        "headers",
+        "method",
+        "parts",
+        "path",
+        "prefix",
+        "receive",
+        "secure",
+    )
 
-    def __init__(self, scope: Scope, receive: Receive) -> None:
+    def __init__(self, scope: Scope, receive: Receive, prefix: str = "") -> None:
         self.method: str = scope["method"]
-        self.path: str = scope["path"]
+        self.prefix = prefix  # what stands before our paths in every link
+        self.path = without(prefix, scope["path"])
         self.headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope.get("headers", ())
         }
@@ -119,6 +131,11 @@ class Asked:
                 raise too_long(most)
             if not event.get("more_body"):
                 return bytes(found)
+
+
+def without(prefix: str, path: str) -> str:
+    """Our path. A proxy may have taken the prefix away already, and who watches a node asks it directly."""
+    return path.removeprefix(prefix) if path.startswith(f"{prefix}/") or path == prefix else path
 
 
 def too_long(most: int) -> Refuse:

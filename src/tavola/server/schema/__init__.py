@@ -17,3 +17,12 @@ DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
     "asyncapi.json": asyncapi,
     "messages.schema.json": messages,
 }
+
+
+def below(prefix: str, document: dict[str, Any]) -> dict[str, Any]:
+    """A document of a server whose paths have a prefix."""
+    if prefix and "openapi" in document:
+        document["servers"] = [{"url": prefix}]
+    elif prefix and "channels" in document:
+        document["channels"]["websocket"]["address"] = f"{prefix}/ws"
+    return document

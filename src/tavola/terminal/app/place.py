@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -9,6 +10,8 @@ from tavola.client.errors import BadAddress
 
 LONGEST = 400
 EXAMPLES = "http://HOST:8421/table/NAME, http://HOST:8421, ws://HOST:8421/ws or tcp://HOST:8422"
+TABLE = re.compile(r"(.*)/(?:table|join)/([^/]{1,64})/?")  # before it may stand a prefix
+IN_TABLE = re.compile("/(table|join)/")
 WIRES = {"http": "ws", "ws": "ws", "https": "wss", "wss": "wss"}
 
 
@@ -45,9 +48,10 @@ def read_place(text: str) -> Place:
         raise _bad(text) from None
     if len(given) > LONGEST or not host or found.scheme not in (*WIRES, "tcp"):
         raise _bad(text)
-    path, _, table = found.path.partition("/table/")
-    table = table.strip("/")
-    if "/" in table or len(table) > 64:
+    path, table = found.path, ""
+    if named := TABLE.fullmatch(path):
+        path, table = named.groups()
+    elif IN_TABLE.search(path):
         raise _bad(text)
     if found.scheme == "tcp":
         if port is None or path.strip("/"):

@@ -193,32 +193,32 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
 
     host = reachable(settings.host)
     if as_json:
-        print(json.dumps(addresses(host, ports)), flush=True)
+        print(json.dumps(addresses(host, ports, settings.path_prefix)), flush=True)
         return
-    url = f"http://{in_url(host)}:{ports['http']}/"
-    lines = [OPEN.fill(url=url).in_(lang), ""]
+    web = f"{in_url(host)}:{ports['http']}{settings.path_prefix}"
+    lines = [OPEN.fill(url=f"http://{web}/").in_(lang), ""]
     for service in game_services().values():
-        lines += [_said(*each, host, ports, lang) for each in service.announce(settings, ports)]
-    lines.append(_said(LINES, str(ports["lines"]), host, ports, lang))
-    lines.append(_said(WEBSOCKET, f"ws://{in_url(host)}:{ports['http']}/ws", host, ports, lang))
+        lines += [_said(*each, host, web, lang) for each in service.announce(settings, ports)]
+    lines.append(_said(LINES, str(ports["lines"]), host, web, lang))
+    lines.append(_said(WEBSOCKET, f"ws://{web}/ws", host, web, lang))
     lines += ["", STOP.in_(lang)]
     print("\n".join(lines), flush=True)
 
 
-def _said(label: Phrase, where: str | Phrase, host: str, ports: Mapping[str, int], lang: Lang) -> str:
+def _said(label: Phrase, where: str | Phrase, host: str, web: str, lang: Lang) -> str:
     """A line: what is there, and what to type. A path is the web server's, a number is a port."""
     if isinstance(where, Phrase):
         text = where.in_(lang)
     elif where.startswith("/"):
-        text = f"http://{in_url(host)}:{ports['http']}{where}"
+        text = f"http://{web}{where}"
     else:
         text = f"nc {host} {where}" if where.isdigit() else where
     return "  " + colon(label.in_(lang), text, lang)
 
 
-def addresses(host: str, ports: Mapping[str, int]) -> dict[str, Any]:
+def addresses(host: str, ports: Mapping[str, int], prefix: str = "") -> dict[str, Any]:
     """For programs: what a client needs, most of all when the ports were any free ones."""
-    web = f"{in_url(host)}:{ports['http']}"
+    web = f"{in_url(host)}:{ports['http']}{prefix}"
     return {
         "http": f"http://{web}",
         "websocket": f"ws://{web}/ws",

@@ -110,7 +110,8 @@ async def page(house: House, asked: Asked) -> Answer:
     document = site.read("index.html")
     if document is None or asked.fields["plain"] is not None or not asked.wants("text/html"):
         return await scoreboards(house, asked)
-    away = f'<noscript><meta http-equiv="refresh" content="0; url=/scoreboards/{name}?plain"></noscript>'
+    there = f"{asked.prefix}/scoreboards/{name}"
+    away = f'<noscript><meta http-equiv="refresh" content="0; url={there}?plain"></noscript>'
     return site.shown(document.replace(b"</head>", away.encode() + b"</head>", 1), asked)
 
 
@@ -121,7 +122,7 @@ async def scoreboards(house: House, asked: Asked) -> Answer:
     title = SCOREBOARDS.in_(lang)
     content = _template().substitute(
         title=title,
-        tabs="".join(_tab(each, each == name, lang) for each in ENVIRONMENTS),
+        tabs="".join(_tab(asked.prefix, each, each == name, lang) for each in ENVIRONMENTS),
         about=_about(board, lang),
         name=words.ENVIRONMENT[name].in_(lang),
         scores=_scores(board, lang),
@@ -137,11 +138,10 @@ async def scoreboards(house: House, asked: Asked) -> Answer:
     return shell(asked, f"{title}: {words.ENVIRONMENT[name].in_(lang)} – Tavola", content)
 
 
-def _tab(name: str, current: bool, lang: Lang) -> str:
+def _tab(prefix: str, name: str, current: bool, lang: Lang) -> str:
     here = ' aria-current="page"' if current else ""
-    return (
-        f'<a href="/scoreboards/{name}?plain&amp;lang={lang}"{here}>{words.ENVIRONMENT[name].in_(lang)}</a>'
-    )
+    address = f"{prefix}/scoreboards/{name}?plain&amp;lang={lang}"
+    return f'<a href="{address}"{here}>{words.ENVIRONMENT[name].in_(lang)}</a>'
 
 
 def _about(board: Scoreboard, lang: Lang) -> str:
