@@ -161,7 +161,7 @@ def _as_text(each: Setting, value: Any, where: str) -> str:
     elif isinstance(default, bool) or isinstance(value, bool):
         if isinstance(default, bool) and isinstance(value, bool):
             return "yes" if value else "no"
-    elif isinstance(default, int | float):
+    elif type(default) in (int, float):  # an age or a size is a number too, and written 90d or 20G
         if isinstance(value, int) or (isinstance(default, float) and isinstance(value, float)):
             return str(value)
     elif isinstance(value, str):
@@ -175,7 +175,7 @@ def _example(each: Setting) -> str:
     default = each.default
     if isinstance(default, tuple) and not hasattr(default, "_fields"):
         return '["...", "..."]'
-    plain = isinstance(default, bool | int | float)
+    plain = type(default) in (bool, int, float)
     return json.dumps(default) if plain else json.dumps(str(default) or "...")
 
 

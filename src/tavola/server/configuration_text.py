@@ -54,7 +54,7 @@ def shown(each: Setting, found: Chosen, secrets: bool) -> Any:
             return {HIDDEN: "--show-secrets prints it"}
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return list(value)
-    return value if isinstance(value, bool | int | float) else str(value)
+    return value if type(value) in (bool, int, float) else str(value)
 
 
 def came_from(found: Chosen) -> str:
