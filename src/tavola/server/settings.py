@@ -140,6 +140,12 @@ class Settings:
         30.0, Number(1, 3600), "How long a connection may say nothing before it says hello.", group=LIMITS
     )
     max_tables: int = setting(10_000, Whole(1, 1_000_000), "Tables waiting or in play.", group=LIMITS)
+    tables_per_address: int = setting(
+        0,
+        Whole(0, 1_000_000),
+        "Unfinished tables opened from one address (IPv6: from one /64); 0: as many as are still free.",
+        group=LIMITS,
+    )
     tables_per_holder: int = setting(
         20, Whole(1, 100_000), "Unfinished tables one person may have opened.", group=LIMITS
     )
@@ -184,6 +190,13 @@ class Settings:
     )
     create_rate: Rate = setting(Rate(600, 60), Per(), "Tables opened from one address.", group=LIMITS)
     chat_rate: Rate = setting(Rate(5, 10), Per(), "What one person may say in chat.", group=LIMITS)
+    log_rate: Rate = setting(
+        Rate(131_072, 60),
+        Per(),
+        "Bytes one person adds to the logs of tables by other things than moves: coming, talking, opening.",
+        group=LIMITS,
+    )
+    address_log_rate: Rate = setting(Rate(524_288, 60), Per(), "The same from one address.", group=LIMITS)
     claim_rate: Rate = setting(
         Rate(20, 3600), Per(), "Names claimed, or tried, from one address.", group=LIMITS
     )

@@ -187,6 +187,16 @@ TOO_MANY_NEW = Phrase(
     "trop de nouvelles tables depuis votre adresse",
     "troppi nuovi tavoli dal tuo indirizzo",
 )
+TABLES_OF_ADDRESS = Phrase(
+    "your address has as many tables as it may while they run short; finish one first",
+    "votre adresse a autant de tables qu'elle peut en avoir tant qu'elles manquent ; finissez-en une d'abord",
+    "il tuo indirizzo ha già tutti i tavoli che può avere mentre scarseggiano; prima finiscine uno",
+)
+TOO_MUCH_WRITTEN = Phrase(
+    "you sit down, talk or open tables too often",
+    "vous vous asseyez, parlez ou ouvrez des tables trop souvent",
+    "ti siedi, parli o apri tavoli troppo spesso",
+)
 TOO_MUCH_TALK = Phrase("you say too much at once", "vous parlez trop à la fois", "parli troppo in una volta")
 TOO_MANY_LOOK_ON = Phrase(
     "too many look on already", "trop de gens regardent déjà", "già troppi stanno a guardare"

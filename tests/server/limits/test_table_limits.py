@@ -8,15 +8,16 @@ from typing import Any
 
 import pytest
 
+from tavola.server.setting_kinds import Rate
 from tavola.server.tables.housekeeping import OVER_AT_MOST, OVER_LINGERS, tidy
-from tests.server.tables.guests import Someone, a_hall, settled, someone, two_at_a_table
+from tests.server.tables.guests import Someone, a_hall, mover, settled, someone, two_at_a_table
 
 # ---- limits ----
 
 
 def test_tables_are_limited_by_holder_and_in_all_and_finished_ones_do_not_count(tmp_path: Path) -> None:
     async def story() -> None:
-        async with a_hall(tmp_path, tables_per_holder=2, max_tables=3) as (manager, _):
+        async with a_hall(tmp_path, tables_per_holder=2, max_tables=3, tables_per_address=9) as (manager, _):
             ada, bo, table = await two_at_a_table(manager)
             await ada.ask("create", game="421")
             refused = await ada.ask("create", game="421")
@@ -27,6 +28,101 @@ def test_tables_are_limited_by_holder_and_in_all_and_finished_ones_do_not_count(
             assert (full["code"], full["why"]) == ("too_much", "ci sono già tutti i tavoli possibili")
             await ada.ask("resign", table=table)
             assert (await cy.ask("create", game="421"))["type"] == "table"
+
+    asyncio.run(story())
+
+
+def test_one_address_leaves_tables_to_others_and_gets_back_what_it_left(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, max_tables=12, claim_seconds=0.0) as (manager, _):
+            hogs = [await someone(manager, f"hog {n}", address="198.51.100.1") for n in range(2)]
+            opened = [await hogs[n % 2].ask("create", game="421") for n in range(8)]
+            assert [said["type"] for said in opened] == ["table"] * 6 + ["refused"] * 2
+            assert (opened[6]["code"], opened[6]["retry_after"]) == ("too_much", 30.0)
+            assert "your address" in opened[6]["why"]
+            ada = await someone(manager, "ada", address="203.0.113.1")
+            mine = (await ada.ask("create", game="421"))["table"]
+            for said in opened[:2]:  # nobody is at these any more
+                await hogs[0].ask("leave", table=said["table"])
+                await hogs[1].ask("leave", table=said["table"])
+            neighbour = await someone(manager, "neighbour", address="198.51.100.1")
+            assert (await neighbour.ask("create", game="421"))["type"] == "table"
+            gone = [said["table"] for said in opened[:6] if said["table"] not in manager.live]
+            assert gone == [opened[0]["table"]]
+            assert (await hogs[0].ask("watch", table=gone[0]))["code"] == "unknown_table"
+            assert mine in manager.live
+
+    asyncio.run(story())
+
+
+def test_in_a_full_house_what_nobody_is_at_makes_room_and_a_game_can_be_gone_on_with(tmp_path: Path) -> None:
+    async def story() -> None:
+        settings: dict[str, Any] = {"max_tables": 3, "tables_per_address": 9, "claim_seconds": 0.0}
+        async with a_hall(tmp_path, **settings) as (manager, _):
+            ada, bo, table = await two_at_a_table(manager)
+            for _ in range(2):
+                await bo.ask("create", game="421")
+            cy = await someone(manager, "cy", address="203.0.113.1")
+            assert (await cy.ask("create", game="421"))["code"] == "too_much", "somebody is everywhere"
+            ada.disconnected()
+            await bo.ask("leave", table=table, keep=True)
+            assert (await cy.ask("create", game="421"))["type"] == "table"
+            assert table not in manager.live
+            state = await bo.ask("resume", table=table)
+            assert (state["status"], state["you"]) == ("playing", 1)
+
+    asyncio.run(story())
+
+
+def test_after_a_restart_a_table_counts_for_its_address_when_its_owner_is_back(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (manager, _):
+            ada = await someone(manager, "ada", address="203.0.113.1")
+            table = (await ada.ask("create", game="421"))["table"]
+        async with a_hall(tmp_path) as (manager, _):
+            bo, ada = [await someone(manager, name, address="203.0.113.1") for name in ("bo", "ada")]
+            await bo.ask("watch", table=table)
+            assert manager.limits.shares.of("203.0.113.1") == 0
+            await ada.ask("watch", table=table)
+            assert manager.limits.shares.of("203.0.113.1") == 1
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("limit", ["log_rate", "address_log_rate"])
+def test_coming_and_going_in_a_loop_writes_only_so_much(limit: str, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, **{limit: Rate(5000, 3600)}) as (manager, store):
+            ada = await someone(manager, "ada")
+            table = (await ada.ask("create", game="421"))["table"]
+            for turn in range(100):
+                said = await ada.ask("join", table=table, salt=f"{turn}")
+                if said["type"] == "refused":
+                    break
+                assert (await ada.ask("leave", table=table))["type"] == "done", "one may always leave"
+            assert (said["code"], said["retry_after"] > 0) == ("too_much", True)
+            assert 4000 < sum(map(len, await store.log(table))) < 6000
+            for command in ("create", "chat"):
+                fields = {"game": "421"} if command == "create" else {"table": table, "text": "x"}
+                assert (await ada.ask(command, **fields))["code"] == "too_much"
+            bo = await someone(manager, "bo")
+            allowed = "table" if limit == "log_rate" else "refused"
+            assert (await bo.ask("join", table=table))["type"] == allowed
+            cy = await someone(manager, "cy", address="203.0.113.1")
+            assert (await cy.ask("join", table=table))["type"] == "table"
+
+    asyncio.run(story())
+
+
+def test_moves_cost_nothing_of_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path, log_rate=Rate(1000, 3600)) as (manager, _):
+            ada, bo, table = await two_at_a_table(manager)
+            said = [await ada.ask("chat", table=table, text="x" * 200) for _ in range(4)]
+            assert (said[0]["type"], said[3]["code"]) == ("done", "too_much")
+            for _ in range(30):
+                player = mover(manager, table, ada, bo)
+                assert (await player.ask("play", table=table, index=0))["type"] == "news"
 
     asyncio.run(story())
 
@@ -42,7 +138,7 @@ def test_tables_put_away_do_not_count_for_ever(tmp_path: Path) -> None:
                 await settled(manager)
                 assert table not in manager.live
                 assert (await ada.ask("watch", table=table))["code"] == "unknown_table"
-            assert not manager.limits._opened_by
+            assert not manager.limits.shares.counts
             assert not await store.running()
 
     asyncio.run(story())
@@ -150,7 +246,7 @@ def test_nothing_is_kept_of_what_is_gone(tmp_path: Path) -> None:
                 tidy(manager, manager.live[table].quiet_since + OVER_LINGERS + 1)
             await settled(manager)
             assert (manager.live, manager._loading, manager._tasks) == ({}, {}, set())
-            assert not manager.limits._opened_by
+            assert not manager.limits.shares.counts
             assert not manager.bots._bots
             assert not manager.journal._waiting
 

@@ -446,7 +446,7 @@ def test_bots_alone_play_to_the_end_and_are_forgotten(tmp_path: Path) -> None:
             await ada.until(lambda said: "over" in said)
             assert await store.record(table) is not None
             assert not manager.bots._bots
-            assert not manager.limits._opened_by
+            assert not manager.limits.shares.counts
             log = await store.log(table)
             assert portrait(rebuild(map(decode_entry, log))[0]) == portrait(manager.live[table].table)
 

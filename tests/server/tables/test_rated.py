@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tavola.server.serve import restore
+from tavola.server.setting_kinds import Rate
 from tavola.server.store import Store
 from tavola.server.tables.manager import TableManager
 from tests.server.tables.guests import Someone, a_hall, mover, settled, someone, two_at_a_table
@@ -94,7 +95,7 @@ def test_two_hundred_instant_wins_are_worth_nothing(tmp_path: Path) -> None:
     """Two tokens of one person, from two addresses: resigning at once counts for nothing, ever."""
 
     async def story() -> None:
-        async with a_hall(tmp_path) as (manager, store):
+        async with a_hall(tmp_path, log_rate=Rate(1_000_000, 1)) as (manager, store):
             ada, bo, table = await two_at_a_table(manager, rated=True)
             for _ in range(200):
                 await bo.ask("resign", table=table)

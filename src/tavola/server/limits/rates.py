@@ -43,6 +43,14 @@ class TokenBuckets:
         self._young[key] = after
         return 0.0
 
+    def spend(self, key: str, now: float, many: int) -> None:
+        """Take so many though it may be more than there are: whoever comes next waits for it, a period at
+        most."""
+        if now >= self._until:
+            self._next_generation(now)
+        full = max(now, self._young.get(key) or self._old.get(key, now))
+        self._young[key] = min(full + many * self._interval, now + 2 * self._period)
+
     def wait(self, key: str, now: float) -> float:
         """How long until one may be taken; nothing is."""
         full = self._young.get(key) or self._old.get(key, now)
@@ -64,8 +72,8 @@ class RateLimits:
 
     @classmethod
     def of(cls, settings: Settings) -> RateLimits:
-        """The kinds: create, chat, claim, connection, address, name, request, odds."""
-        kinds = "create chat claim connection address name request odds".split()
+        """The kinds: create, chat, claim, connection, address, name, request, odds, log, address_log."""
+        kinds = "create chat claim connection address name request odds log address_log".split()
         return cls({kind: getattr(settings, f"{kind}_rate") for kind in kinds})
 
     def take(self, kind: str, key: str, now: float) -> float:

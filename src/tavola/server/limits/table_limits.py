@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 import time
-from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tavola.core.words import Phrase
 from tavola.server.connections.guest import Guest
 from tavola.server.limits.addresses import address_key
+from tavola.server.limits.connections import SAID_EVERY
+from tavola.server.limits.table_shares import Owner, TableShares
+from tavola.server.store.values import Change
 from tavola.server.tables.live_table import LiveTable
+from tavola.server.telemetry.logs import RateLimitedLog
 from tavola.table import messages as m
 from tavola.table import words
 from tavola.table.identity import Person
 from tavola.table.refusal import Refusal
-from tavola.table.table import Table
 
 if TYPE_CHECKING:
     from tavola.server.tables.manager import TableManager
 
+log = logging.getLogger(__name__)
 TABLES_AT_ONCE = 1000  # where one connection may be
 
 
@@ -27,25 +32,26 @@ class TableLimits:
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
-        self._opened_by: Counter[str] = Counter()  # unfinished tables, by who opened them
+        settings = manager.settings
+        self.shares = TableShares(settings.max_tables, settings.tables_per_address)
+        self._refusals = RateLimitedLog(1, SAID_EVERY)
 
-    def count(self, table: Table) -> None:
-        """One more that is not over."""
-        self._opened_by[table.opened.by] += 1
-
-    def discount(self, table: Table) -> None:
-        by = table.opened.by
-        self._opened_by[by] -= 1
-        if self._opened_by[by] <= 0:
-            del self._opened_by[by]
+    def opened_from(self, live: LiveTable, guest: Guest) -> None:
+        """Who opened a table is here: it is counted for his address, if that was not known."""
+        owner, person = self.shares.owner(live.table.id), guest.person
+        if owner and not owner.address and person is not None and person.holder == owner.holder:
+            self.shares.count(live.table.id, Owner.at(owner.holder, guest.address))
 
     def may_open(self, guest: Guest, person: Person) -> None:
         most = self._manager.settings.tables_per_holder
-        if self._opened_by[person.holder] >= most:
+        if self.shares.of(person.holder) >= most:
             raise Refusal("too_much", words.YOUR_TABLES.fill(most=most), retry_after=60.0)
-        self._may_stand(guest)
+        self._may_write(guest, person)
+        self._may_stand(guest, person)
 
     def may_do(self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand) -> None:
+        if isinstance(command, m.Join | m.Seat_Bot | m.Chat | m.Rematch):
+            self._may_write(guest, person)  # who wants to leave may do so always: he had to come first
         match command:
             case m.Chat():
                 self._not_too_often("chat", person.holder, words.TOO_MUCH_TALK)
@@ -54,20 +60,60 @@ class TableLimits:
             case m.Join():
                 self.may_come(guest, live)
             case m.Rematch():
-                self._may_stand(guest)
+                self._may_stand(guest, person)
 
     def may_come(self, guest: Guest, live: LiveTable) -> None:
         """One connection is not at any number of tables: each it is at stays in memory."""
         if len(guest.tables) >= TABLES_AT_ONCE and live.table.id not in guest.tables:
             raise Refusal("too_much", words.AT_TOO_MANY.fill(most=TABLES_AT_ONCE), retry_after=60.0)
 
-    def _may_stand(self, guest: Guest) -> None:
-        """Is there room for one more table?"""
+    def _may_stand(self, guest: Guest, person: Person) -> None:
+        """Is there room for one more table, or can it be made?"""
         if self._manager.draining:
             raise Refusal("closing", words.GOING_DOWN, retry_after=10.0)
-        if self._opened_by.total() >= self._manager.settings.max_tables:
-            raise Refusal("too_much", words.HOUSE_FULL, retry_after=30.0)
         self._not_too_often("create", address_key(guest.address), words.TOO_MANY_NEW)
+        owner = Owner.at(person.holder, guest.address)
+        if self.shares.room(owner):
+            return
+        live = self.shares.to_put_away(owner, self._idle())
+        if live is not None:
+            self._manager.set_aside(live)
+        else:
+            full = self.shares.free <= 0
+            limit = "--max-tables" if full else "--tables-per-address"
+            self._refusals.happened(log, "new tables are refused", limit=limit, address=owner.address)
+            why = words.HOUSE_FULL if full else words.TABLES_OF_ADDRESS
+            raise Refusal("too_much", why, retry_after=30.0)
+
+    def _idle(self) -> Iterator[LiveTable]:
+        """Tables at which nobody sits or looks on, and not just for a moment."""
+        since = time.monotonic() - self._manager.settings.claim_seconds
+        for live in self._manager.live.values():
+            if not live.guests and live.quiet_since <= since and live.table.status != "over":
+                yield live
+
+    # ---- the log: whatever is written there stays ----
+
+    def _may_write(self, guest: Guest, person: Person) -> None:
+        """Has he, or his address, written more than may be?"""
+        now, rates = time.monotonic(), self._manager.rates
+        wait = max(
+            rates.of_kind("log").wait(person.holder, now),
+            rates.of_kind("address_log").wait(address_key(guest.address), now),
+        )
+        if wait:
+            self._refusals.happened(
+                log, "writing is refused", limit="--log-rate", address=address_key(guest.address)
+            )
+            raise Refusal("too_much", words.TOO_MUCH_WRITTEN, retry_after=round(wait, 3))
+
+    def wrote(self, guest: Guest, changes: Sequence[Change]) -> None:
+        """What a command other than a move costs: the bytes it adds to the log."""
+        now, rates = time.monotonic(), self._manager.rates
+        cost = sum(len(entry) for each in changes for entry in each.entries)
+        if guest.person is not None:
+            rates.of_kind("log").spend(guest.person.holder, now, cost)
+        rates.of_kind("address_log").spend(address_key(guest.address), now, cost)
 
     def _not_too_often(self, kind: str, key: str, why: Phrase) -> None:
         if wait := self._manager.rates.take(kind, key, time.monotonic()):

@@ -8,7 +8,6 @@ import time
 
 from tavola.server.tables.live_table import LiveTable
 from tavola.server.tables.manager import TableManager
-from tavola.server.telemetry import audit
 from tavola.table import judge
 from tavola.table.table import Moment
 
@@ -41,7 +40,8 @@ def _look_at(manager: TableManager, live: LiveTable, now: float) -> None:
     if status == "over":
         _look_at_the_end(manager, live, now)
     elif status == "waiting" and live.deserted(now, settings.waiting_seconds):
-        _put_away(manager, live, now)
+        _let_go(live)
+        manager.set_aside(live)
     elif status == "playing" and live.deserted(now, settings.abandoned_seconds):
         _abandon(manager, live, now)
     elif live.listed and live.deserted(now, settings.away_seconds):
@@ -55,7 +55,8 @@ def _look_at_the_end(manager: TableManager, live: LiveTable, now: float) -> None
         if now - live.quiet_since > OVER_LINGERS:
             manager.drop(live)
     elif time.time() - live.table.changed_at > OVER_AT_MOST:
-        _let_go(manager, live)
+        _let_go(live)
+        manager.drop(live)
 
 
 def _free_seats(manager: TableManager, live: LiveTable, now: float) -> None:
@@ -67,17 +68,10 @@ def _free_seats(manager: TableManager, live: LiveTable, now: float) -> None:
             manager.write(live, judge.stands_up(live.table, seat, Moment(time.time(), now)))
 
 
-def _let_go(manager: TableManager, live: LiveTable) -> None:
+def _let_go(live: LiveTable) -> None:
     """Somebody still looks at it: the log brings it back if anything is wanted of it."""
     for guest in live.guests:
         guest.tables.discard(live.table.id)
-    manager.drop(live)
-
-
-def _put_away(manager: TableManager, live: LiveTable, now: float) -> None:
-    manager.write(live, judge.put_away(live.table, Moment(time.time(), now)))
-    audit.put_away(live.table)
-    _let_go(manager, live)
 
 
 def _abandon(manager: TableManager, live: LiveTable, now: float) -> None:

@@ -18,6 +18,7 @@ from tavola.core.words import Phrase
 from tavola.server.connections.guest import Guest
 from tavola.server.limits.rates import RateLimits
 from tavola.server.limits.table_limits import TableLimits
+from tavola.server.limits.table_shares import Owner
 from tavola.server.nodes.directory import Directory, OnAnotherNode
 from tavola.server.settings import Settings
 from tavola.server.store import Store
@@ -32,6 +33,7 @@ from tavola.server.tables.same_address import fingerprint
 from tavola.server.tables.turns import LATE, TurnScheduler, right_now
 from tavola.server.telemetry import audit
 from tavola.server.telemetry.metrics import Metrics
+from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import idempotency, judge, words
 from tavola.table import messages as m
@@ -129,7 +131,7 @@ class TableManager:
             raise Refusal("unknown_game", error.said) from None
         except TavolaError as error:
             raise Refusal("bad_request", error.said) from None
-        live = self._stands(table)
+        live = self._stands(table, address=guest.address)
         audit.opened(table)
         state = standing(table, None, guest.lang, moment.now, watchers=1, id=command.id)
         self.write(
@@ -150,12 +152,12 @@ class TableManager:
                 raise
         return self.live.get(table)  # another connection of his may have been quicker
 
-    def _stands(self, table: Table, fence: int = 0) -> LiveTable:
+    def _stands(self, table: Table, fence: int = 0, address: str = "") -> LiveTable:
         live = self.live[table.id] = LiveTable(table, fence)
         table.patience = Patience(self.settings.away_seconds, self.settings.claim_seconds)
         table.presence.count_from(time.monotonic())
         if table.status != "over":
-            self.limits.count(table)
+            self.limits.shares.count(table.id, Owner.at(table.opened.by, address))
         return live
 
     async def find(self, table: str) -> LiveTable:
@@ -328,10 +330,12 @@ class TableManager:
                 self._moved_on(live, fact)
             elif isinstance(fact, f.Wanted) and fact.new_table:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
-                again = self._stands(rematch)
+                again = self._stands(rematch, address="" if guest is None else guest.address)
                 audit.opened(rematch)
                 changes.append(change_of(again, Accepted(entries)))
 
+        if guest is not None and type(accepted.entries[0]) is not en.Moved:
+            self.limits.wrote(guest, changes)
         version, began = table.version, time.monotonic()
         played = any(isinstance(fact, f.Played) for fact in accepted.facts)
 
@@ -365,6 +369,7 @@ class TableManager:
     ) -> Later | None:
         table, seat = live.table, live.table.seat_of(person.holder)
         self.limits.may_come(guest, live)
+        self.limits.opened_from(live, guest)
         if seat is None and not live.expects(guest, self.settings.watchers_per_table):
             raise Refusal("too_much", words.TOO_MANY_LOOK_ON, retry_after=30.0)
         self._note_address(guest, live, seat)
@@ -470,6 +475,14 @@ class TableManager:
                     guest.tables.discard(table)
                     guest.tell(no.told(guest.lang, table=table))
 
+    def set_aside(self, live: LiveTable) -> None:
+        """Nobody is at it, and its room is needed: a table that waits is put away, a game goes on when
+        somebody comes back to it."""
+        if live.table.status == "waiting":
+            self.write(live, judge.put_away(live.table, right_now()))
+            audit.put_away(live.table)
+        self.drop(live)
+
     def drop(self, live: LiveTable) -> None:
         """Out of memory; the log has it."""
         if self.live.get(live.table.id) is live:
@@ -482,7 +495,7 @@ class TableManager:
 
     def _is_finished(self, table: Table) -> None:
         self.bots.forget(table.id, len(table.sitters))
-        self.limits.discount(table)
+        self.limits.shares.discount(table.id)
 
     def do(self, work: Later) -> None:
         """In the background. The task is kept, or the garbage collector could end it half way."""
