@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -49,6 +50,8 @@ def facts(table: Any) -> dict[str, Any]:
         return dict(table.to_data())
     if hasattr(table, "_asdict"):
         return _flat(table._asdict())
+    if is_dataclass(table):
+        return {field.name: getattr(table, field.name) for field in fields(table)}
     return {"table": table}
 
 
@@ -67,8 +70,8 @@ def _rows(told: Mapping[str, Any]) -> Iterator[Drawing]:
         drawn, label = _drawn(name, shown), name.replace("_", " ")
         if drawn is not None:
             yield _row(label, drawn)
-        elif _is_there(shown) and (name, shown) != NOT_YET:
-            words.append(f"{label} {_told(shown)}")
+        elif is_there(shown) and (name, shown) != NOT_YET:
+            words.append(f"{label} {value_text(shown)}")
     for line in _lines(words):
         yield text(line, 12, "#7a6f60")
 
@@ -107,13 +110,14 @@ def _drawn(name: str, value: Any) -> Drawing | None:
     return cards(value) if all(isinstance(each, str) and CARD.fullmatch(each) for each in value) else None
 
 
-def _is_there(value: Any) -> bool:
+def is_there(value: Any) -> bool:
     """None, an empty hand and pairs of them are not."""
-    return any(map(_is_there, value)) if isinstance(value, list | tuple) else value is not None
+    return any(map(is_there, value)) if isinstance(value, list | tuple) else value is not None
 
 
-def _told(value: Any) -> str:
-    return " ".join(map(_told, value)) if isinstance(value, list | tuple) else str(value)
+def value_text(value: Any) -> str:
+    """A value as people read it: what a list holds, with spaces between."""
+    return " ".join(map(value_text, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def _some(moves: Sequence[Any]) -> str:
@@ -143,7 +147,7 @@ def _table_lines(match: Match[Any, Any], view: View[Any, Any]) -> list[str]:
         lines: list[str] = load(DRAWN)(match.rules, view, match.names)
     except ModuleNotFoundError:  # there is no Rich
         told = facts(view.table).items()
-        return [f"  {name.replace('_', ' ')}: {_told(value)}" for name, value in told if _is_there(value)]
+        return [f"  {name.replace('_', ' ')}: {value_text(value)}" for name, value in told if is_there(value)]
     return lines
 
 

@@ -1,4 +1,4 @@
-"""How a game looks in the terminal. Each game has a renderer; a game without one is told in words.
+"""How a game looks in the terminal. Each game has a renderer; one without is told in words (`told.py`).
 
 A renderer is handed views, never a state, and gives lines back. It prints nothing itself.
 """
@@ -6,13 +6,12 @@ A renderer is handed views, never a state, and gives lines back. It prints nothi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from typing import Any, ClassVar
 
 from rich.text import Text
 
 from tavola.core.contract import Event, Seat, View
-from tavola.games import parts_of
+from tavola.games import parts_of, rules
 from tavola.terminal import words
 from tavola.terminal.drawings.pen import LOUD, MINE, QUIET, Pen
 from tavola.terminal.lines import menu
@@ -22,7 +21,7 @@ AnyView = View[Any, Any]
 
 
 class Renderer:
-    """Any game at all, in the words of its events. Games with a face of their own derive from this."""
+    """What a drawing may say of a game. All of it has an answer already; a drawing changes what it draws."""
 
     # Words that may follow a choice, and what they add to its notation.
     suffixes: ClassVar[Mapping[str, str]] = {}
@@ -47,7 +46,8 @@ class Renderer:
 
     def table(self, pen: Pen, view: AnyView) -> list[Text]:
         """Where the game stands."""
-        return [Text(pen.colon(name, str(value))) for name, value in _facts(view.table)]
+        del pen, view
+        return []
 
     def legend(self, pen: Pen, view: AnyView) -> list[Text]:
         """What one wants to look up during the game, such as what patterns count."""
@@ -124,19 +124,14 @@ class Renderer:
         return [pen.word(words.HINT_NOTATION, moves=shown)]
 
 
-def _facts(table: Any) -> list[tuple[str, Any]]:
-    """What a table is made of, by name, where it says so itself."""
-    if is_dataclass(table):
-        return [(field.name, getattr(table, field.name)) for field in fields(table)]
-    if hasattr(table, "_asdict"):
-        return list(table._asdict().items())
-    return [("table", table)]
-
-
 def renderer_of(game: str) -> Renderer:
     """The renderer of a game, imported when first asked for."""
-    drawing: type[Renderer] = parts_of(game).part("drawing") or Renderer
-    return drawing()
+    drawing: type[Renderer] | None = parts_of(game).part("drawing")
+    if drawing is not None:
+        return drawing()
+    from tavola.terminal.drawings.told import TableInWords
+
+    return TableInWords(rules(game))
 
 
 def said_plainly(pen: Pen, event: Event) -> list[Text]:

@@ -92,9 +92,11 @@ function backs(count: number, mine: boolean): Shown | null {
   return count > MANY_BACKS ? { kind: 'number', value: count } : { kind: 'backs', count };
 }
 
-/** A list with something for each seat: numbers, or one list each; single cards only where somebody has none yet. */
-function bySeat(name: string, value: unknown, { seats }: Standing): value is unknown[] {
+/** A list with something for each seat: numbers, or one list each; single cards only where somebody has none yet.
+    What names its seat itself, such as a bid, is in a list for another reason. */
+function bySeat(name: string, value: unknown, { seats, seatFields }: Standing): value is unknown[] {
   if (!isList(value) || value.length !== seats || seats < 2) return false;
+  if (value.some((one) => one !== null && typeof one === 'object' && seatFields.some((field) => field in one))) return false;
   if (value.every(isList)) return true;
   if (value.some(isCard)) return value.includes(null);
   if (value.every((one) => one === null)) return false;
