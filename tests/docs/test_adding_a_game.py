@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugged import environment_with, pip_install, tavola
+import tavola.kit
+from tests.plugged import environment_with, pip_install
+from tests.plugged import tavola as run
+from tests.test_layers import imports
 
 TOP = Path(__file__).parents[2]
 PAGE = (TOP / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -49,10 +52,25 @@ def test_what_it_quotes_stands_there(code: str) -> None:
     assert lines in (folder / name).read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("src/**/*.py")), ids=lambda path: path.name)
+def test_the_package_imports_nothing_but_the_doors(path: Path) -> None:
+    code = path.read_text(encoding="utf-8")
+    asked = {name for name in imports(path) if name.split(".")[0] == "tavola"}
+    asked |= set(re.findall(r'"(tavola(?:\.\w+)+):\w+"', code))  # parts named by their paths
+    assert not {name for name in asked if not name.startswith("tavola.kit")}
+
+
+def test_the_page_names_every_door_and_no_other_module() -> None:
+    doors = {f"tavola.kit.{path.stem}" for path in Path(tavola.kit.__file__).parent.glob("[a-z]*.py")}
+    named = set(re.findall(r"tavola(?:\.\w+)+", PAGE)) - {"tavola.games", "tavola.rules", "tavola.rl"}
+    named = {name for name in named if not name.startswith("tavola.testing")}
+    assert {re.sub(r":.*|\.[A-Z]\w*$", "", name) for name in named} == doors | {"tavola.kit"}
+
+
 @pytest.mark.parametrize("told", COMMANDS, ids=lambda told: told[0])
 def test_its_commands_say_what_it_shows(here: Path, told: tuple[str, ...]) -> None:
     command, *lines = told
-    done = tavola(here, *shlex.split(command)[1:])
+    done = run(here, *shlex.split(command)[1:])
     said = done.stdout + done.stderr
     assert done.returncode == (2 if lines[0].startswith("error") else 0), said
     for line in lines:

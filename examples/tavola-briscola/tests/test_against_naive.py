@@ -7,9 +7,8 @@ from random import Random
 import pytest
 
 from naive import Naive, points
-from tavola.core.contract import CHANCE, OVER
-from tavola.pieces.cards import NO_CARD, SUIT_SIGNS, Card, notation_of
-from tavola.pieces.cardset import CardSet
+from tavola.kit import CHANCE, OVER
+from tavola.kit.cards import NO_CARD, SUIT_SIGNS, Card, CardSet, notation_of
 from tavola_briscola.game import Briscola
 from tavola_briscola.options import Options
 from tavola_briscola.rules import what_is_due

@@ -9,9 +9,8 @@ import pytest
 
 import tavola
 from tavola.bots import bot_names, make_bot
-from tavola.core.contract import CHANCE, OVER
-from tavola.core.errors import BadOption
-from tavola.pieces.cards import Card
+from tavola.kit import CHANCE, OVER, BadOption
+from tavola.kit.cards import Card
 from tavola_briscola.bots.ending import Ending, best_card
 from tavola_briscola.events import HandEnded
 from tavola_briscola.game import Briscola

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tavola.bots import make_bot
-from tavola.core.contract import CHANCE, OVER
 from tavola.fast import batch
 from tavola.fast.agree import check
-from tavola.fast.compile import jit
+from tavola.kit import CHANCE, OVER
+from tavola.kit.compiled import jit
 from tavola.testing import check_rules
 from tavola_briscola.game import Briscola
 from tavola_briscola.kernel import HAND_DRAWN, HAND_WON, TRICK

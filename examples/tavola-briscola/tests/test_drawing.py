@@ -8,11 +8,10 @@ from typing import Any, get_args
 import pytest
 from rich.text import Text
 
-from tavola.core.contract import CHANCE, OVER
-from tavola.core.words import Lang
+from tavola.kit import CHANCE, OVER, Lang
+from tavola.kit.boards import CardBoard
+from tavola.kit.drawing import Pen
 from tavola.terminal.app.any_board import board_of
-from tavola.terminal.app.card_board import CardBoard
-from tavola.terminal.drawings.pen import Pen
 from tavola.terminal.drawings.render import renderer_of
 from tavola_briscola.drawing import BriscolaTable, Picking
 from tavola_briscola.game import Briscola

@@ -9,13 +9,11 @@ from random import Random
 
 import pytest
 
-from tavola.core.contract import CHANCE, OVER, Event
-from tavola.core.errors import BadNotation, BadOption, BadSeats, IllegalMove, TavolaError
 from tavola.core.match import Match, replay
 from tavola.core.options import make
 from tavola.core.record import Record
-from tavola.pieces.cards import DECK_40, Card
-from tavola.pieces.cardset import CardSet
+from tavola.kit import CHANCE, OVER, BadNotation, BadOption, BadSeats, Event, IllegalMove, TavolaError
+from tavola.kit.cards import DECK_40, Card, CardSet
 from tavola_briscola import events as e
 from tavola_briscola.game import Briscola
 from tavola_briscola.moves import Draw, Play, Swap, parse

@@ -10,9 +10,9 @@ import pytest
 from tavola.bots import bot_names
 from tavola.bots.search.budget import Budget
 from tavola.bots.search.thinking import weigh
-from tavola.core.contract import CHANCE, OVER
-from tavola.fast.compile import jit
-from tavola.pieces.cards import size
+from tavola.kit import CHANCE, OVER
+from tavola.kit.cards import size
+from tavola.kit.compiled import jit
 from tavola_briscola.events import HandEnded
 from tavola_briscola.search import GUIDE, deal, look, wins
 from tavola_briscola.views import seen

@@ -8,10 +8,8 @@ from random import Random
 
 import pytest
 
-from tavola.core.contract import CHANCE, OVER, Seat
-from tavola.core.words import LANGS
-from tavola.pieces.cards import Card, cards_in
-from tavola.pieces.cardset import CardSet
+from tavola.kit import CHANCE, LANGS, OVER, Seat
+from tavola.kit.cards import Card, CardSet, cards_in
 from tavola_briscola.game import Briscola
 from tavola_briscola.moves import Deal, Draw, Move
 from tavola_briscola.options import Options

@@ -8,7 +8,7 @@ The rest may be missing in a game, and then something else is missing too: `bots
 matches; `environment`, for training; `search`, with which `master` plays; `drawing`, for the terminal.
 """
 
-from tavola.core.game import Game
+from tavola.kit import Game
 
 GAME = Game(
     name="briscola",
@@ -16,7 +16,7 @@ GAME = Game(
     bots={"house": "tavola_briscola.bots:House", "greedy": "tavola_briscola.bots:Greedy"},
     lanes="tavola_briscola.state:LANES",
     drawing="tavola_briscola.drawing:BriscolaTable",
-    board="tavola.terminal.app.card_board:CardBoard",
+    board="tavola.kit.boards:CardBoard",
     picking="tavola_briscola.drawing:Picking",
     kernel="tavola_briscola.kernel:KERNEL",
     environment="tavola_briscola.environment:ENVIRONMENT",

@@ -7,16 +7,25 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from tavola.core.contract import OVER, Event, Seat, View
-from tavola.core.words import Phrase
-from tavola.pieces.cards import SUIT_NAMES, Card
-from tavola.pieces.cardset import CardSet
-from tavola.terminal.app.source import AnyView
-from tavola.terminal.app.ways import Cards
-from tavola.terminal.drawings.faces import boxes, ordered, texts, tile, tiles
-from tavola.terminal.drawings.pen import LOUD, QUIET, Pen
-from tavola.terminal.drawings.render import Renderer, marked, said_plainly, speaker
-from tavola.terminal.lines.menu import Choice
+from tavola.kit import OVER, Event, Phrase, Seat, View
+from tavola.kit.cards import SUIT_NAMES, Card, CardSet
+from tavola.kit.drawing import (
+    LOUD,
+    QUIET,
+    AnyView,
+    Cards,
+    Choice,
+    Pen,
+    Renderer,
+    boxes,
+    marked,
+    ordered,
+    said_plainly,
+    speaker,
+    texts,
+    tile,
+    tiles,
+)
 from tavola_briscola import events as e
 from tavola_briscola.moves import Move, Play
 from tavola_briscola.views import TableView

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tavola.core.contract import Rules
-from tavola.fast.env_kernel import (
+from tavola.kit import Rules
+from tavola.kit.cards import DECK_40, NO_CARD, Card, CardSet, lowest, nth_card, size
+from tavola.kit.compiled import (
     ALL_LEGAL,
     BEGIN,
     NOBODY_ACTS,
@@ -14,6 +15,7 @@ from tavola.fast.env_kernel import (
     Environment,
     Field,
     Floats,
+    Ints,
     Terms,
     capped,
     clear,
@@ -23,9 +25,6 @@ from tavola.fast.env_kernel import (
     reward_winners,
     show_seat,
 )
-from tavola.fast.sums import Ints
-from tavola.pieces.cards import DECK_40, NO_CARD, Card, lowest, nth_card, size
-from tavola.pieces.cardset import CardSet
 from tavola_briscola.kernel import chance_step, fall
 from tavola_briscola.moves import Deal, Dealer, Draw, Move, Play, Swap, TurnUp
 from tavola_briscola.options import Variant

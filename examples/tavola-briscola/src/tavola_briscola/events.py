@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from tavola.core.contract import Event, Seat
-from tavola.pieces.cards import Card
-from tavola.pieces.cardset import CardSet
+from tavola.kit import Event, Seat
+from tavola.kit.cards import Card, CardSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from tavola.core.chance import Chance, Source, Weighted
-from tavola.core.codec import Codec
-from tavola.core.contract import CHANCE, OVER, PAIRS, Event, GameInfo, Outcome, Score, Seat, Step, View
-from tavola.core.errors import IllegalMove, TavolaError
-from tavola.core.words import Lang, Phrase
-from tavola.pieces.cards import NO_CARD, Card, card_of, cards_in
-from tavola.pieces.cardset import CardSet
+from tavola.kit import (
+    CHANCE,
+    OVER,
+    PAIRS,
+    Chance,
+    Codec,
+    Event,
+    GameInfo,
+    IllegalMove,
+    Lang,
+    Outcome,
+    Phrase,
+    Score,
+    Seat,
+    Source,
+    Step,
+    TavolaError,
+    View,
+    Weighted,
+)
+from tavola.kit.cards import NO_CARD, Card, CardSet, card_of, cards_in
 from tavola_briscola import events as e
 from tavola_briscola import moves as m
 from tavola_briscola import rules, views, words

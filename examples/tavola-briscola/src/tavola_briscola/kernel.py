@@ -11,13 +11,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tavola.core.contract import Event, Rules
-from tavola.core.errors import BadOption
-from tavola.fast.kernel import Bot, Kernel, any_of, some_of
-from tavola.fast.streams import Stream, below, open_stream
-from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
-from tavola.pieces.seats import NONE_EACH
-from tavola.pieces.seats import put as put_eight
+from tavola.kit import BadOption, Event, Rules
+from tavola.kit.compiled import (
+    MOST_DECISIONS,
+    NONE_EACH,
+    Bot,
+    Ints,
+    Kernel,
+    Stream,
+    Sums,
+    Widths,
+    any_of,
+    below,
+    enter,
+    open_stream,
+    some_of,
+)
+from tavola.kit.compiled import put as put_eight
 from tavola_briscola import events as e
 from tavola_briscola import rules as r
 from tavola_briscola.moves import Deal, Dealer, Draw, Move, Play, Swap, TurnUp

@@ -9,10 +9,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from tavola.core.chance import Chance, Source
-from tavola.core.errors import BadNotation, TavolaError
-from tavola.pieces.cards import Card, cards_in
-from tavola.pieces.cardset import CardSet
+from tavola.kit import BadNotation, Chance, Source, TavolaError
+from tavola.kit.cards import Card, CardSet, cards_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tavola.core.options import option
-from tavola.core.words import Phrase
+from tavola.kit import Phrase, option
 
 MOST_HANDS = 1000
 

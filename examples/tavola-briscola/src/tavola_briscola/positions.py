@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.core.contract import Seat
-from tavola.core.errors import TavolaError
-from tavola.pieces.cards import NO_CARD, SUIT_SIGNS, Card
-from tavola.pieces.cardset import CardSet
+from tavola.kit import Seat, TavolaError
+from tavola.kit.cards import NO_CARD, SUIT_SIGNS, Card, CardSet
 from tavola_briscola.state import NO_CARDS, NO_TRICK, NOBODY, PLAY, Cards, Score, State, Turn, put
 from tavola_briscola.views import four
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tavola.pieces.cards import DECK_40, NO_CARD, card_of, size, suit_of
+from tavola.kit.cards import DECK_40, NO_CARD, card_of, size, suit_of
 from tavola_briscola.options import Variant
 from tavola_briscola.state import (
     DEAL,

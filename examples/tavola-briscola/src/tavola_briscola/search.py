@@ -13,13 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tavola.bots.search.guide import Guide, Problem
-from tavola.core.contract import View
-from tavola.fast.kernel import some_of
-from tavola.fast.search.told import CHANCE, OVER, PLAYER, Floats
-from tavola.fast.streams import Stream, open_stream
-from tavola.fast.sums import Ints
-from tavola.pieces.cards import NO_CARD, lowest
+from tavola.kit import View
+from tavola.kit.cards import NO_CARD, lowest
+from tavola.kit.compiled import Ints, Stream, open_stream, some_of
+from tavola.kit.search import CHANCE, OVER, PLAYER, Floats, Guide, Problem
 from tavola_briscola.bots.worth import worths
 from tavola_briscola.environment import WIDTH, pack, unpack
 from tavola_briscola.kernel import chance_step, fall

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tavola.core.game import Lanes
-from tavola.pieces.cards import DECK_40, NO_CARD
+from tavola.kit import Lanes
+from tavola.kit.cards import DECK_40, NO_CARD
 
 Two = tuple[int, int]
 Four = tuple[int, int, int, int]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.pieces.cards import NO_CARD, of_rank, rank_of, size, suit_of
+from tavola.kit.cards import NO_CARD, of_rank, rank_of, size, suit_of
 from tavola_briscola.state import Four, next_seat
 
 # By rank, from the ace on: the order is A 3 R C F 7 6 5 4 2. The 8, 9 and 10 are not in the deck.

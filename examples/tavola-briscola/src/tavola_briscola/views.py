@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tavola.core.chance import Source
-from tavola.core.contract import Seat
-from tavola.pieces.cards import DECK_40, NO_CARD, Card
-from tavola.pieces.cardset import CardSet
+from tavola.kit import Seat, Source
+from tavola.kit.cards import DECK_40, NO_CARD, Card, CardSet
 from tavola_briscola.moves import some_of
 from tavola_briscola.state import (
     NO_SUIT,

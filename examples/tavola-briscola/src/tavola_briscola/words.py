@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tavola.core.contract import Event, Seat
-from tavola.core.words import Phrase
-from tavola.pieces.cards import SUIT_NAMES, Card
-from tavola.pieces.cardset import CardSet
+from tavola.kit import Event, Phrase, Seat
+from tavola.kit.cards import SUIT_NAMES, Card, CardSet
 from tavola_briscola import events as e
 
 SUMMARY = Phrase(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.pieces.cards import NO_CARD
+from tavola.kit.cards import NO_CARD
 from tavola_briscola.bots.tricks import each
 from tavola_briscola.state import NO_CARDS, Four, next_seat, put, put_on_side, side_of
 from tavola_briscola.tricks import HALF, points_in, set_of, taker_of

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from tavola.bots import no_argument
-from tavola.bots.characters.character import Character, Face, Figure
-from tavola.core.contract import View
-from tavola.core.words import Phrase
-from tavola.pieces.cards import Card
+from tavola.kit import Phrase, View
+from tavola.kit.bots import Character, Face, Figure, no_argument
+from tavola.kit.cards import Card
 from tavola_briscola.bots.ending import best_card
 from tavola_briscola.bots.sight import Sight, dealt_hands
 from tavola_briscola.bots.tricks import each, values

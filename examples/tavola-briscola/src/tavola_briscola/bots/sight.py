@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavola.core.chance import Source
-from tavola.core.contract import Seat, View
+from tavola.kit import Seat, Source, View
 from tavola_briscola.moves import Move, some_of
 from tavola_briscola.state import Four
 from tavola_briscola.views import TableView, four, numbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tavola.pieces.cards import NO_CARD
+from tavola.kit.cards import NO_CARD
 from tavola_briscola.bots.sight import Sight
 from tavola_briscola.bots.worth import worths
 from tavola_briscola.state import Four, next_seat, side_of

@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from tavola.pieces.cards import rank_of, suit_of
+from tavola.kit.cards import rank_of, suit_of
 
 
 class Worths(NamedTuple):

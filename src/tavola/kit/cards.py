@@ -1,0 +1,47 @@
+"""Cards for the rules of a game: bits of an int in the rules, a `Card` or a `CardSet` where people look."""
+
+from tavola.pieces.cards import (
+    DECK_40,
+    NO_CARD,
+    RANK_SIGNS,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    BadCard,
+    Card,
+    card_of,
+    cards_in,
+    lowest,
+    notation_of,
+    nth_card,
+    of_rank,
+    of_suit,
+    rank_of,
+    ranks_in,
+    read_cards,
+    size,
+    suit_of,
+)
+from tavola.pieces.cardset import CardSet
+
+__all__ = [
+    "DECK_40",
+    "NO_CARD",
+    "RANK_SIGNS",
+    "SUIT_NAMES",
+    "SUIT_SIGNS",
+    "BadCard",
+    "Card",
+    "CardSet",
+    "card_of",
+    "cards_in",
+    "lowest",
+    "notation_of",
+    "nth_card",
+    "of_rank",
+    "of_suit",
+    "rank_of",
+    "ranks_in",
+    "read_cards",
+    "size",
+    "suit_of",
+]

@@ -1,0 +1,65 @@
+"""What the kernel of a game and its environment are made of. Needs `tavola[fast]`."""
+
+from tavola.fast.compile import jit
+from tavola.fast.env_kernel import (
+    ALL_LEGAL,
+    BEGIN,
+    NOBODY_ACTS,
+    Arrays,
+    Bytes,
+    Environment,
+    Field,
+    Floats,
+    Terms,
+    capped,
+    clear,
+    first_illegal,
+    keep_luck,
+    load_luck,
+    reward_winners,
+    show_dice,
+    show_seat,
+)
+from tavola.fast.kernel import Bot, Kernel, any_of, ordered_falls, some_of, sorted_falls
+from tavola.fast.streams import Stream, below, open_stream
+from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
+from tavola.pieces.seats import MAX_SEATS, NONE_EACH, Eight, put
+
+__all__ = [
+    "ALL_LEGAL",
+    "BEGIN",
+    "MAX_SEATS",
+    "MOST_DECISIONS",
+    "NOBODY_ACTS",
+    "NONE_EACH",
+    "Arrays",
+    "Bot",
+    "Bytes",
+    "Eight",
+    "Environment",
+    "Field",
+    "Floats",
+    "Ints",
+    "Kernel",
+    "Stream",
+    "Sums",
+    "Terms",
+    "Widths",
+    "any_of",
+    "below",
+    "capped",
+    "clear",
+    "enter",
+    "first_illegal",
+    "jit",
+    "keep_luck",
+    "load_luck",
+    "open_stream",
+    "ordered_falls",
+    "put",
+    "reward_winners",
+    "show_dice",
+    "show_seat",
+    "some_of",
+    "sorted_falls",
+]

@@ -1,0 +1,43 @@
+"""Dice for the rules of a game: the number that their faces make, and the throw as a move of chance."""
+
+from tavola.pieces.dice import (
+    FACES,
+    Roll,
+    RollOf,
+    count,
+    counts,
+    dashed,
+    faces,
+    from_faces,
+    high_to_low,
+    is_canonical,
+    mask_of,
+    others,
+    pick,
+    put_back,
+    read_dice,
+    size,
+    throws,
+    ways,
+)
+
+__all__ = [
+    "FACES",
+    "Roll",
+    "RollOf",
+    "count",
+    "counts",
+    "dashed",
+    "faces",
+    "from_faces",
+    "high_to_low",
+    "is_canonical",
+    "mask_of",
+    "others",
+    "pick",
+    "put_back",
+    "read_dice",
+    "size",
+    "throws",
+    "ways",
+]
