@@ -161,6 +161,12 @@ class Settings:
         "A game everybody has left for so long is lost by whose turn it is.",
         group=LIMITS,
     )
+    unwatched_seconds: float = setting(
+        600.0,
+        Number(1, 2_592_000),
+        "Bots among themselves stop when nobody has looked on for so long, and go on when somebody does.",
+        group=LIMITS,
+    )
     away_seconds: float = setting(
         20.0,
         Number(0, 2_592_000),

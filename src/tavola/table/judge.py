@@ -102,8 +102,8 @@ def look_at_the_clock(table: Table, moment: Moment) -> Accepted:
 
 
 def put_away(table: Table, moment: Moment) -> Accepted:
-    """Nobody came to play."""
-    if table.match is not None:
+    """Nobody came to play, or only bots do and nobody looks."""
+    if table.match is not None and not all(sitter is not None and sitter.bot for sitter in table.sitters):
         raise Refusal("bad_request", words.HAS_BEGUN)
     return _happens(table, en.Closed(at=moment.at), moment)
 

@@ -34,7 +34,7 @@ class Master:
     def __init__(self, rng: Random, argument: str = "") -> None:
         self._rng = rng
         self.budget = read_budget(argument)
-        self.cost = self.budget.cost
+        self.cost, self.threads = self.budget.cost, self.budget.threads
         self._memory: Memory | None = None
 
     def _guide(self) -> Guide:

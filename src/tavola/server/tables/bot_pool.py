@@ -1,11 +1,22 @@
-"""The bots' thread pool: bots think in threads, never on the event loop."""
+"""The bots' threads: bots think in threads, never on the event loop, and everybody gets his share of them.
+
+Quick bots have threads of their own, so that none waits behind a slow one; what has to compile or to solve
+first has another. In each of these lanes whoever has spent least lately is next, and bots of a table at which
+nobody is come last (limits/fair_semaphore.py).
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
+import sys
+import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,11 +24,17 @@ from tavola.bots import Bot, make_bot
 from tavola.core.contract import Rules, Seat, View
 from tavola.core.errors import TavolaError, UnknownBot
 from tavola.core.extras import Missing
+from tavola.server.limits.fair_queue import Estimates, Ledger, Payer
+from tavola.server.limits.fair_semaphore import FairSemaphore, Turn, attended
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table import words
 from tavola.table.refusal import Refusal
 
-THINKERS = 2
+QUICK = 0.05  # seconds of a core; what is expected to take no longer is quick
+QUICK_THREADS = 2
+SLOW_THREADS = max(1, (os.cpu_count() or 1) // 2)  # the other half is for people
+UNLEARNT = 10.0  # seconds that learning is expected to take the first time
+NICE = 5  # slow threads give way to the event loop
 
 
 def check(spec: str, rules: Rules[Any, Any], most: float) -> None:
@@ -34,38 +51,133 @@ def check(spec: str, rules: Rules[Any, Any], most: float) -> None:
         raise Refusal("too_much", words.THINKS_TOO_LONG.fill(bot=spec, most=f"{most:g}"))
 
 
+@dataclass(frozen=True)
+class Seated:
+    """A bot's seat, and for whom it thinks."""
+
+    table: str
+    seat: Seat
+    spec: str
+    rules: Rules[Any, Any]
+    payer: Payer
+    unattended: Callable[[], bool] = attended  # is nobody at the table?
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """Bots that take about as long as each other."""
+        return (self.rules.info.name, self.rules.options, self.spec)
+
+
+class Lane:
+    """So many threads, and a fair queue before them."""
+
+    def __init__(self, name: str, threads: int, ledger: Ledger, metrics: Metrics, nice: int = 0) -> None:
+        self._name, self._metrics = name, metrics
+        self._turns = FairSemaphore(threads, ledger)
+        self._pool = ThreadPoolExecutor(threads, f"{name} bot", initializer=_give_way, initargs=(nice,))
+        self._waiting: dict[str, Turn] = {}  # by table
+
+    async def run(
+        self, of: Seated, estimate: float, work: Callable[..., Any], *given: Any
+    ) -> tuple[Any, float]:
+        """What the work gives, and the seconds of a processor it took."""
+        turn = self._waiting[of.table] = Turn(of.payer, estimate, of.unattended)
+        self._metrics.bots_waiting.add(self._name)
+        try:
+            async with self._turns.slot(turn):
+                self._begins(of.table, turn)
+                loop = asyncio.get_running_loop()
+                found, spent = await loop.run_in_executor(self._pool, _timed, work, *given)
+                turn.spent = spent
+                return found, spent
+        finally:
+            self._begins(of.table, turn)
+
+    def _begins(self, table: str, turn: Turn) -> None:
+        """It waits no longer, whatever comes of it."""
+        if self._waiting.get(table) is turn:
+            del self._waiting[table]
+            self._metrics.bots_waiting.add(self._name, by=-1)
+            self._metrics.bot_wait_seconds.observe(turn.waited)
+
+    def attended(self, table: str) -> None:
+        """Somebody has come to look."""
+        if (turn := self._waiting.get(table)) is not None:
+            self._turns.hurry(turn)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _give_way(nice: int) -> None:
+    if nice and sys.platform == "linux":  # where a thread has a priority of its own
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), nice)
+
+
+def _timed(work: Callable[..., Any], *given: Any) -> tuple[Any, float]:
+    """What it gives, and what it took of processors. What its own threads took is not seen from here: they
+    work for as long as it does."""
+    helpers = getattr(getattr(work, "__self__", None), "threads", 1) - 1
+    began, since = time.thread_time(), time.perf_counter()
+    found = work(*given)
+    return found, time.thread_time() - began + helpers * (time.perf_counter() - since)
+
+
 class BotPool:
     """Every bot at every table, made when it is first asked."""
 
-    def __init__(self, metrics: Metrics, most: float) -> None:
+    def __init__(self, metrics: Metrics, most: float, ledger: Ledger | None = None) -> None:
+        ledger = ledger or Ledger()
         self._metrics = metrics
         self._most = most  # seconds of one core a decision may cost
         self._bots: dict[tuple[str, Seat], Bot] = {}
-        self._pool = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
-        # One that has to compile or to solve first keeps no other bot waiting.
-        self._learning = ThreadPoolExecutor(1, thread_name_prefix="bot that learns")
+        self._costs = Estimates()
+        self._quick = Lane("quick", QUICK_THREADS, ledger, metrics)
+        self._slow = Lane("slow", SLOW_THREADS, ledger, metrics, NICE)
+        self._learning = Lane("learning", 1, ledger, metrics, NICE)
 
     def check(self, spec: str, rules: Rules[Any, Any]) -> None:
         check(spec, rules, self._most)
 
-    async def choose(
-        self, where: tuple[str, Seat], spec: str, rules: Rules[Any, Any], view: View[Any, Any]
-    ) -> Any:
+    async def choose(self, of: Seated, view: View[Any, Any]) -> Any:
         """The bot's move; whatever it raises, it raises here."""
-        loop = asyncio.get_running_loop()
-        if (bot := self._bots.get(where)) is None:
-            bot = self._bots[where] = make_bot(spec, rules, Random(secrets.randbits(64)))
+        if (bot := self._bots.get((of.table, of.seat))) is None:
+            bot = self._bots[of.table, of.seat] = make_bot(of.spec, of.rules, Random(secrets.randbits(64)))
             if (prepare := getattr(bot, "prepare", None)) is not None:
-                await loop.run_in_executor(self._learning, prepare, rules, view.table.seats)
+                learns = ("learns", view.table.seats, *of.kind)
+                lane = self._quick if self._costs.of(learns, UNLEARNT) <= QUICK else self._learning
+                await self._work(lane, of, learns, UNLEARNT, prepare, of.rules, view.table.seats)
+        unknown = getattr(bot, "cost", 0.0)
         began = time.perf_counter()
-        move = await loop.run_in_executor(self._pool, bot.choose, view)
+        move = await self._work(self.lane_of(of.kind, unknown), of, of.kind, unknown, bot.choose, view)
         self._metrics.bot_seconds.observe(time.perf_counter() - began)
         return move
+
+    def lane_of(self, kind: tuple[object, ...], unknown: float) -> Lane:
+        """Where a bot of this kind thinks, by what it took so far."""
+        return self._quick if self._costs.of(kind, unknown) <= QUICK else self._slow
+
+    async def _work(
+        self, lane: Lane, of: Seated, kind: tuple[object, ...], unknown: float, *work: Any
+    ) -> Any:
+        found, spent = await lane.run(of, self._costs.of(kind, unknown), *work)
+        self._costs.learn(kind, spent)
+        return found
+
+    def attended(self, table: str) -> None:
+        """Somebody has come to a table: its bot waits as one that somebody waits for."""
+        for lane in self._lanes:
+            lane.attended(table)
 
     def forget(self, table: str, seats: int) -> None:
         for seat in range(seats):
             self._bots.pop((table, seat), None)
 
     def close(self) -> None:
-        for pool in (self._pool, self._learning):
-            pool.shutdown(wait=False, cancel_futures=True)
+        for lane in self._lanes:
+            lane.close()
+
+    @property
+    def _lanes(self) -> tuple[Lane, ...]:
+        return (self._quick, self._slow, self._learning)

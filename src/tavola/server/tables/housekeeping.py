@@ -39,15 +39,22 @@ def _look_at(manager: TableManager, live: LiveTable, now: float) -> None:
     settings, status = manager.settings, live.table.status
     if status == "over":
         _look_at_the_end(manager, live, now)
-    elif status == "waiting" and live.deserted(now, settings.waiting_seconds):
+    elif _nobody_comes(live, now, settings.waiting_seconds):
         _let_go(live)
-        manager.set_aside(live)
+        manager.set_aside(live, for_good=True)
     elif status == "playing" and live.deserted(now, settings.abandoned_seconds):
         _abandon(manager, live, now)
     elif live.listed and live.deserted(now, settings.away_seconds):
         manager.list_again(live, offered=False)
     elif status == "waiting" and live.table.opened.public:
         _free_seats(manager, live, now)
+
+
+def _nobody_comes(live: LiveTable, now: float, seconds: float) -> bool:
+    """To play, or to watch bots that have stopped for want of anybody."""
+    if live.table.status == "waiting":
+        return live.deserted(now, seconds)
+    return live.stopped and live.unwatched(now, seconds)
 
 
 def _look_at_the_end(manager: TableManager, live: LiveTable, now: float) -> None:

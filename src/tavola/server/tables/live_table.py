@@ -10,6 +10,7 @@ from msgspec import structs
 
 from tavola.core.contract import Seat
 from tavola.server.connections.guest import Guest
+from tavola.server.limits.fair_queue import Payer
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
@@ -36,6 +37,12 @@ class LiveTable:
     deserted_since: float | None = field(default_factory=time.monotonic)  # None: somebody it is for is here
     listed: bool = True  # as offered to those who look for a table
     places: dict[Seat, set[str]] = field(default_factory=dict)  # fingerprints of addresses (same_address.py)
+    stopped: bool = False  # its bots play on when somebody looks
+    payer: Payer = field(init=False)  # whose share its bots think on: who opened it
+
+    def __post_init__(self) -> None:
+        by = self.table.opened.by
+        self.payer = Payer(f"holder {by}", by)  # until he is seen, for the log knows no address
 
     @property
     def watchers(self) -> int:
@@ -56,6 +63,16 @@ class LiveTable:
         if table.status == "playing":
             return not table.presence.away()
         return any(guest.person and guest.person.holder == table.opened.by for guest in self.guests)
+
+    def unattended(self) -> bool:
+        """Is nobody here, at a seat or looking on?"""
+        return not self.guests
+
+    def unwatched(self, now: float, seconds: float) -> bool:
+        """Do bots play among themselves, and has nobody been here for so long?"""
+        sitters = self.table.sitters
+        alone = all(sitter is not None and sitter.bot for sitter in sitters)
+        return alone and not self.guests and now - self.quiet_since >= seconds
 
     def deserted(self, now: float, grace: float) -> bool:
         """Has everybody gone, and not just for a moment?"""

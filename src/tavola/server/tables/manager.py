@@ -16,6 +16,8 @@ from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
 from tavola.server.connections.guest import Guest
+from tavola.server.limits.fair_queue import Ledger
+from tavola.server.limits.payers import Payers
 from tavola.server.limits.rates import RateLimits
 from tavola.server.limits.table_limits import TableLimits
 from tavola.server.limits.table_shares import Owner
@@ -71,7 +73,9 @@ class TableManager:
         self.rates = RateLimits.of(settings)
         self.live: dict[str, LiveTable] = {}
         self.journal = Journal(store, metrics, self.lost)
-        self.bots = BotPool(metrics, settings.bot_seconds)
+        self.ledger = Ledger()  # who has spent how much of our processors
+        self.payers = Payers()
+        self.bots = BotPool(metrics, settings.bot_seconds, self.ledger)
         self.turns = TurnScheduler(self)
         self.limits = TableLimits(self)
         self.presence = PresenceBroadcast(self.journal, self._came_or_went)
@@ -139,7 +143,7 @@ class TableManager:
             Accepted((opened,)),
             guest,
             command.id,
-            lambda: self.presence.connected(live, guest, None, state),
+            lambda: self._connected(live, guest, None, state),
         )
         return None
 
@@ -288,7 +292,7 @@ class TableManager:
         seat = table.seat_of(person.holder)
         if isinstance(command, m.Join) and seat is not None:
             state = standing(table, seat, guest.lang, time.monotonic(), watchers=live.watchers, id=command.id)
-            return lambda: self.presence.connected(live, guest, seat, state)
+            return lambda: self._connected(live, guest, seat, state)
         if isinstance(command, m.Play) and repeated is None:
             # Whoever plays without being at the table hears at least of his own move.
             fact, lang = accepted.facts[-1], guest.lang
@@ -331,6 +335,7 @@ class TableManager:
             elif isinstance(fact, f.Wanted) and fact.new_table:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
                 again = self._stands(rematch, address="" if guest is None else guest.address)
+                again.payer = live.payer
                 audit.opened(rematch)
                 changes.append(change_of(again, Accepted(entries)))
 
@@ -398,7 +403,7 @@ class TableManager:
         state = shortened(state, self.settings.output_bytes // 2)
 
         def answer() -> None:
-            self.presence.connected(live, guest, seat, state)
+            self._connected(live, guest, seat, state)
 
         self.write(live, Accepted(), guest, id, answer)
 
@@ -428,6 +433,15 @@ class TableManager:
             raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
 
     # ---- who is here ----
+
+    def _connected(self, live: LiveTable, guest: Guest, seat: Seat | None, state: m.State) -> None:
+        """He is at the table from now on; its bots think for somebody."""
+        person = guest.person
+        if person is not None and person.holder == live.table.opened.by:
+            live.payer = self.payers.of(guest.address, person.holder, time.monotonic())
+        self.presence.connected(live, guest, seat, state)
+        self.bots.attended(live.table.id)
+        self.turns.next(live)
 
     def _came_or_went(self, live: LiveTable) -> None:
         """Lists follow: a table comes back to them at once; who is there, other nodes read a little later."""
@@ -475,10 +489,10 @@ class TableManager:
                     guest.tables.discard(table)
                     guest.tell(no.told(guest.lang, table=table))
 
-    def set_aside(self, live: LiveTable) -> None:
+    def set_aside(self, live: LiveTable, for_good: bool = False) -> None:
         """Nobody is at it, and its room is needed: a table that waits is put away, a game goes on when
-        somebody comes back to it."""
-        if live.table.status == "waiting":
+        somebody comes back to it; but not one of bots that is set aside `for_good`."""
+        if live.table.status == "waiting" or for_good:
             self.write(live, judge.put_away(live.table, right_now()))
             audit.put_away(live.table)
         self.drop(live)

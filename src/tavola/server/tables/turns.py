@@ -8,7 +8,9 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Seat, View
+from tavola.server.tables.bot_pool import Seated
 from tavola.server.tables.live_table import LiveTable
+from tavola.server.telemetry import audit
 from tavola.table import judge, words
 from tavola.table import messages as m
 from tavola.table.judge import Accepted
@@ -64,10 +66,16 @@ class TurnScheduler:
         self.arm(live)
 
     def next(self, live: LiveTable) -> None:
-        """If a bot is to move, let it think."""
-        if live.table.bot_to_move and not live.thinking and self._manager.live.get(live.table.id) is live:
-            live.thinking = True
-            self._manager.do(self._bot_moves(live))
+        """If a bot is to move, let it think; but bots among themselves stop when nobody has long watched."""
+        if not live.table.bot_to_move or live.thinking or self._manager.live.get(live.table.id) is not live:
+            return
+        if live.unwatched(time.monotonic(), self._manager.settings.unwatched_seconds):
+            if not live.stopped:
+                audit.unwatched(live.table)
+            live.stopped = True
+            return
+        live.stopped, live.thinking = False, True
+        self._manager.do(self._bot_moves(live))
 
     async def _bot_moves(self, live: LiveTable) -> None:
         table, seat, match = live.table, live.table.actor, live.table.match
@@ -77,7 +85,9 @@ class TurnScheduler:
         view = table.rules.view(match.state, seat)
         move = None
         try:
-            move = await self._manager.bots.choose((table.id, seat), table.bot_to_move, table.rules, view)
+            bot = table.bot_to_move
+            seated = Seated(table.id, seat, bot, table.rules, live.payer, live.unattended)
+            move = await self._manager.bots.choose(seated, view)
         except Exception:
             log.exception("the bot %s broke down at %s", table.sitter(seat).bot, table.opened.game)
             self._manager.metrics.faults.add("bot")

@@ -30,5 +30,10 @@ def ended(table: Table, fact: f.Played, end: f.Ended) -> None:
     happened(log, "a game is over", table=short(table.id), game=game, how=end.how, winners=winners)
 
 
+def unwatched(table: Table) -> None:
+    """Its bots play on when somebody looks."""
+    happened(log, "bots nobody watches have stopped", table=short(table.id), game=table.opened.game)
+
+
 def put_away(table: Table) -> None:
     happened(log, "a table nobody came to is put away", table=short(table.id), game=table.opened.game)

@@ -37,7 +37,11 @@ class Metrics:
         self.command_seconds = Histogram(
             "tavola_command_seconds", "From a command's receipt to its answer's sending.", SECONDS
         )
-        self.bot_seconds = Histogram("tavola_bot_seconds", "How long a bot thought.", SECONDS)
+        self.bot_seconds = Histogram("tavola_bot_seconds", "How long a bot thought, waiting too.", SECONDS)
+        self.bot_wait_seconds = Histogram(
+            "tavola_bot_wait_seconds", "How long a bot waited for a thread.", SECONDS
+        )
+        self.bots_waiting = Gauge("tavola_bots_waiting", "Bots that wait for a thread.", ["lane"])
         self.requests = Counter("tavola_http_requests_total", "HTTP requests.", ["method", "status"])
         self.request_seconds = Histogram("tavola_http_request_seconds", "How long a request took.", SECONDS)
         self.faults = Counter("tavola_faults_total", "Errors of our own, each one in the log.", ["where"])

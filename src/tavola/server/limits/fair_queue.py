@@ -1,0 +1,169 @@
+"""The fair queue: whoever has spent least lately comes first. A value without I/O; time is given to it.
+
+What is shared out is processor time. A payer is an address and, behind it, a person. Addresses are served
+by what each has spent, and people behind one address by what each of them has: so a crowd of tokens at one
+address gets one address's share, and in a class nobody waits behind a classmate's sixty tables. What was
+spent counts less and less with time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Hashable
+from heapq import heappop, heappush
+from itertools import count
+from math import inf, log2
+from typing import Generic, NamedTuple, TypeVar
+
+HALF_LIFE = 60.0  # seconds after which half of what was spent is forgotten
+MOST_ACCOUNTS = 20_000
+LEAST = 1e-6  # seconds; what is less counts as nothing
+
+
+class Payer(NamedTuple):
+    """For whom something is done: where he is (an address as limits count it), and who, if that is known."""
+
+    place: str
+    holder: str = ""
+
+
+T = TypeVar("T")
+Account = str | Payer  # an address, or a person behind it
+
+
+class Ledger:
+    """What each payer has spent lately, in seconds of a processor.
+
+    An account is one number: the logarithm of what was spent, and when. All accounts shrink at the same pace,
+    so their order changes only when somebody spends.
+    """
+
+    def __init__(self, most: int = MOST_ACCOUNTS) -> None:
+        self._ranks: dict[Account, float] = {}
+        self._most = most
+
+    def rank(self, account: Account) -> float:
+        """The higher, the more was spent; comparable at any time."""
+        return self._ranks.get(account, -inf)
+
+    def spent(self, account: Account, now: float) -> float:
+        """Seconds, of which older ones count less."""
+        return float(2 ** (self.rank(account) - now / HALF_LIFE))
+
+    def charge(self, payer: Payer, seconds: float, now: float) -> None:
+        """Both pay, the person and the address. Less than nothing gives back what was charged too much."""
+        for account in (payer.place, payer):
+            total = self.spent(account, now) + seconds
+            if total > LEAST:
+                self._ranks[account] = log2(total) + now / HALF_LIFE
+            else:
+                self._ranks.pop(account, None)
+        if len(self._ranks) > self._most:
+            self._forgive()
+
+    def _forgive(self) -> None:
+        """Who spent least is as if he had spent nothing."""
+        by_rank = sorted(self._ranks, key=self.rank, reverse=True)
+        self._ranks = {account: self._ranks[account] for account in by_rank[: self._most // 2]}
+
+    def __len__(self) -> int:
+        return len(self._ranks)
+
+
+class FairQueue(Generic[T]):
+    """Things that wait, each for its payer. Of one payer, first come, first served."""
+
+    def __init__(self, ledger: Ledger, most: int = 0) -> None:
+        self._ledger = ledger
+        self._most = most  # that may wait; 0: any number
+        self._places: dict[str, dict[str, deque[T]]] = {}  # by address, by person
+        self._tickets: dict[str, int] = {}  # who of equals has waited longest
+        self._order: list[tuple[float, int, str]] = []  # a heap: rank, ticket, address; some out of date
+        self._numbers = count()
+        self._size = 0
+
+    def __len__(self) -> int:
+        return self._size
+
+    def waiting(self, place: str) -> int:
+        """How many things of one address wait."""
+        return sum(map(len, self._places.get(place, {}).values()))
+
+    def push(self, payer: Payer, item: T) -> T | None:
+        """Let it wait. If there is no room, what goes is the newest of whoever has most waiting: perhaps
+        this one."""
+        if payer.place not in self._places:
+            self._places[payer.place] = {}
+            self._line_up(payer.place)
+        self._places[payer.place].setdefault(payer.holder, deque()).append(item)
+        self._size += 1
+        return self._drop() if self._most and self._size > self._most else None
+
+    def pop(self) -> tuple[Payer, T] | None:
+        """The next in turn, if anything waits."""
+        while self._order:
+            rank, ticket, place = heappop(self._order)
+            if self._tickets.get(place) != ticket:
+                continue  # has left, or stands elsewhere in the line
+            if (now := self._ledger.rank(place)) != rank:  # has spent something since
+                heappush(self._order, (now, ticket, place))
+                continue
+            people = self._places[place]
+            holder = min(people, key=lambda each: self._ledger.rank(Payer(place, each)))
+            item = people[holder].popleft()
+            people[holder] = people.pop(holder)  # of equals he is the last now
+            self._gone(place, holder)
+            if place in self._places:
+                self._line_up(place)
+            return Payer(place, holder), item
+        return None
+
+    def remove(self, payer: Payer, item: T) -> None:
+        """It does not want to wait any longer."""
+        line = self._places.get(payer.place, {}).get(payer.holder, ())
+        if item in line:
+            self._places[payer.place][payer.holder].remove(item)
+            self._gone(payer.place, payer.holder)
+
+    def ahead(self, payer: Payer, item: T) -> int:
+        """About how many come before it: those of its payer, and everybody else once."""
+        line = self._places.get(payer.place, {}).get(payer.holder, deque())
+        return line.index(item) + len(self._places) - 1 if item in line else 0
+
+    def _line_up(self, place: str) -> None:
+        self._tickets[place] = ticket = next(self._numbers)
+        heappush(self._order, (self._ledger.rank(place), ticket, place))
+
+    def _gone(self, place: str, holder: str) -> None:
+        """One thing less."""
+        self._size -= 1
+        people = self._places[place]
+        if not people[holder]:
+            del people[holder]
+        if not people:
+            del self._places[place], self._tickets[place]
+
+    def _drop(self) -> T:
+        place = max(self._places, key=self.waiting)
+        people = self._places[place]
+        holder = max(people, key=lambda each: len(people[each]))
+        item = people[holder].pop()
+        self._gone(place, holder)
+        return item
+
+
+class Estimates:
+    """What work of each kind has cost so far: a moving average, of so many kinds."""
+
+    def __init__(self, most: int = 1000, weight: float = 0.3) -> None:
+        self._most, self._weight = most, weight
+        self._known: OrderedDict[Hashable, float] = OrderedDict()
+
+    def of(self, kind: Hashable, unknown: float) -> float:
+        return self._known.get(kind, unknown)
+
+    def learn(self, kind: Hashable, seconds: float) -> None:
+        before = self._known.pop(kind, seconds)
+        self._known[kind] = before + self._weight * (seconds - before)
+        while len(self._known) > self._most:
+            self._known.popitem(last=False)
