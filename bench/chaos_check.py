@@ -227,8 +227,8 @@ def _record(found: Reckoning, table: str, entries: Sequence[en.AnyEntry], record
     if list(record.moves) != moves:
         found.wrong(f"{table}: the record is not what the log says")
     verdict = check(record)
-    found.counts["verified"] += verdict.verified
-    if not verdict.verified:
+    found.counts["verified"] += verdict.fits
+    if not verdict.fits:
         found.wrong(f"{table}: does not verify: {verdict.why.in_('en') if verdict.why else ''}")
     return None
 

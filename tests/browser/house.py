@@ -17,8 +17,11 @@ PATIENCE = 60.0
 class House:
     """`tavola serve` on free ports, with a database that outlives it."""
 
-    def __init__(self, folder: Path, http: int = 0, *, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, http: int = 0, *, env: dict[str, str] | None = None, program: str = "tavola"
+    ) -> None:
         self.folder = folder
+        self._program = program
         self._env = {**(os.environ if env is None else env), "PYTHONUNBUFFERED": "1"}
         self.ports: dict[str, int] = dict.fromkeys(PORTS, 0) | {"http": http}
         self._process: subprocess.Popen[bytes] | None = None
@@ -38,7 +41,7 @@ class House:
         command = ["serve", "--json", storage, *ports, "--request-rate=100000/1", "--odds-rate=1000/1"]
         with told.open("wb") as out, log.open("wb") as errors:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tavola", *command],
+                [sys.executable, "-m", self._program, *command],
                 stdout=out,
                 stderr=errors,
                 env=self._env,

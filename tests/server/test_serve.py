@@ -157,7 +157,7 @@ def test_killed_again_and_again_a_game_goes_on_where_it_was(game: str, tmp_path:
         async with running(tmp_path) as server:
             record = await server.store.record(table)
             assert record is not None
-            assert check(record).verified
+            assert check(record).fits
             guest = await by_lines(server)
             await guest.hello(token="the long token of ada")
             state = await guest.ask("resume", table=table)

@@ -110,7 +110,7 @@ def test_once_everybody_has_moved_it_is_claimed_and_not_called_off() -> None:
     record = house.table.record()
     assert record is not None
     assert record.moves[-1] == (1, "resigns")
-    assert check(record).verified
+    assert check(record).fits
     assert portrait(house.rebuilt()) == portrait(house.table)
     assert house.do(ADA, m.Claim_Win(table="t", id="c")).repeated is not None
 
@@ -180,7 +180,7 @@ def test_a_bot_takes_the_seat_and_the_dice_stay_the_same() -> None:
     assert record is not None
     assert record.seats == ("ada", "random")
     assert record.tags["Left"].startswith("bo from seat 1 after ")
-    assert check(record).verified
+    assert check(record).fits
     assert portrait(house.rebuilt()) == portrait(house.table)
 
 

@@ -152,16 +152,16 @@ def test_what_there_is_nothing_to_verify_in() -> None:
     assert (check(running).finding, check(running).why) == ("nothing", fair_check.NO_SEED)
 
 
-def test_a_game_not_finished_is_verified_as_far_as_it_goes() -> None:
+def test_a_game_not_finished_fits_as_far_as_it_goes() -> None:
     record = replace(RECORDS[0], moves=RECORDS[0].moves[:7], result=None)
     verdict = check(record)
-    assert verdict.verified
+    assert verdict.fits
     assert not verdict.finished
 
 
 def test_other_rules_are_mentioned_when_it_matters() -> None:
     old = replace(RECORDS[0], rules_version=99)
-    assert check(old).verified
+    assert check(old).fits
     lie = with_move(old, *next(other_draws(old)))
     assert "version 99 of the rules" in str(check(lie).why)
 
@@ -181,8 +181,8 @@ def test_whatever_a_record_says_there_is_a_verdict(record: Record, at: int, who:
     at %= len(moves)
     was, moves[at] = moves[at], (who, move)
     verdict = check(replace(record, moves=tuple(moves)))
-    assert verdict.finding in ("verified", "wrong")
-    if was[0] == tavola.CHANCE and verdict.verified:
+    assert verdict.finding in ("fits", "wrong")
+    if was[0] == tavola.CHANCE and verdict.fits:
         assert (who, rules_of(record).parse(move)) == (was[0], rules_of(record).parse(was[1]))
 
 
@@ -196,7 +196,7 @@ def test_the_server_writes_what_the_check_reads() -> None:
     match.draw(dice)
     match.resign(0)
     verdict = check(Record.parse(str(match.record(tags))))
-    assert (verdict.finding, verdict.draws, verdict.numbers) == ("verified", 1, dice.used)
+    assert (verdict.finding, verdict.draws, verdict.numbers) == ("fits", 1, dice.used)
 
 
 def test_a_table_older_than_the_second_version_goes_on_with_the_first() -> None:
@@ -215,4 +215,4 @@ def test_a_table_older_than_the_second_version_goes_on_with_the_first() -> None:
     record = house.table.record()
     assert record is not None
     assert record.tags["Commitment"] == commitment(opened.seed, "t", version=1)
-    assert check(record).verified
+    assert check(record).fits

@@ -21,11 +21,13 @@ import time
 from collections.abc import Coroutine, Mapping
 from random import uniform
 from typing import Any, Self, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 
 from tavola.client.conversation import Answer, Conversation, Heard, Say, Told
 from tavola.client.errors import ClientError, NoConnection, Refused
+from tavola.client.fairness.folder import Receipts
 from tavola.client.table import Table
 from tavola.client.wires import Wire, address, open_wire
 from tavola.core.words import Lang
@@ -63,12 +65,20 @@ class Client:
         lang: Lang | None = None,
         patience: float = PATIENCE,
         whole: bool = True,
+        receipts: Receipts | None = None,
     ) -> Client:
         """A client of the server at `url`. Keep the `token`, and the name and the seats stay yours.
 
         `whole`: who comes late to his seat, or back to it, is told everything from the start of the game.
+        `receipts`: where the commitments to the dice are kept; without it, in the user's data folder.
         """
-        conversation = Conversation(name=name, lang=lang, whole=whole)
+        conversation = Conversation(
+            name=name,
+            lang=lang,
+            whole=whole,
+            receipts=receipts or Receipts(),
+            host=urlsplit(url).hostname or "",
+        )
         if token is not None:
             conversation.token = token
         return cls(url, conversation, patience)
@@ -103,6 +113,8 @@ class Client:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for place in self.conversation.places.values():
+            self.conversation.keep(place)
         self._fail(NoConnection("the client is closed"))
 
     # ---- what one can ask a server ----

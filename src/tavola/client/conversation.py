@@ -3,18 +3,21 @@
 Commands get ids here and stay open until they are answered. After a lost connection `again` says what to send
 on the next one: a resume for each table, then every command still open, under its old id, which the server
 counts once. What is told of a table is told on once and in order: what comes twice is dropped, what is
-missing is asked for.
+missing is asked for. A receipt of each game (fairness/receipt.py) hears all of it too.
 """
 
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tavola.client.fairness.folder import Receipts
+from tavola.client.fairness.receipt import Receipt
 from tavola.core.words import Lang
 from tavola.table import messages as m
 
@@ -53,6 +56,8 @@ class Place:
     """What we know of a table where we sit or look on."""
 
     state: m.State
+    receipt: Receipt
+    kept: bool = False  # is the receipt on the disk?
     told: int = 0  # the version of the last news that was told on
     turn: int = 0  # and how many moves were made by then
     chat: int = 0  # the version of the last line of chat told on
@@ -71,6 +76,8 @@ class Conversation:
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     lang: Lang | None = None
     whole: bool = True  # who takes a seat late wants to hear everything from the start
+    receipts: Receipts = field(default_factory=Receipts)
+    host: str = ""  # of the server
     places: dict[str, Place] = field(default_factory=dict)
     claimed: bool = False  # the server says that the name is ours alone
     retry_after: float = 0.0  # the server asked us to stay away so long
@@ -78,6 +85,7 @@ class Conversation:
     _open: dict[str, m.AnyCommand] = field(default_factory=dict)
     _prefix: str = field(default_factory=lambda: secrets.token_hex(6))
     _count: int = 0
+    _version: str = ""  # of the server
 
     # ---- out ----
 
@@ -101,11 +109,37 @@ class Conversation:
         return id in self._open
 
     def leave(self, table: str) -> None:
-        self.places.pop(table, None)
+        if (place := self.places.pop(table, None)) is not None:
+            self.keep(place)
+
+    def sits_down(self, table: str, salt: str) -> None:
+        """We are about to sit down with this salt: it is written down before the server hears of it."""
+        place = self.places[table]
+        place.receipt.pending = salt
+        self.keep(place)
+
+    def sat(self, table: str) -> None:
+        """We sit. Is it our salt that is in the dice?"""
+        place = self.places[table]
+        place.receipt.answered(place.state.salts)
+        self.keep(place)
+
+    def stands(self, table: str) -> None:
+        """We were not let sit down."""
+        if (place := self.places.get(table)) is not None:
+            place.receipt.pending = ""
+            self.keep(place)
+
+    def keep(self, place: Place) -> None:
+        """Write down what was promised to us; who only looks on was promised nothing."""
+        receipt = place.receipt
+        if receipt.pending or (receipt.salt and receipt.seat is not None):
+            place.kept = self.receipts.keep(receipt)
 
     def lost(self) -> None:
         """The connection is gone. A resume that did not survive its answer is made shorter."""
         for place in self.places.values():
+            place.receipt.lost = True
             if place.asking:
                 place.short = place.told == 0 and place.turn == 0
                 self.forget(place.asking)
@@ -141,8 +175,8 @@ class Conversation:
             case m.Closing(retry_after=seconds):
                 self.retry_after = seconds
                 return
-            case m.Welcome(name=name):
-                self.claimed = message.claimed
+            case m.Welcome(name=name, server=version):
+                self.claimed, self._version = message.claimed, version
                 self.name, self.retry_after, self.farewell = name, 0.0, None
             case m.State():
                 yield from self._state(message)
@@ -185,9 +219,10 @@ class Conversation:
     def _state(self, state: m.State) -> Iterator[Heard]:
         place = self.places.get(state.table)
         if place is None:
-            place = self.places[state.table] = Place(state, chat=_last_chat(state))
+            place = self.places[state.table] = Place(state, self._receipt(state), chat=_last_chat(state))
         elif place.state.you is None and state.you is not None:
             place.told = place.turn = 0  # the same news are other news with cards in one's hand
+        self._hear_for_receipt(place, state)
         asked = bool(place.asking) and place.asking == state.id
         place.asking = "" if asked else place.asking
         place.state = state
@@ -217,6 +252,7 @@ class Conversation:
 
     def _goes_on(self, place: Place, news: m.News) -> Told:
         place.told, place.turn = news.version, news.turn
+        self._hear_for_receipt(place, news)
         if news.version >= place.state.version:
             place.state = replace(
                 place.state,
@@ -240,7 +276,9 @@ class Conversation:
                 yield from self._said(place, message)
                 return
             case m.Seated(seats=seats, watchers=watchers, gone=gone):
-                place.state = replace(place.state, seats=seats, watchers=watchers, gone=gone)
+                salts = message.salts or place.state.salts
+                place.state = replace(place.state, seats=seats, watchers=watchers, gone=gone, salts=salts)
+                self._hear_for_receipt(place, message)
             case m.Again(wanted=wanted, new_table=new):
                 place.state = replace(place.state, rematch=wanted, new_table=new)
         yield Told(message.table, message)
@@ -249,6 +287,35 @@ class Conversation:
         if said.version > place.chat:
             place.chat = said.version
             yield Told(said.table, said)
+
+    # ---- receipts ----
+
+    def _receipt(self, state: m.State) -> Receipt:
+        """Of a table that we hear of for the first time, unless we were there before."""
+        found = self.receipts.find(state.table, state.commitment, self.host)
+        if found is not None:
+            found.lost = True
+            return found
+        return Receipt(
+            table=state.table,
+            game=state.game,
+            commitment=state.commitment,
+            server=self.host,
+            version=self._version,
+            at=time.time(),
+            before=state.status == "waiting" and state.you is None,
+        )
+
+    def _hear_for_receipt(self, place: Place, message: m.State | m.Seated | m.News) -> None:
+        receipt = place.receipt
+        if isinstance(message, m.State) and message.you is not None and not (receipt.salt or receipt.pending):
+            found = self.receipts.find(message.table, receipt.commitment, self.host)
+            receipt = place.receipt = found or receipt  # another program of ours has sat down meanwhile
+        before = receipt.begun, receipt.salt, len(receipt.changed)
+        receipt.hear(message)
+        over = not isinstance(message, m.Seated) and message.over is not None
+        if over or before != (receipt.begun, receipt.salt, len(receipt.changed)):
+            self.keep(place)
 
 
 def _last_chat(state: m.State) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -37,6 +37,8 @@ class Played:
     mean_seconds: float
     longest_seconds: float
     reason: str = ""  # why it was over, in words, if it was not played to its end
+    dice: str = ""  # verified, fits or wrong, as `Proof` has it; "" where the server promises nothing
+    dice_why: str = ""  # the same in words
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -86,7 +88,9 @@ async def play_table(table: Table, name: str, make: MindMaker) -> Played:
         assert mind is not None
         ending = await _to_the_end(table, name, mind, thinker, times, waited)
         reason = "" if ending.how == "played" else ending.reason
-        return played(setting, ending.winners, ending.scores, ending.how, times, reason=reason)
+        result = played(setting, ending.winners, ending.scores, ending.how, times, reason=reason)
+        proof = await asyncio.to_thread(table.prove)
+        return result if proof is None else replace(result, dice=proof.finding, dice_why=proof.said.en)
     except BotTrouble:
         await _give_up(table)
         raise

@@ -7,8 +7,13 @@ from collections import deque
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
-from tavola.client.conversation import TableMessage
+from tavola.client.conversation import Place, TableMessage
 from tavola.client.errors import ClientError, Refused
+from tavola.client.fairness.proof import Proof, Revealed, prove
+from tavola.client.fairness.receipt import Receipt, new_salt
+from tavola.core.contract import Rules
+from tavola.core.errors import TavolaError
+from tavola.games import rules as rules_named
 from tavola.table import messages as m
 
 if TYPE_CHECKING:
@@ -32,10 +37,13 @@ class Table:
     @property
     def state(self) -> m.State:
         """Everything known of the table, up to date."""
+        return self._place().state
+
+    def _place(self) -> Place:
         place = self.client.conversation.places.get(self.id)
         if place is None:
             raise ClientError(f"nothing is known of the table {self.id} yet; open it, or sit down there")
-        return place.state
+        return place
 
     @property
     def seat(self) -> int | None:
@@ -77,12 +85,23 @@ class Table:
 
     # ---- what one does there ----
 
-    async def join(self, seat: int | None = None, *, salt: str = "") -> m.State:
-        """Sit down. The game begins when the last seat is taken."""
-        answer = await self.client.ask(m.Join(table=self.id, seat=seat, salt=salt))
+    async def join(self, seat: int | None = None, *, salt: str | None = None) -> m.State:
+        """Sit down. The game begins when the last seat is taken.
+
+        The server's commitment to its dice is known first, and written down with the salt; that is made up
+        here, unless you bring your own.
+        """
+        await self.client.open(self.id)
+        conversation = self.client.conversation
+        conversation.sits_down(self.id, salt := new_salt() if salt is None else salt)
+        try:
+            answer = await self.client.ask(m.Join(table=self.id, seat=seat, salt=salt))
+        except Refused:
+            conversation.stands(self.id)
+            raise
         if isinstance(answer, m.Done):  # it was done the first time, whose answer was lost
-            place = self.client.conversation.places.get(self.id)
-            await self.client.ask(m.Resume(table=self.id, since=place.told if place else None))
+            await self.client.ask(m.Resume(table=self.id, since=conversation.places[self.id].told))
+        conversation.sat(self.id)
         return self.state
 
     async def seat_bot(self, bot: str = "house", seat: int | None = None) -> None:
@@ -118,6 +137,28 @@ class Table:
         await self.client.ask(m.Leave(table=self.id, keep=keep))
         self.client.conversation.leave(self.id)
         self.client.tables.pop(self.id, None)
+
+    # ---- the dice ----
+
+    @property
+    def receipt(self) -> Receipt:
+        """What was kept of this game before it began, and what was heard since."""
+        return self._place().receipt
+
+    @property
+    def receipt_kept(self) -> bool:
+        """Is it on the disk, for another day? If not, only this program knows it."""
+        return self._place().kept
+
+    def prove(self) -> Proof | None:
+        """Once the game is over: are these the promised dice? Every throw and deal is made again."""
+        state, receipt = self.state, self.receipt
+        if (over := state.over) is None:
+            return None
+        proof = prove(receipt, Revealed(over.seed, over.salts), _our_rules(state), self.names, state.turn)
+        receipt.finding = proof.finding
+        self.client.conversation.keep(self._place())
+        return proof
 
     # ---- what one hears ----
 
@@ -159,3 +200,12 @@ class Table:
                     return
             elif isinstance(message, m.State) and message.over is not None and not self._news:
                 return
+
+
+def _our_rules(state: m.State) -> Rules[Any, Any] | None:
+    """The rules the game was played by, if they are the ones we have."""
+    try:
+        rules = rules_named(state.game, None, **state.options)
+    except TavolaError:
+        return None
+    return rules if rules.info.rules_version == state.rules_version else None

@@ -55,6 +55,7 @@ class Sat(Fact, frozen=True, kw_only=True):
     chairs: tuple[Chair, ...]
     gone: Mapping[Seat, list[Gone]] = {}  # what each player may do about those who are away
     watchers: int = 0  # the table does not know of them; whoever tells it does
+    salts: tuple[str, ...] = ()  # until the game begins
 
 
 class Spoken(Fact, frozen=True, kw_only=True):

@@ -51,12 +51,16 @@ RULES_CHANGED = Phrase(
     "{why} (giocata con la versione {then} delle regole; queste sono la versione {now})",
 )
 
-Finding = Literal["verified", "wrong", "nothing"]
+Finding = Literal["fits", "wrong", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check found: if not all is well, what is wrong first, and at which move (0: before any)."""
+    """What a check found: if not all is well, what is wrong first, and at which move (0: before any).
+
+    A record that fits itself is not verified by that: its commitment may be as new as its seed. Only who kept
+    the commitment from before the game can say so (client/fairness).
+    """
 
     finding: Finding
     why: Phrase | None = None
@@ -66,8 +70,8 @@ class Verdict:
     finished: bool = False
 
     @property
-    def verified(self) -> bool:
-        return self.finding == "verified"
+    def fits(self) -> bool:
+        return self.finding == "fits"
 
 
 class _Wrong(Exception):
@@ -90,7 +94,7 @@ def check(record: Record) -> Verdict:
         return Verdict("wrong", wrong.why, wrong.move, _draws(record, max(0, wrong.move - 1)))
     draws = _draws(record, len(record.moves))
     finished = match.outcome is not None or record.result is not None  # or broken off, and said so
-    return Verdict("verified", None, 0, draws, dice.used, finished)
+    return Verdict("fits", None, 0, draws, dice.used, finished)
 
 
 def _draws(record: Record, moves: int) -> int:

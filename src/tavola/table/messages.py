@@ -350,8 +350,8 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     how: Literal["played", "resigned", "time", "left", "aborted"]
     winners: list[int]
     scores: list[int]
-    seed: str
-    salts: list[str]
+    seed: str = ""  # 64 hexadecimal digits; a server that keeps it to itself has something to hide
+    salts: list[str] = []
 
 
 class News(Message, frozen=True, kw_only=True):
@@ -385,6 +385,7 @@ class Seated(Message, frozen=True, kw_only=True):
     seats: list[Chair]
     watchers: int = 0
     gone: list[Gone] = []  # who is away from your game, the longest first
+    salts: list[str] = []  # by seat, until the game begins: compare them with those of its end
 
 
 class Again(Message, frozen=True, kw_only=True, tag="rematch"):
@@ -414,6 +415,7 @@ class State(Message, frozen=True, kw_only=True, tag="table"):
     rated: bool
     odds: bool
     commitment: str  # to the dice, before anybody sat down
+    salts: list[str] = []  # by seat, "" for none; once the game has begun they stay as they are
     sight: Sight | None = None
     time: Time | None = None
     over: Ending | None = None

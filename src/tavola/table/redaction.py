@@ -54,11 +54,8 @@ class Telling:
         match self._fact:
             case f.Played() as fact:
                 return self._news(fact, seat, lang)
-            case f.Sat(version=version, chairs=chairs, watchers=watchers, gone=gone):
-                mine = [] if seat is None else gone.get(seat, [])
-                return m.Seated(
-                    table=table, version=version, seats=list(chairs), watchers=watchers, gone=mine
-                )
+            case f.Sat():
+                return self._seated(self._fact, seat)
             case f.Spoken(version=version, name=name, text=text, by=by):
                 return m.Said(table=table, version=version, name=name, text=text, seat=by)
             case f.Wanted(version=version, wanted=wanted, new_table=new):
@@ -67,6 +64,16 @@ class Telling:
                 why = words.PUT_AWAY.in_(lang or "en")
                 return m.Refused(code="unknown_table", why=why, table=table)
         raise AssertionError(f"a fact nobody tells: {self._fact!r}")
+
+    def _seated(self, fact: f.Sat, seat: Seat | None) -> m.Seated:
+        return m.Seated(
+            table=self._table,
+            version=fact.version,
+            seats=list(fact.chairs),
+            watchers=fact.watchers,
+            gone=[] if seat is None else fact.gone.get(seat, []),
+            salts=list(fact.salts),
+        )
 
     def _news(self, fact: f.Played, seat: Seat | None, lang: Lang | None) -> m.News:
         return m.News(
@@ -168,6 +175,7 @@ def standing(
         rated=opened.rated,
         odds=opened.odds,
         commitment=table.commitment,
+        salts=list(table.salts),
         sight=None if match is None else sight(table.rules, match.state, seat, over=ended is not None),
         time=table.clocks.told(now),
         over=None if ended is None else _ending(ended, lang),

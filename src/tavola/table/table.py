@@ -145,14 +145,16 @@ class Table:
         assert self.match is not None, "the game has not begun"
         return self.match
 
-    def _salts(self) -> tuple[str, ...]:
+    @property
+    def salts(self) -> tuple[str, ...]:
+        """Of the seats as they are taken now."""
         return tuple("" if sitter is None else sitter.salt for sitter in self.sitters)
 
     def record(self) -> Record | None:
         """The whole game once it is over; until then it holds secrets. An aborted one was none."""
         if self.match is None or self.ended is None or self.ended.how == "aborted":
             return None
-        tags = fair_tags(self.id, self.opened.seed, self._salts(), self.opened.fair)
+        tags = fair_tags(self.id, self.opened.seed, self.salts, self.opened.fair)
         left = {"Left": "; ".join(self._left)} if self._left else {}
         players = players_tag([self.sitter(seat).bot for seat in range(len(self.sitters))])
         record = self.match.record({PLAYERS: players, HOW: self.ended.how, **left, **tags})
@@ -170,7 +172,8 @@ class Table:
 
     def seen(self, now: float) -> f.Sat:
         """Who is there."""
-        return f.Sat(self.version, chairs=self.chairs, gone=absence.told(self, now))
+        salts = self.salts if self.match is None else ()
+        return f.Sat(self.version, chairs=self.chairs, gone=absence.told(self, now), salts=salts)
 
     def wake(self, now: float) -> None:
         """Start the clock of the person who is to decide; bots have none."""
@@ -281,7 +284,7 @@ class Table:
         self.match = Match(self.rules, [self.sitter(seat).label for seat in range(len(self.sitters))])
         self._named(self.match)
         self.presence.count_from(now)
-        self._dice = FairDice(self.opened.seed, self.id, self._salts(), version=self.opened.fair)
+        self._dice = FairDice(self.opened.seed, self.id, self.salts, version=self.opened.fair)
         return self._dice
 
     def _named(self, match: Match[Any, Any]) -> None:
@@ -311,14 +314,14 @@ class Table:
         match = self._playing()
         if isinstance(entry, en.Aborted):
             nobody = Outcome(words.ABORTED, self.rules.score(match.state), ())
-            self.ended = f.Ended(nobody, "aborted", self.opened.seed, self._salts())
+            self.ended = f.Ended(nobody, "aborted", self.opened.seed, self.salts)
         elif (outcome := match.outcome) is not None:
             how = "played"
             if isinstance(entry, en.GaveUp):
                 how = entry.how
                 reason = reason_of(how, self._names[entry.seat], outcome.reason)
                 outcome = replace(outcome, reason=reason)
-            self.ended = f.Ended(outcome, how, self.opened.seed, self._salts())
+            self.ended = f.Ended(outcome, how, self.opened.seed, self.salts)
         else:
             self.wake(now)
         fact = f.Played(

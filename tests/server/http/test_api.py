@@ -118,7 +118,7 @@ def test_a_record_in_both_forms(tmp_path: Path) -> None:
         ):
             assert heard.headers["content-type"].startswith("text/plain")
             assert Record.parse(heard.text) == record
-            assert check(Record.parse(heard.text)).verified
+            assert check(Record.parse(heard.text)).fits
         assert "json" in (await server.ask("/api/records/t1", accept="*/*")).headers["content-type"]
 
     with_server(tmp_path, test)
@@ -145,10 +145,10 @@ def test_fair_dice_can_be_checked(tmp_path: Path) -> None:
         assert (told["table"], told["seed"], told["salts"]) == ("t1", "ab" * 32, ["", ""])
         assert (await server.ask("/api/fair")).status == 200
         for text in (str(record), json.dumps(record.as_json())):
-            assert (await server.ask("/api/verify", "POST", text.encode())).json["verified"] is True
+            assert (await server.ask("/api/verify", "POST", text.encode())).json["fits"] is True
         forged = str(record).replace("* roll ", "* roll 6", 1).replace("66", "6", 1)
         lie = str(record).replace("ab" * 32, "cd" * 32)
-        assert (await server.ask("/api/verify", "POST", lie.encode())).json["verified"] is False
+        assert (await server.ask("/api/verify", "POST", lie.encode())).json["fits"] is False
         assert forged != str(record)
         for body in (b"\xff\xfe", b"nothing", b"{}", b'{"format": 1' + b"[" * 5000):
             heard = await server.ask("/api/verify", "POST", body)

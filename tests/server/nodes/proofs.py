@@ -17,7 +17,7 @@ async def all_is_well(store: Store, table: str, *people: Guest) -> None:
     assert record is not None
     assert record.result is not None
     verdict = fair_check.check(record)
-    assert verdict.verified, verdict
+    assert verdict.fits, verdict
     entries = [decode_entry(each) for each in await store.log(table)]
     rebuilt, _ = rebuild(entries)
     assert rebuilt.record() == record

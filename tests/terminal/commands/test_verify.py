@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from tavola.cli import app
+from tavola.client.fairness import words as proof_words
 from tavola.core.record import Record
 from tavola.core.words import Phrase
 from tavola.table import fair_check
@@ -55,13 +56,17 @@ def test_every_form_of_a_record(data: dict[str, Any], tmp_path: Path) -> None:
         (tmp_path / name).write_text(form, encoding="utf-8", newline="")
         result = run(str(tmp_path / name))
         assert result.exit_code == 0, (name, result.output)
-        assert f"{name}: verified; all " in result.stdout
+        assert f"{name}: the seed fits the commitment in the record" in result.stdout
+        assert "nobody here saw it before the game" in result.stdout
         assert data["tags"]["Commitment"] in result.stdout
 
 
 def test_a_pipe() -> None:
     result = run("-", given=json.dumps(GOOD))
-    assert (result.exit_code, result.stdout.partition(";")[0]) == (0, "the standard input: verified")
+    assert result.exit_code == 0
+    assert result.stdout.startswith(
+        "the standard input: the seed fits the commitment in the record, and all "
+    )
 
 
 def test_a_lie_is_told_with_its_place() -> None:
@@ -96,11 +101,11 @@ def test_the_commitment_one_was_shown() -> None:
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "verified"), ("fr", "vérifiée"), ("it", "verificata")])
 def test_three_languages(lang: str, word: str) -> None:
-    assert word in run("-", "--lang", lang, given=json.dumps(GOOD)).stdout
+    assert word in run("-", "--lang", lang, "--commitment", COMMITMENT, given=json.dumps(GOOD)).stdout
     assert word in run("-", "--lang", lang, given=json.dumps(LIE)).stdout
 
 
-@pytest.mark.parametrize("module", [fair_check, verifying], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [fair_check, verifying, proof_words], ids=lambda module: module.__name__)
 def test_every_phrase_in_every_language(module: Any) -> None:
     phrases = [value for value in vars(module).values() if isinstance(value, Phrase)]
     assert phrases
@@ -118,7 +123,9 @@ def test_many_in_one_file(tmp_path: Path) -> None:
     result = run(str(tmp_path / "all.jsonl"))
     assert result.exit_code == 0
     n = len(RECORDS)
-    assert result.stdout == f"records: {n}; verified: {n}; not verified: 0; nothing to verify: 0\n"
+    assert (
+        result.stdout == f"records: {n}; verified: 0; fit themselves: {n}; wrong: 0; nothing to verify: 0\n"
+    )
 
 
 def test_what_is_wrong_among_many_is_found_and_the_rest_still_checked() -> None:
@@ -130,7 +137,7 @@ def test_what_is_wrong_among_many_is_found_and_the_rest_still_checked() -> None:
     assert told[1].startswith("the standard input, record 3: NOT verified: the record lacks")
     assert told[2].startswith("the standard input, record 4: NOT verified: the record is not valid JSON")
     assert told[3] == "the standard input, record 5: no commitment in this record; nothing to verify"
-    assert told[4:] == ["records: 6; verified: 2; not verified: 3; nothing to verify: 1"]
+    assert told[4:] == ["records: 6; verified: 0; fit themselves: 2; wrong: 3; nothing to verify: 1"]
 
 
 def test_many_files(tmp_path: Path) -> None:
@@ -140,7 +147,9 @@ def test_many_files(tmp_path: Path) -> None:
     result = run(*names)
     assert result.exit_code == 1
     assert "nowhere: NOT verified: can't be read: No such file" in result.stdout
-    assert result.stdout.endswith("records: 4; verified: 2; not verified: 2; nothing to verify: 0\n")
+    assert result.stdout.endswith(
+        "records: 4; verified: 0; fit themselves: 2; wrong: 2; nothing to verify: 0\n"
+    )
     assert run(names[0], names[3]).exit_code == 0
 
 
@@ -148,7 +157,7 @@ def test_for_programs() -> None:
     result = run("-", "--json", given=lines(GOOD, LIE, BARE) + "nonsense\n")
     assert result.exit_code == 1
     told = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [one["finding"] for one in told] == ["verified", "wrong", "nothing", "wrong"]
+    assert [one["finding"] for one in told] == ["fits", "wrong", "nothing", "wrong"]
     assert [one["record"] for one in told] == [1, 2, 3, 4]
     assert told[0] == {
         "file": "-",
@@ -156,7 +165,8 @@ def test_for_programs() -> None:
         "game": "5000",
         "table": GOOD["tags"]["Table"],
         "commitment": COMMITMENT,
-        "finding": "verified",
+        "finding": "fits",
+        "kept": False,
         "why": None,
         "move": 0,
         "draws": sum(who == "*" for who, _ in GOOD["moves"]),
@@ -241,6 +251,6 @@ def test_progress_is_for_people_only() -> None:
         process.wait()
         os.close(head)
     n = 4 * len(RECORDS)
-    assert found == f"records: {n}; verified: {n}; not verified: 0; nothing to verify: 0\n"
+    assert found == f"records: {n}; verified: 0; fit themselves: {n}; wrong: 0; nothing to verify: 0\n"
     assert " record" in shown
     assert shown.endswith("\r\x1b[2K")

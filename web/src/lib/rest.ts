@@ -205,8 +205,8 @@ export interface Ending {
   how: 'aborted' | 'left' | 'played' | 'resigned' | 'time';
   winners: number[];
   scores: number[];
-  seed: string;
-  salts: string[];
+  seed?: string;
+  salts?: string[];
 }
 
 /** A record somebody brought, as it was understood, and its steps. */
@@ -300,9 +300,10 @@ export interface FairHow {
   verify: string;
 }
 
-/** Are the dice what the commitment promised? If not, `move` (counting from 1) is where it fails. */
+/** Does the record fit itself: do its dice come from the seed its commitment names? If not, `move` (from
+    1) is where it fails. That this commitment is the one from before the game, a server can't prove. */
 export interface VerdictTold {
-  verified: boolean;
+  fits: boolean;
   why: string;
   move?: number | null;
 }

@@ -305,8 +305,8 @@ export interface Ending {
   how: 'aborted' | 'left' | 'played' | 'resigned' | 'time';
   winners: number[];
   scores: number[];
-  seed: string;
-  salts: string[];
+  seed?: string;
+  salts?: string[];
 }
 
 /** Somebody said something; `seat` is None for one who looks on. */
@@ -327,6 +327,7 @@ export interface Seated {
   seats: Chair[];
   watchers?: number;
   gone?: Gone[];
+  salts?: string[];
 }
 
 /** Somebody you play with is away. In how many seconds you may do what about it: 0 is now, and what is not
@@ -365,6 +366,7 @@ export interface State {
   rated: boolean;
   odds: boolean;
   commitment: string;
+  salts?: string[];
   sight?: Sight | null;
   time?: Time | null;
   over?: Ending | null;

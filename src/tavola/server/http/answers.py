@@ -208,9 +208,10 @@ class FairHow(msgspec.Struct, frozen=True):
 
 
 class VerdictTold(msgspec.Struct, frozen=True):
-    """Are the dice what the commitment promised? If not, `move` (counting from 1) is where it fails."""
+    """Does the record fit itself: do its dice come from the seed its commitment names? If not, `move` (from
+    1) is where it fails. That this commitment is the one from before the game, a server can't prove."""
 
-    verified: bool
+    fits: bool
     why: str
     move: int | None = None
 

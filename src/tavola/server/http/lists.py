@@ -191,7 +191,7 @@ async def verify(house: House, asked: Asked) -> Answer:
         raise Refuse(400, "bad_record", error.said) from None
     why = verdict.why.in_(asked.lang()) if verdict.why else ""
     move = verdict.move or None
-    return told(answers.VerdictTold(verdict.verified, why, move), cache="no-store")
+    return told(answers.VerdictTold(verdict.fits, why, move), cache="no-store")
 
 
 # ---- scores ----

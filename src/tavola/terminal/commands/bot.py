@@ -245,7 +245,7 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
         results = asyncio.run(_run_tables(ask, wish, make))
     if len(results) > 1 and not ask.as_json:
         _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
-    if any(result.how == "broke_down" for result in results):
+    if any(result.how == "broke_down" or result.dice == "wrong" for result in results):
         raise typer.Exit(BAD_DATA)
 
 
@@ -279,7 +279,7 @@ async def _run_game(ask: Request, client: Client, wish: Wish, make: MindMaker) -
 
     table = await sit_down(client, wish)
     if table.state.status == "waiting":
-        warn(f"waiting at the table {table.id}")
+        warn(f"waiting at the table {table.id}; its dice are committed to: {table.receipt.commitment}")
     try:
         return await play_table(table, ask.bot, make)
     finally:
@@ -296,7 +296,10 @@ def _tell(ask: Request, results: list[Played]) -> None:
     how = f" ({result.reason or result.how})" if result.how != "played" else ""
     mean = result.mean_seconds * 1000
     pace = f"; {result.decisions} decisions, {mean:.1f} ms each" if result.decisions else ""
-    _say(ask, f"game {len(results)}: {end}{scores}{how}{pace}")
+    dice = {"verified": "; dice verified", "fits": "; dice not verified"}.get(result.dice, "")
+    _say(ask, f"game {len(results)}: {end}{scores}{how}{pace}{dice}")
+    if result.dice == "wrong":
+        warn(f"game {len(results)}, table {result.table}: {result.dice_why}")
 
 
 def _say(ask: Request, text: str) -> None:

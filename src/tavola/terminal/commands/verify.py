@@ -11,16 +11,19 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any, BinaryIO, Literal
 
 import typer
 
+from tavola.client.fairness.folder import Receipts, short
+from tavola.client.fairness.proof import prove_record
+from tavola.client.fairness.receipt import Receipt
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.core.words import Lang, Phrase, same
 from tavola.library.reading import LARGEST, STDIN
 from tavola.table.fair import COMMITMENT, TABLE, is_hash
-from tavola.table.fair_check import Finding, Verdict, check
+from tavola.table.fair_check import check
 from tavola.terminal.commands.shared import BAD_DATA, Language, Plain, language, telling
 from tavola.terminal.drawings.pen import clean
 from tavola.terminal.drawings.screen import Screen
@@ -32,6 +35,14 @@ VERIFIED = Phrase(
     "{where}: verified; all {draws} throws and deals come from the seed that was committed to",
     "{where} : vérifiée ; les {draws} lancers et donnes viennent tous de la graine engagée",
     "{where}: verificata; tutti i {draws} tiri e le distribuzioni vengono dal seme impegnato",
+)
+FITS = Phrase(
+    "{where}: the seed fits the commitment in the record, and all {draws} throws and deals come from it; "
+    "nobody here saw it before the game",
+    "{where} : la graine correspond à l'engagement de la partie, et les {draws} lancers et donnes en "
+    "viennent tous ; personne ici ne l'a vu avant la partie",
+    "{where}: il seme corrisponde all'impegno della partita, e tutti i {draws} tiri e le distribuzioni ne "
+    "vengono; qui nessuno l'ha visto prima della partita",
 )
 SO_FAR = Phrase("the game is not finished", "la partie n'est pas finie", "la partita non è finita")
 COMPARE = Phrase(
@@ -54,9 +65,12 @@ NOT_YOURS = Phrase(
     "l'impegno non è quello che ti hanno mostrato ma {told}",
 )
 SUMMARY = Phrase(
-    "records: {all}; verified: {verified}; not verified: {wrong}; nothing to verify: {nothing}",
-    "parties : {all} ; vérifiées : {verified} ; non vérifiées : {wrong} ; rien à vérifier : {nothing}",
-    "partite: {all}; verificate: {verified}; non verificate: {wrong}; nulla da verificare: {nothing}",
+    "records: {all}; verified: {verified}; fit themselves: {fits}; wrong: {wrong}; "
+    "nothing to verify: {nothing}",
+    "parties : {all} ; vérifiées : {verified} ; cohérentes : {fits} ; fausses : {wrong} ; "
+    "rien à vérifier : {nothing}",
+    "partite: {all}; verificate: {verified}; coerenti: {fits}; sbagliate: {wrong}; "
+    "nulla da verificare: {nothing}",
 )
 SO_MANY = Phrase("{n} {n:record|records}", "{n} {n:partie|parties}", "{n} {n:partita|partite}")
 
@@ -86,7 +100,9 @@ def verify(
 ) -> None:
     """Check that the dice and deals of finished games come from the seed that was committed to.
 
-    Nothing is asked of any server. Ends with 0 if all records are verified, 1 otherwise.
+    Of a game you played here, or whose commitment you give, it says whether that is verified; of any other
+    only that the record fits itself. Nothing is asked of any server. Ends with 0 if nothing is wrong or
+    missing, 1 otherwise.
     """
     with telling(lang):
         screen = None if as_json else Screen(plain)
@@ -114,59 +130,108 @@ class Found:
         return clean(said.in_(lang))
 
 
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What was found out about a record."""
+
+    finding: Literal["verified", "fits", "wrong", "nothing"]
+    why: Phrase | None = None
+    move: int = 0
+    draws: int = 0
+    numbers: int = 0
+    finished: bool = False
+    kept: bool = False  # was the commitment kept here, before the game?
+
+    @property
+    def well(self) -> bool:
+        return self.finding in ("verified", "fits")
+
+
 def verify_all(files: Sequence[str], screen: Screen | None, lang: Lang, shown: str | None = None) -> bool:
     """Check all records in some files and say what was found; as JSON lines without a screen.
 
-    `shown` is the commitment the person saw before play. True if every record is verified.
+    `shown` is the commitment the person saw before play. True if nothing is wrong, or missing.
     """
     if shown is not None and not is_hash(shown):
         raise TavolaError(f"--commitment takes 64 hexadecimal digits in lower case, not {shown[:70]!r}")
-    tally: Counter[Finding] = Counter()
-    progress = Progress(lang)
+    tally: Counter[str] = Counter()
+    progress, kept = Progress(lang), Kept()
     for file in files:
         for found in records_in(file):
-            verdict = judged(found, shown)
+            verdict = judged(found, shown, kept)
             tally[verdict.finding] += 1
             if screen is None:
                 progress.wipe()
                 print(json.dumps(as_json(found, verdict)))
-            elif not (verdict.verified and found.many):
+            elif not (verdict.well and found.many):
                 progress.wipe()
                 screen.show(lines_of(found, verdict, lang, shown))
             if found.many:
                 progress.count(tally.total())
     progress.wipe()
     if screen is not None and tally.total() > 1:
-        findings = {name: tally[name] for name in ("verified", "wrong", "nothing")}
+        findings = {name: tally[name] for name in ("verified", "fits", "wrong", "nothing")}
         screen.show([SUMMARY.fill(all=tally.total(), **findings).in_(lang)])
-    return tally["verified"] == tally.total()
+    return tally["verified"] + tally["fits"] == tally.total()
 
 
-def judged(found: Found, shown: str | None) -> Verdict:
-    """The verdict on what was found; what is no record is not verified either."""
-    if found.record is None:
-        return Verdict("wrong", found.why)
-    told = found.record.tags.get(COMMITMENT)
+class Kept:
+    """The receipts of games that were played from here."""
+
+    def __init__(self) -> None:
+        self._receipts = Receipts()
+        self._tables = self._receipts.index()
+
+    def of(self, record: Record) -> Receipt | None:
+        table = record.tags.get(TABLE)
+        if table is None or short(table) not in self._tables:
+            return None
+        return self._receipts.find(table, record.tags.get(COMMITMENT, ""), None)
+
+
+def judged(found: Found, shown: str | None, kept: Kept) -> Judged:
+    """The verdict on what was found; what is no record is wrong too."""
+    if (record := found.record) is None:
+        return Judged("wrong", found.why)
+    told = record.tags.get(COMMITMENT)
     if shown is not None and told is not None and told != shown:
-        return Verdict("wrong", NOT_YOURS.fill(told=told[:80]))
-    return check(found.record)
+        return Judged("wrong", NOT_YOURS.fill(told=told[:80]))
+    verdict = check(record)
+    receipt = kept.of(record)
+    if receipt is not None and verdict.finding != "nothing":
+        proof = prove_record(receipt, record)
+        if verdict.fits or proof.finding == "wrong":
+            return Judged(
+                proof.finding, proof.said, proof.move, verdict.draws, verdict.numbers, verdict.finished, True
+            )
+    finding = "verified" if verdict.fits and shown is not None else verdict.finding
+    return Judged(finding, verdict.why, verdict.move, verdict.draws, verdict.numbers, verdict.finished)
 
 
-def lines_of(found: Found, verdict: Verdict, lang: Lang, shown: str | None) -> Iterator[str]:
+def lines_of(found: Found, verdict: Judged, lang: Lang, shown: str | None) -> Iterator[str]:
     where = found.where(lang)
-    if verdict.verified and found.record is not None:
-        yield VERIFIED.fill(where=where, draws=verdict.draws).in_(lang)
-        if not verdict.finished:
-            yield SO_FAR.in_(lang)
-        if shown is None:
-            yield COMPARE.fill(told=found.record.tags[COMMITMENT]).in_(lang)
+    if not verdict.well:
+        why = verdict.why or same("")
+        line = (
+            NOTHING if verdict.finding == "nothing" or verdict.kept else WRONG_AT if verdict.move else WRONG
+        )
+        yield line.fill(where=where, why=why, move=verdict.move).in_(lang)
         return
-    why = verdict.why or same("")
-    line = NOTHING if verdict.finding == "nothing" else WRONG_AT if verdict.move else WRONG
-    yield line.fill(where=where, why=why, move=verdict.move).in_(lang)
+    if verdict.why is not None:
+        yield NOTHING.fill(where=where, why=verdict.why).in_(lang)
+    else:
+        yield (
+            (VERIFIED if verdict.finding == "verified" else FITS)
+            .fill(where=where, draws=verdict.draws)
+            .in_(lang)
+        )
+    if not verdict.finished:
+        yield SO_FAR.in_(lang)
+    if shown is None and not verdict.kept and found.record is not None:
+        yield COMPARE.fill(told=found.record.tags[COMMITMENT]).in_(lang)
 
 
-def as_json(found: Found, verdict: Verdict) -> dict[str, Any]:
+def as_json(found: Found, verdict: Judged) -> dict[str, Any]:
     tags = found.record.tags if found.record is not None else {}
     return {
         "file": found.file,
@@ -175,6 +240,7 @@ def as_json(found: Found, verdict: Verdict) -> dict[str, Any]:
         "table": tags.get(TABLE),
         "commitment": tags.get(COMMITMENT),
         "finding": verdict.finding,
+        "kept": verdict.kept,
         "why": None if verdict.why is None else verdict.why.en,
         "move": verdict.move,
         "draws": verdict.draws,

@@ -238,7 +238,7 @@ def test_records_prove_their_dice() -> None:
             assert record.tags["Arena"] == "battle"
             assert record.tags["Ended"] == "left"
             assert record.seats == ("ada", second.name)
-            assert check(record).verified
+            assert check(record).fits
 
     run(story)
 

@@ -30,7 +30,7 @@ def test_scores_claims_and_records_are_there_after_a_restart(tmp_path: Path) -> 
             assert [tuple(line) for line in await store.scoreboard("battle")] == [("ada", -1, 1)]
             (record,) = [record async for record in store.export()]
             assert record.seats == ("titou", "ada")
-            assert check(record).verified
+            assert check(record).fits
             peer = await here.join()
             await peer.prompted()
             assert "claimed" in await peer.ask("NAME titou\n")

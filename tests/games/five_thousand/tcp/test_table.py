@@ -245,7 +245,7 @@ def test_the_record_verifies(ends: str) -> None:
     record = table.record({"Arena": "battle", **fair_tags("t1", seed, ("", ""))})
     assert record.seats == ("ada", "b")
     verdict = check(type(record).parse(str(record)))
-    assert verdict.verified
+    assert verdict.fits
     assert verdict.finished
 
 
