@@ -169,6 +169,21 @@ class OneOf:
 
 
 @dataclass(frozen=True)
+class SomeOf:
+    words: tuple[str, ...]
+
+    @property
+    def takes(self) -> str:
+        return f"one or more of {', '.join(self.words)}, with commas between them"
+
+    def read(self, text: str) -> tuple[str, ...]:
+        found = tuple(one.strip().lower() for one in text.split(","))
+        if not set(found) <= set(self.words):
+            raise ValueError
+        return found
+
+
+@dataclass(frozen=True)
 class Flag:
     takes: str = "yes or no"
 

@@ -44,6 +44,7 @@ from tavola.server.setting_kinds import (
     Setting,
     Size,
     Sizes,
+    SomeOf,
     Text,
     Whole,
     setting,
@@ -75,7 +76,16 @@ class Settings:
         group=DOORS,
     )
     trusted_proxies: tuple[str, ...] = setting(
-        (), Networks(), "Proxies whose X-Forwarded-For is believed, with commas.", group=DOORS
+        (),
+        Networks(),
+        "Proxies whose X-Forwarded-For or PROXY header is believed, with commas.",
+        group=DOORS,
+    )
+    proxy_protocol: tuple[str, ...] = setting(
+        (),
+        SomeOf(("lines", "http")),
+        "Where trusted proxies send a PROXY header first: lines (all ports of lines), http, with commas.",
+        group=DOORS,
     )
     drain_seconds: float = setting(
         3.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.", group=DOORS
@@ -297,6 +307,8 @@ def checked(settings: Settings) -> Settings:
         raise BadOption(
             "--keep-records can't be shorter than --keep-logs: the record is what a log folds into"
         )
+    if settings.proxy_protocol and not settings.trusted_proxies:
+        raise BadOption("--proxy-protocol needs --trusted-proxies, for anybody could send such a header")
     taken: dict[int, str] = {}
     for each in all_settings():
         if each.kind is PORT and (port := settings.value(each)):

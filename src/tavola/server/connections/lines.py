@@ -6,9 +6,10 @@ import asyncio
 import logging
 import socket
 from contextlib import suppress
-from typing import cast
+from typing import Final, cast
 
 from tavola.server.connections.cross_protocol import NO_WEB, is_foreign
+from tavola.server.connections.proxied import behind_proxies
 from tavola.server.connections.session import Session
 from tavola.server.connections.sockets import watch_over
 from tavola.server.limits.connections import RETRY, ConnectionLimit, Place, TooManyConnections
@@ -17,7 +18,7 @@ from tavola.table.messages import Code, encode
 from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
-DOOR = "lines"
+DOOR: Final = "lines"
 LAST_ANSWERS = 10.0  # seconds for what was asked before the end
 
 
@@ -33,7 +34,9 @@ class LineServer:
     async def start(self, sock: socket.socket) -> int:
         """Listen there; the port."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: LineConnection(self), sock=sock)
+        settings, metrics = self.manager.settings, self.manager.metrics
+        make = behind_proxies(DOOR, settings, metrics, lambda: LineConnection(self))
+        self._server = await loop.create_server(make, sock=sock)
         port: int = sock.getsockname()[1]
         return port
 

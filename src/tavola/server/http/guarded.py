@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from tavola.server.connections.proxied import behind_proxies
 from tavola.server.connections.websocket import PATH as WEBSOCKET_PATH
 from tavola.server.http.app import UNCOUNTED
 from tavola.server.limits.addresses import is_trusted
@@ -27,7 +28,7 @@ from tavola.server.limits.connections import (
 from tavola.server.settings import Settings
 from tavola.server.telemetry.metrics import Metrics
 
-DOOR = "http"
+DOOR: Final = "http"
 HEAD_BYTES = 32_768
 PIECE = 4096  # bytes the parser sees at a time, so that it never sees much more of a head than may be
 ANSWER_SECONDS = 120.0  # for a request to be whole and answered
@@ -38,16 +39,14 @@ ALWAYS_ANSWERED = (*(path.encode() for path in UNCOUNTED), WEBSOCKET_PATH.encode
 REFUSED_SECONDS = 2.0  # for a refusal to be read by one who still talks
 
 
-def guarded(
-    settings: Settings, connection_limit: ConnectionLimit, metrics: Metrics
-) -> type[HttpToolsProtocol]:
-    """The class for uvicorn's `Config(http=...)`."""
+def guarded(settings: Settings, connection_limit: ConnectionLimit, metrics: Metrics) -> Any:
+    """What makes the protocols, for uvicorn's `Config(http=...)`."""
 
     class Guarded(_Guarded):
         house = (settings, connection_limit, metrics)
         spare = ConnectionLimit(SPARE)
 
-    return Guarded
+    return behind_proxies(DOOR, settings, metrics, Guarded)
 
 
 def _refusal(status: bytes, why: str) -> bytes:
@@ -76,6 +75,8 @@ class _Guarded(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        peer = transport.get_extra_info("peername")  # uvicorn asks the socket, and would find a balancer
+        self.client = (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else None
         settings, connection_limit, metrics = self.house
         address = self.client[0] if self.client else "unknown"
         if is_trusted(address, settings.trusted_proxies):

@@ -26,13 +26,15 @@ from tavola.server.limits.rates import TokenBuckets
 from tavola.server.settings import Settings
 
 BACKLOG = 1024
+Make = Callable[[], asyncio.Protocol]
 
 
 class TcpServer:
     """All environments of 5000 over TCP.
 
     `scores` and `names` may be one store. `gate` and `claims` are for a server with more doors than these,
-    which counts connections and attempts over all of them.
+    which counts connections and attempts over all of them; `behind` puts something before each connection,
+    which reads what a balancer says first.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class TcpServer:
         claims: TokenBuckets | None = None,
         dice: Callable[[int], TableDice] = fair_dice,
         shuffle: Callable[[list[PlayerConnection]], None] | None = None,
+        behind: Callable[[Make], Make] = lambda make: make,
     ) -> None:
         self.environments = tuple(environments)
         self.settings = settings or TcpLimits()
@@ -54,6 +57,7 @@ class TcpServer:
         claims = TokenBuckets(Settings().claim_rate) if claims is None else claims
         shared = Shared(self.settings, scores, names, gate, claims, self.counters, dice)
         self._shared = replace(shared, shuffle=shuffle) if shuffle else shared
+        self._behind = behind
         self._matchmakings: dict[str, Matchmaking] = {}
         self._servers: list[asyncio.Server] = []
 
@@ -71,7 +75,7 @@ class TcpServer:
         loop = asyncio.get_running_loop()
         try:
             server = await loop.create_server(
-                lambda: PlayerConnection(matchmaking), host, port, backlog=BACKLOG
+                self._behind(lambda: PlayerConnection(matchmaking)), host, port, backlog=BACKLOG
             )
         except OSError as error:
             self._close_servers()

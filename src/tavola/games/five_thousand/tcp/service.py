@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.words import Phrase
@@ -103,6 +104,7 @@ class TcpService:
         from tavola.games.five_thousand.tcp import settings as environments
         from tavola.games.five_thousand.tcp.server import TcpServer
         from tavola.games.five_thousand.tcp.tournament import SharedTournament
+        from tavola.server.connections.proxied import behind_proxies
         from tavola.server.telemetry.prometheus import Followed
 
         chosen: TcpSettings = context.settings.services[GAME]
@@ -116,6 +118,7 @@ class TcpService:
                 settings=limits,
                 gate=context.connection_limit,
                 claims=context.rates.of_kind("claim"),
+                behind=partial(behind_proxies, "lines", context.settings, context.metrics),
             )
 
         node, host, tournament = context.node, context.settings.host, None
