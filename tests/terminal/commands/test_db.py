@@ -169,6 +169,54 @@ def test_prune_beside_a_server(storage: str) -> None:
     asyncio.run(story())
 
 
+def test_backup(storage: str, tmp_path: Path) -> None:
+    file = tmp_path / "copy.db"
+    assert "; checked" in run("backup", str(file), "--storage", storage).stdout
+    assert records(run("export", "--storage", f"sqlite:///{file}").stdout) == GAMES
+    refused = run("backup", str(file), "--storage", storage)
+    assert (refused.exit_code, "--force" in refused.stderr) == (2, True)
+    found = json.loads(run("backup", str(file), "--storage", storage, "--force", "--json").stdout)
+    assert (found["file"], found["rows"]["records"], found["bytes"]) == (str(file), 150, file.stat().st_size)
+
+
+def test_backup_beside_a_server(storage: str, tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "tavola",
+        "db",
+        "backup",
+        str(tmp_path / "copy.db"),
+        "--storage",
+        storage,
+    ]
+
+    async def story() -> None:
+        store = await Store.open(storage)
+        try:
+            done = await asyncio.to_thread(subprocess.run, command, capture_output=True, text=True)
+            assert "; checked" in done.stdout, done.stderr
+            await store.claim("bo", "his")
+        finally:
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_import(storage: str, tmp_path: Path) -> None:
+    file = tmp_path / "new.db"
+    said = run("import", storage, str(file))
+    assert "records: 150, digest " in said.stdout
+    assert "the same in both" in said.stdout
+    assert records(run("export", "--storage", f"sqlite:///{file}").stdout) == GAMES
+    full = run("import", storage, str(file))
+    assert (full.exit_code, "not empty" in full.stderr) == (1, True)
+    other = json.loads(run("import", str(file), str(tmp_path / "third.db"), "--json").stdout)
+    assert {each["table"]: each["rows"] for each in other}["records"] == 150
+    missing = run("import", str(tmp_path / "nowhere.db"), str(tmp_path / "fourth.db"))
+    assert (missing.exit_code, "there is no database" in missing.stderr) == (1, True)
+
+
 def test_upgrade(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/new.db"
     assert run("info", "--storage", url).exit_code == 1

@@ -13,16 +13,16 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.core.errors import BadOption
@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 CONNECT = 10.0  # seconds to wait for PostgreSQL
 COMMAND = 30.0  # seconds any one statement may take there
 CONNECTIONS = 8
+SERVER = "tavola"  # what a server calls itself to PostgreSQL
 READERS = 3
 TIDY = 0.5  # seconds between two tidyings of an SQLite file being written to
 MAGIC = b"SQLite format 3\0"  # what every SQLite file begins with, once something is in it
@@ -48,6 +49,12 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 
+class Session(Protocol):
+    """One transaction, for several pieces of work."""
+
+    async def run(self, work: Work[T], /) -> T: ...
+
+
 class Runner(Protocol):
     """Does work on the database without keeping the event loop waiting."""
 
@@ -55,6 +62,9 @@ class Runner(Protocol):
 
     async def write(self, work: Work[T]) -> T:
         """In one transaction, which is safe on the disk when this returns."""
+
+    def session(self, *, writes: bool) -> AbstractAsyncContextManager[Session]:
+        """A transaction that lasts: of one snapshot, if it only reads. It is undone by an exception."""
 
     async def append(self, rows: Sequence[Row]) -> bool:
         """Entries of tables that are there, in one transaction; False if nothing was written this way."""
@@ -84,13 +94,14 @@ class Runner(Protocol):
     async def close(self) -> None: ...
 
 
-def make_runner(address: Address, idle: float | None = None) -> Runner:
-    """`idle`: how many seconds a transaction may stand still before PostgreSQL ends it."""
-    return OnPostgreSQL(address, idle) if address.file is None else OnSQLite(address)
+def make_runner(address: Address, idle: float | None = None, client: str = SERVER) -> Runner:
+    """`idle`: how many seconds a transaction may stand still before PostgreSQL ends it. `client`: what we are
+    called there."""
+    return OnPostgreSQL(address, idle, client) if address.file is None else OnSQLite(address)
 
 
 class OnPostgreSQL:
-    def __init__(self, address: Address, idle: float | None = None) -> None:
+    def __init__(self, address: Address, idle: float | None = None, client: str = SERVER) -> None:
         self._engine = create_async_engine(
             address.url,
             hide_parameters=True,
@@ -101,7 +112,7 @@ class OnPostgreSQL:
                 "timeout": CONNECT,
                 "command_timeout": COMMAND,
                 "server_settings": {
-                    "application_name": "tavola",
+                    "application_name": client,
                     "synchronous_commit": "on",  # whatever the database was told to do by default
                     "default_transaction_isolation": "read committed",
                     "idle_in_transaction_session_timeout": str(int(1000 * (idle or 0.0))),  # 0: for ever
@@ -116,6 +127,14 @@ class OnPostgreSQL:
     async def write(self, work: Work[T]) -> T:
         async with self._engine.begin() as connection:
             return await connection.run_sync(work)
+
+    @asynccontextmanager
+    async def session(self, *, writes: bool) -> AsyncIterator[Session]:
+        async with self._engine.connect() as connection:
+            if not writes:
+                await connection.execution_options(isolation_level="REPEATABLE READ")
+            async with connection.begin():
+                yield _AsyncSession(connection)
 
     async def append(self, rows: Sequence[Row]) -> bool:  # noqa: ARG002 - there is no quicker way than `write`
         return False
@@ -174,6 +193,17 @@ class OnSQLite:
 
     async def write(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
+
+    @asynccontextmanager
+    async def session(self, *, writes: bool) -> AsyncIterator[Session]:
+        thread = self._writing if writes else self._reading
+        session = _ThreadSession(self._engine.connect().execution_options(**{WRITES: writes}), thread)
+        transaction = await session.run(lambda connection: connection.begin())
+        try:
+            yield session
+            await session.run(lambda _: transaction.commit())
+        finally:
+            await session.run(lambda connection: connection.close())  # and undo what was not committed
 
     async def append(self, rows: Sequence[Row]) -> bool:
         if (log_writer := self._log_writer) is None or not log_writer.running:
@@ -294,6 +324,22 @@ class OnSQLite:
         self._engine.dispose()
 
 
+class _AsyncSession:
+    def __init__(self, connection: AsyncConnection) -> None:
+        self._connection = connection
+
+    async def run(self, work: Work[T]) -> T:
+        return await self._connection.run_sync(work)
+
+
+class _ThreadSession:
+    def __init__(self, connection: Connection, thread: ThreadPoolExecutor) -> None:
+        self._connection, self._thread = connection, thread
+
+    async def run(self, work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, self._connection)
+
+
 def _on(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
     with suppress(RuntimeError):  # it has ended
         loop.call_soon_threadsafe(work)
@@ -325,6 +371,7 @@ def prepare_file(file: Path, *, and_folder: bool = False) -> None:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        if file.is_file() and not file.stat().st_size:
             _can_shrink(file)
     except OSError as error:
         raise StorageTrouble(f"can't make {file}: {error.strerror}; give another file (--storage)") from None

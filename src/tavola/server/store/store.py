@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,7 +17,15 @@ from tavola.core.record import Record
 from tavola.server.child_process import State
 from tavola.server.store import address as addresses
 from tavola.server.store import leases, migrate, people, pruning, reading, writing
-from tavola.server.store.engine import Runner, check_file, check_kind, make_runner, prepare_file
+from tavola.server.store.engine import (
+    SERVER,
+    Runner,
+    Session,
+    check_file,
+    check_kind,
+    make_runner,
+    prepare_file,
+)
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import (
@@ -59,14 +68,15 @@ class Store:
         reading: bool = False,
         beside: bool = False,
         idle: float | None = None,
+        client: str = SERVER,
         wait: float = 0.0,
     ) -> Store:
         """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
         if that would be needed). Without a URL: the file in the user's data folder, which is made.
 
         `reading`: beside a server that has the file, and nothing must be written. `beside`: the same, but to
-        prune. `idle`: PostgreSQL ends a transaction in which nothing happens for so many seconds. `wait`: how
-        many seconds to wait for a server that has the file.
+        prune. `idle`: PostgreSQL ends a transaction in which nothing happens for so many seconds. `client`:
+        what we are called there. `wait`: how many seconds to wait for a server that has the file.
         """
         address = addresses.read(addresses.default_url() if url is None else url)
         lock = None
@@ -80,7 +90,7 @@ class Store:
                     check_kind(address.file)
                 await _taken(lock, wait)
                 await _nobody_writes(address.file, lock)
-        store = cls(address, make_runner(address, idle), lock, node)
+        store = cls(address, make_runner(address, idle, client), lock, node)
         try:
             await store._begin(migrate and not (reading or beside))
         except BaseException:
@@ -110,6 +120,10 @@ class Store:
         finally:
             if self._lock is not None:
                 self._lock.release()
+
+    def session(self, *, writes: bool = False) -> AbstractAsyncContextManager[Session]:
+        """One transaction for several pieces of work; of one snapshot, if it only reads."""
+        return self._runner.session(writes=writes)
 
     async def ping(self) -> None:
         """Does the database answer? A StorageTrouble if not."""

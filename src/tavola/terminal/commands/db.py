@@ -14,6 +14,7 @@ import typer
 
 from tavola.core.errors import TavolaError
 from tavola.server.setting_kinds import size_text
+from tavola.terminal.commands.db_copy import backup, import_
 from tavola.terminal.commands.db_prune import prune
 from tavola.terminal.commands.db_shared import Storage, asking, every_now_and_then, wait_for
 from tavola.terminal.commands.shared import Json
@@ -32,6 +33,8 @@ def register(app: typer.Typer) -> None:
     group.command()(upgrade)
     group.command()(info)
     group.command()(prune)
+    group.command()(backup)
+    group.command("import")(import_)
     app.add_typer(group, name="db")
 
 
