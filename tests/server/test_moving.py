@@ -13,7 +13,6 @@ from tavola.server.store.importing import import_all
 from tests.server.postgres import fresh_database
 from tests.server.running import ANY_PORT, Guest, Message, by_lines
 
-
 GUESTS: list[Guest] = []  # who is there, to be shown out
 
 
