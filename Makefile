@@ -46,6 +46,7 @@ clients:
 	@missing=""; \
 	command -v chromium >/dev/null || missing="chromium"; \
 	command -v nc >/dev/null || missing="$$missing netcat-openbsd"; \
+	command -v haproxy /usr/sbin/haproxy >/dev/null || missing="$$missing haproxy"; \
 	[ -e /usr/lib/nginx/modules/ngx_stream_module.so ] || missing="$$missing nginx libnginx-mod-stream"; \
 	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \

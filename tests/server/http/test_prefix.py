@@ -11,6 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from tavola.server.http.wire import without
+from tests.server.http.running import finish
 from tests.server.http.running import running as running_app
 from tests.server.running import PATIENCE, WebGuest
 from tests.server.running import running as running_server
@@ -83,5 +84,17 @@ def test_the_websocket(tmp_path: Path) -> None:
                 await guest.close()
             with pytest.raises(InvalidStatus, match="404"):
                 await connect(f"{there}{PREFIX}/wsx", proxy=None)
+
+    asyncio.run(story())
+
+
+def test_the_next_page_of_a_list(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running_app(tmp_path, path_prefix=PREFIX) as house:
+            for number in range(2):
+                await finish(house.store, f"t{number}", float(number))
+            first = (await house.ask(f"{PREFIX}/api/records?limit=1")).json
+            assert first["next"].startswith(f"{PREFIX}/api/records?")
+            assert (await house.ask(first["next"])).status == 200
 
     asyncio.run(story())

@@ -104,7 +104,7 @@ async def records(house: House, asked: Asked) -> Answer:
     if len(found) == fields["limit"]:
         last = {"before": repr(found[-1].at), "beyond": found[-1].table}
         same = {k: fields[k] for k in ("game", "name", "limit") if fields[k] is not None}
-        more = f"/api/records?{urlencode(same | last)}"
+        more = f"{asked.prefix}/api/records?{urlencode(same | last)}"
     return told(answers.RecordsThere(shown, more))
 
 

@@ -1,0 +1,122 @@
+"""deploy/nginx, deploy/haproxy, deploy/caddy: each in front of a real server, with TLS."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.browser.house import House
+from tests.deploy import front as holds
+from tests.deploy.front import ENVIRONMENT, Front
+from tests.deploy.proxies import DEPLOY, certificate, free_port, nginx, program, put_in, started
+
+CERTIFICATE = "/etc/letsencrypt/live/games.example.org/fullchain.pem"
+KEY = "/etc/letsencrypt/live/games.example.org/privkey.pem"
+NOBODY = "127.0.0.2"  # where no node listens
+
+
+@contextmanager
+def behind_nginx(house: House, folder: Path) -> Iterator[Front]:
+    (cert, key), ports = certificate(folder), (free_port(), free_port())
+    (folder / "proxy.conf").write_text((DEPLOY / "nginx" / "tavola-proxy.conf").read_text(encoding="utf-8"))
+    places = {
+        "127.0.0.1:8421": f"127.0.0.1:{house.ports['http']}",
+        "listen 80;": f"listen 127.0.0.1:{ports[0]};",
+        "listen [::]:80;": "",
+        "listen 443 ": f"listen 127.0.0.1:{ports[1]} ",
+        "listen [::]:443 ssl http2;": "",
+        CERTIFICATE: str(cert),
+        KEY: str(key),
+        "/etc/nginx/tavola-proxy.conf": str(folder / "proxy.conf"),
+    }
+    config = put_in((DEPLOY / "nginx" / "tavola.conf").read_text(encoding="utf-8"), places)
+    with nginx(folder, config, list(ports)):
+        yield Front(house, *ports)
+
+
+@contextmanager
+def behind_haproxy(house: House, folder: Path) -> Iterator[Front]:
+    """One node of three is there."""
+    haproxy, (cert, key), ports = program("haproxy"), certificate(folder), (free_port(), free_port())
+    (folder / "both.pem").write_text(cert.read_text() + key.read_text())
+    text = (DEPLOY / "haproxy" / "haproxy.cfg").read_text(encoding="utf-8")
+    web, lines = text[: text.index("listen lines")], text[text.index("listen lines") :]
+    assert lines.count("send-proxy-v2") == 12
+    places = {
+        "maxconn 30000": "maxconn 500",
+        "bind :8080": f"bind 127.0.0.1:{ports[0]}",
+        "bind :8443": f"bind 127.0.0.1:{ports[1]}",
+        "/run/secrets/certificate": str(folder / "both.pem"),
+        "port 8421": f"port {house.ports['http']}",
+        "node1:8421": f"127.0.0.1:{house.ports['http']}",
+        "node2:8421": f"{NOBODY}:{house.ports['http']}",
+        "node3:8421": f"{NOBODY}:{house.ports['http']}",
+    }
+    (folder / "haproxy.cfg").write_text(put_in(web, places), encoding="utf-8")
+    with started([haproxy, "-db", "-f", str(folder / "haproxy.cfg")], list(ports)):
+        yield Front(house, *ports)
+
+
+@contextmanager
+def behind_caddy(house: House, folder: Path) -> Iterator[Front]:
+    caddy, (cert, key), port = program("caddy"), certificate(folder), free_port()
+    text = put_in(
+        (DEPLOY / "caddy" / "Caddyfile").read_text(encoding="utf-8"),
+        {"header Strict": f"tls {cert} {key}\n\theader Strict"},  # outside it gets one by itself
+    )
+    (folder / "Caddyfile").write_text(f"{{\n\tadmin off\n\tauto_https off\n}}\n{text}", encoding="utf-8")
+    env = {
+        **os.environ,
+        "SITE": f"https://games.example.org:{port}, https://127.0.0.1:{port}",
+        "TAVOLA": f"127.0.0.1:{house.ports['http']} {NOBODY}:{house.ports['http']}",
+        "HOME": str(folder),
+    }
+    command = [caddy, "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+    with started(command, [port], env):
+        yield Front(house, 0, port)
+
+
+PROXIES = {"nginx": behind_nginx, "haproxy": behind_haproxy, "caddy": behind_caddy}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house"), env={**os.environ, **ENVIRONMENT})
+    yield house.open()
+    house.kill()
+
+
+@pytest.mark.parametrize("name", PROXIES)
+def test_behind(name: str, house: House, tmp_path: Path) -> None:
+    checks: list[Callable[[Front], None]] = [holds.pages_and_rest, holds.figures_are_private]
+    checks += [holds.sent_to_tls] if name != "caddy" else []  # it does so by itself, at port 80 alone
+    with PROXIES[name](house, tmp_path) as front:
+        for check in (*checks, holds.nobody_chooses_his_address):
+            check(front)
+
+
+def test_caddy_below_a_path(tmp_path: Path) -> None:
+    caddy, port = program("caddy"), free_port()
+    house = House(tmp_path, env={**os.environ, **ENVIRONMENT, "TAVOLA_PATH_PREFIX": "/tavola"}).open()
+    env = {**os.environ, "SITE": f"http://127.0.0.1:{port}", "HOME": str(tmp_path), "ROOT": str(tmp_path)}
+    env["TAVOLA"] = f"127.0.0.1:{house.ports['http']}"
+    config = DEPLOY / "caddy" / "Caddyfile.prefix"
+    command = [caddy, "run", "--adapter", "caddyfile", "--config", str(config)]
+    try:
+        with started(command, [port], env | {"CADDY_ADMIN": f"127.0.0.1:{free_port()}"}):
+            front = Front(house, port, 0)
+
+            def get(path: str) -> tuple[int, dict[str, str], bytes]:
+                return front.get(path, {"Host": f"127.0.0.1:{port}"}, plain=True)
+
+            assert get("/tavola")[0] == 308
+            assert b'src="/tavola/assets/' in get("/tavola/rules/421")[2]
+            assert get("/tavola/api/games")[0] == 200
+            assert get("/api/games")[0] == 404
+            assert get("/tavola/metrics")[0] == 404
+    finally:
+        house.kill()
