@@ -149,7 +149,7 @@ class Server:
         """Become one of several nodes."""
         from tavola.server.nodes.node import Node
 
-        self.node = self.manager.directory = Node(self.manager, self.settings.nodes)
+        self.node = self.manager.directory = Node(self.manager, self.settings.nodes, self.connection_limit)
         self._exits.push_async_callback(self.node.stop)
         await self.node.start()
 

@@ -111,6 +111,28 @@ async def handed_over(house: Cluster, store: Store, ada: Guest, bo: Guest) -> No
     await all_is_well(store, table, ada, bo)
 
 
+def test_limits_hold_for_all_nodes_together() -> None:
+    async def story(house: Cluster, store: Store) -> None:
+        del store
+        ada = await house["one"].enter("ada")
+        for _ in range(20):  # as many as --tables-per-holder allows
+            await ada.ask("create", game="421")
+        again, opened_there, code = await house["two"].enter("ada"), 0, ""
+        while opened_there < 20:  # as many as it would allow by itself
+            try:
+                await again.ask("create", game="421", id=f"another {opened_there}")
+            except Refused as refused:
+                code = refused.message["code"]
+                break
+            opened_there += 1
+            await asyncio.sleep(0.3)  # until the next heartbeat
+        assert (code, opened_there < 20) == ("too_much", True)
+        bo = await house["two"].enter("bo")
+        await bo.ask("create", game="421")
+
+    tell(story, "one", "two")
+
+
 def test_a_node_is_killed() -> None:
     games = ("421", "spazzino", "dice-poker", "scopetta")
 

@@ -99,6 +99,10 @@ class ConnectionLimit:
         self.count += 1
         return place
 
+    def counts(self) -> dict[str, int]:
+        """How many each address and each network has here."""
+        return {**self._addresses, **{network: len(places) for network, places in self._networks.items()}}
+
     def _exceeded(self, place: Place) -> str:
         """The limit that keeps a newcomer out, by its option; "" if there is room."""
         free = self.most - self.count

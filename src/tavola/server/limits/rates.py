@@ -1,7 +1,7 @@
 """Rate limits: token buckets by key (a connection, an address, a person).
 
-Buckets are in memory, one set for each node, and bounded: a bucket that nobody has used for a whole period is
-full, so forgetting it changes nothing.
+Buckets are in memory and bounded: a bucket that nobody has used for a whole period is full, so forgetting it
+changes nothing. Several nodes tell each other what was spent (nodes/shared_limits.py).
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from collections.abc import Mapping
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
 
+MOST_NOTED = 10_000  # keys whose spending other nodes are told of at once
 MOST_KEYS = 100_000  # of one kind; beyond it the oldest are forgiven
 
 
 class TokenBuckets:
     """All the buckets of one kind. A bucket is one number: when it will be full again."""
 
-    __slots__ = ("_interval", "_most", "_old", "_period", "_until", "_young")
+    __slots__ = ("_interval", "_most", "_old", "_period", "_until", "_young", "spent")
 
     def __init__(self, rate: Rate, most: int = MOST_KEYS) -> None:
         self._period = float(rate.seconds)
@@ -27,6 +28,7 @@ class TokenBuckets:
         self._young: dict[str, float] = {}
         self._old: dict[str, float] = {}
         self._until = float("-inf")  # when the young are old
+        self.spent: dict[str, int] | None = None  # for other nodes to know, if there are any
 
     def take(self, key: str, now: float, many: int = 1) -> float:
         if now >= self._until:
@@ -41,11 +43,24 @@ class TokenBuckets:
         if wait > 1e-9:
             return wait
         self._young[key] = after
+        if self.spent is not None:
+            self._note(key, many)
         return 0.0
+
+    def _note(self, key: str, many: int) -> None:
+        assert self.spent is not None
+        if key in self.spent or len(self.spent) < MOST_NOTED:
+            self.spent[key] = self.spent.get(key, 0) + many
 
     def spend(self, key: str, now: float, many: int) -> None:
         """Take so many though it may be more than there are: whoever comes next waits for it, a period at
         most."""
+        self.charge(key, now, many)
+        if self.spent is not None:
+            self._note(key, many)
+
+    def charge(self, key: str, now: float, many: int) -> None:
+        """The same for what was spent at another node."""
         if now >= self._until:
             self._next_generation(now)
         full = max(now, self._young.get(key) or self._old.get(key, now))

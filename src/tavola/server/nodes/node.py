@@ -11,6 +11,7 @@ import msgspec
 
 from tavola.core.errors import TavolaError
 from tavola.server.connections.guest import Guest
+from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.nodes import wire
 from tavola.server.nodes.bus import Bus
 from tavola.server.nodes.directory import OnAnotherNode
@@ -18,6 +19,7 @@ from tavola.server.nodes.forwarding import Forwarding
 from tavola.server.nodes.lease import BEAT, LEASE, Lease, Tables
 from tavola.server.nodes.mailbox import Mailbox
 from tavola.server.nodes.remote_guests import RemoteGuests
+from tavola.server.nodes.shared_limits import SharedLimits
 from tavola.server.tables.manager import TableManager, no_such_table
 from tavola.server.telemetry.logs import happened, short
 from tavola.server.telemetry.prometheus import Counter, Gauge
@@ -47,7 +49,7 @@ class Singleton(Protocol):
 class Node:
     """One of several. Made by `serve`; the table manager asks it where tables are (see directory.py)."""
 
-    def __init__(self, manager: TableManager, url: str) -> None:
+    def __init__(self, manager: TableManager, url: str, connection_limit: ConnectionLimit) -> None:
         self._manager = manager
         self._store = manager.store
         self.me = manager.store.node
@@ -59,6 +61,13 @@ class Node:
         self.remote_guests = RemoteGuests(manager, self.mailbox)
         self.lease = Lease(
             self._store, self.me, on_lost=self._fenced, on_dead=self._buried, on_beat=self._beaten
+        )
+        self.shared_limits = SharedLimits(
+            self.me,
+            connection_limit,
+            manager.limits.shares,
+            manager.rates,
+            lambda data: self.bus.send(wire.SHARES, data),
         )
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._connected_since = 0.0
@@ -97,7 +106,13 @@ class Node:
         return {"node": self.me, "lease": self.lease.held, "nats": self.bus.connected}
 
     async def start(self) -> None:
-        await self.bus.open({wire.subject(self.me): self.mailbox.hear, wire.ALL: self._announced})
+        await self.bus.open(
+            {
+                wire.subject(self.me): self.mailbox.hear,
+                wire.ALL: self._announced,
+                wire.SHARES: self.shared_limits.hear,
+            }
+        )
         self._connected_since = time.monotonic()
         await self.lease.join()
         self._running = [
@@ -193,6 +208,7 @@ class Node:
     def _beaten(self) -> None:
         if self.bus.connected:
             self.mailbox.beat()
+            self.shared_limits.beat()
             if time.monotonic() - self._connected_since > SILENT:
                 for peer in self.mailbox.peers:
                     if self.mailbox.unanswered(peer) > SILENT:

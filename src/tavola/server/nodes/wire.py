@@ -92,6 +92,7 @@ decode_letter = msgspec.msgpack.Decoder(Letter).decode
 decode_gone = msgspec.msgpack.Decoder(NodeGone).decode
 
 ALL = "tavola.nodes"
+SHARES = "tavola.shares"
 
 
 def subject(node: str) -> str:
