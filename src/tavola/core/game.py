@@ -35,6 +35,30 @@ class Lanes(NamedTuple):
     begins: Callable[[Any], bool] = lambda _: False
 
 
+ONE_LANE = Lanes(lambda _: 0)
+
+
+class LaneThrows:
+    """Counts the throws and deals of a game by lane: which lane, which go of it, which throw of that go."""
+
+    __slots__ = ("_goes", "_lane", "_lanes", "_throw")
+
+    def __init__(self, lanes: Lanes | None) -> None:
+        self._lanes = lanes or ONE_LANE
+        self._lane = -1
+        self._goes: dict[int, int] = {}
+        self._throw = 0
+
+    def next(self, state: Any) -> tuple[int, int, int]:
+        """Of the chance in this state. To be asked once for each."""
+        lane = self._lanes.lane(state)
+        if lane != self._lane or self._lanes.begins(state):
+            self._lane, self._throw = lane, 0
+            self._goes[lane] = self._goes.get(lane, 0) + 1
+        self._throw += 1
+        return lane, self._goes[lane], self._throw
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """Everything there is to a game. `rules` is its class, or where it is; the rest may be missing."""

@@ -16,9 +16,12 @@ from collections.abc import Sequence
 from struct import unpack
 from typing import Final
 
+from tavola.core.chance import Source
 from tavola.core.errors import Trouble
+from tavola.core.game import LaneThrows
 
 TABLE, COMMITMENT, SEED, SALTS = "Table", "Commitment", "Seed", "Salts"  # the tags of a record
+SET, OPENING = "LuckOf", "Opening"  # and those of a game with the luck of a whole set
 
 # How many bits of a block are a piece, by version. Labels tell the versions' commitments apart, so a record
 # need not say which it is of, and old ones are checked as they were made.
@@ -120,6 +123,65 @@ class FairDice:
         whole = self._values == 1 << BLOCK_BITS
         self._left = [int.from_bytes(block, "big")] if whole else [*unpack(">8I", block)][::-1]
         return self._left
+
+
+class TableLuck:
+    """The luck of one table: all its throws and deals from the same dice, one after the other."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, dice: FairDice) -> None:
+        self._dice = dice
+
+    @property
+    def used(self) -> int:
+        return self._dice.used
+
+    def next(self, state: object) -> Source:  # noqa: ARG002 - whatever the state is
+        return self._dice
+
+
+class SetLuck:
+    """The luck of a set of games, the same in each: a throw is a function of the lane, the go and the throw.
+
+    `opening`, if it is given, is the first throw of each lane, the same in every game.
+    """
+
+    GOES, THROWS, PIECES = 1 << 24, 1 << 10, 1 << 6  # rooms that nobody fills: numbers of one throw, ...
+
+    __slots__ = ("_dice", "_opening", "_throws")
+    used = 0  # no row of numbers that could be used up
+
+    def __init__(self, seed: str, set_: str, throws: LaneThrows, opening: str = "") -> None:
+        self._dice = FairDice(seed, set_, ())
+        self._throws = throws
+        self._opening = opening
+
+    def next(self, state: object) -> Source:
+        """Where the chance of this state comes from."""
+        lane, go, throw = self._throws.next(state)
+        if self._opening and (go, throw) == (1, 1):
+            return FixedFaces(self._opening)
+        self._dice.used = ((lane * self.GOES + go) * self.THROWS + throw) * self.PIECES
+        return self._dice
+
+
+class FixedFaces:
+    """Dice that fall as they are told, once."""
+
+    __slots__ = ("_faces",)
+
+    def __init__(self, faces: str) -> None:
+        self._faces = iter(faces)
+
+    def randrange(self, stop: int, /) -> int:
+        return (int(next(self._faces, "1")) - 1) % stop
+
+
+def set_tags(table: str, seed: str, set_: str, opening: str = "") -> dict[str, str]:
+    """What the record of a game of a set says, so that its dice can be checked."""
+    tags = {TABLE: table, SET: set_, COMMITMENT: commitment(seed, set_), SEED: seed}
+    return {**tags, OPENING: opening} if opening else tags
 
 
 def prefix(table: str, salts: Sequence[str], version: int = VERSION) -> bytes:

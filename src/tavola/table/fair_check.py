@@ -8,11 +8,25 @@ from typing import Any, Literal
 
 from tavola.core.contract import CHANCE
 from tavola.core.errors import BrokenRecord, TavolaError, Trouble
+from tavola.core.game import LaneThrows
 from tavola.core.match import Match, replay
 from tavola.core.record import Record
 from tavola.core.words import Phrase, same
-from tavola.games import rules_of
-from tavola.table.fair import COMMITMENT, PIECE_BITS, SALTS, SEED, TABLE, FairDice, commitment, is_hash
+from tavola.games import parts_of, rules_of
+from tavola.table.fair import (
+    COMMITMENT,
+    OPENING,
+    PIECE_BITS,
+    SALTS,
+    SEED,
+    SET,
+    TABLE,
+    FairDice,
+    SetLuck,
+    TableLuck,
+    commitment,
+    is_hash,
+)
 
 NO_COMMITMENT = Phrase(
     "no commitment in this record; nothing to verify",
@@ -101,15 +115,19 @@ def _draws(record: Record, moves: int) -> int:
     return sum(who == CHANCE for who, _ in record.moves[:moves])
 
 
-def dice_of(record: Record) -> FairDice:
+def dice_of(record: Record) -> TableLuck | SetLuck:
     """The dice a record says it was played with; refused unless they were committed to."""
-    table, told, seed = (_tag(record, name) for name in (TABLE, COMMITMENT, SEED))
+    told, seed, set_ = _tag(record, COMMITMENT), _tag(record, SEED), record.tags.get(SET)
+    table = _tag(record, TABLE) if set_ is None else set_
     if not is_hash(seed):
         raise _Wrong(BAD_SEED)
     try:
-        for version in PIECE_BITS:
+        if set_ is not None and told == commitment(seed, set_):
+            throws = LaneThrows(parts_of(record.game).part("lanes"))
+            return SetLuck(seed, set_, throws, record.tags.get(OPENING, ""))
+        for version in PIECE_BITS if set_ is None else ():
             if told == commitment(seed, table, version):
-                return FairDice(seed, table, _salts(record), version=version)
+                return TableLuck(FairDice(seed, table, _salts(record), version=version))
         raise _Wrong(OTHER_COMMITMENT.fill(due=commitment(seed, table), told=told[:80]))
     except Trouble as error:
         raise _Wrong(same(str(error))) from None
@@ -135,7 +153,7 @@ def _salts(record: Record) -> list[str]:
     return salts
 
 
-def _replayed(record: Record, dice: FairDice) -> Match[Any, Any]:
+def _replayed(record: Record, dice: TableLuck | SetLuck) -> Match[Any, Any]:
     """The match at its end, if at every move chance did what the dice say."""
     now = record.rules_version
     try:
@@ -153,11 +171,11 @@ def _replayed(record: Record, dice: FairDice) -> Match[Any, Any]:
         raise _Wrong(same(str(error))) from None
 
 
-def _compare(match: Match[Any, Any], dice: FairDice, number: int, who: int, told: str) -> None:
+def _compare(match: Match[Any, Any], dice: TableLuck | SetLuck, number: int, who: int, told: str) -> None:
     """Is this what chance is to do now? What is not chance's to do, the replay looks at."""
     if who != CHANCE or match.actor != CHANCE:
         return
-    due = match.rules.chance(match.state).sample(dice)
+    due = match.rules.chance(match.state).sample(dice.next(match.state))
     if not _means(match, told, due):
         raise _Wrong(OTHER_DRAW.fill(due=str(due), told=told[:80]), number)
 

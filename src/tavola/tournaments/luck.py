@@ -12,12 +12,11 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from tavola.core.game import Lanes
+from tavola.core.game import LaneThrows
 from tavola.games import parts_of
 
 WORD_BYTES = 8
 WORD = 1 << 8 * WORD_BYTES
-ONE_LANE = Lanes(lambda _: 0)
 
 
 class Drops:
@@ -50,19 +49,11 @@ class TableLuck:
 
     def __init__(self, seed: int, game: str, number: int) -> None:
         self._name = (seed, game, number)
-        self._lanes: Lanes = parts_of(game).part("lanes") or ONE_LANE
-        self._lane = -1
-        self._visits: dict[int, int] = {}
-        self._throw = 0
+        self._throws = LaneThrows(parts_of(game).part("lanes"))
 
     def next(self, state: Any) -> Drops:
         """Where the chance of this state comes from. A game without lanes draws from one, in order."""
-        lane = self._lanes.lane(state)
-        if lane != self._lane or self._lanes.begins(state):
-            self._lane, self._throw = lane, 0
-            self._visits[lane] = self._visits.get(lane, 0) + 1
-        self._throw += 1
-        return Drops("chance", *self._name, lane, self._visits[lane], self._throw)
+        return Drops("chance", *self._name, *self._throws.next(state))
 
 
 def bot_seed(seed: int, game: str, number: int, seat: int) -> int:

@@ -348,6 +348,7 @@ export interface Scoreboard {
   playing: Committed[];
   next: Committed | null;
   connect: Door;
+  day?: Day | null;
 }
 
 export interface ScoreLine {
@@ -367,6 +368,28 @@ export interface Committed {
 export interface Door {
   host: string;
   port: number;
+}
+
+/** How the tournament of a contest stands. `over` says why it is over; empty, it is not. */
+export interface Day {
+  round: number;
+  games: number;
+  over: string;
+  standings: Team[];
+  next: string[][];
+}
+
+/** A team in the standings of a contest. Of one tier: can't be told from its best. */
+export interface Team {
+  name: string;
+  tier: number;
+  games: number;
+  won: number;
+  missed: number;
+  rate: number;
+  low: number;
+  high: number;
+  present: boolean;
 }
 
 /** Every refusal looks like this. */

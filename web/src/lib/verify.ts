@@ -145,7 +145,8 @@ export class Numbers {
 export async function verify(record: RecordTold, redo?: Redo, heard?: (draw: Draw) => void): Promise<Verdict> {
   const verdict: Verdict = { fault: null, redone: redo !== undefined, due: '', draws: [], used: 0, salts: [] };
   const fail = (fault: Fault) => ({ ...verdict, fault });
-  const { Table: table, Commitment: told, Seed: seed, Salts: salts } = record.tags;
+  const { Table: own, LuckOf: set, Commitment: told, Seed: seed, Salts: salts } = record.tags;
+  const table = set ?? own; // games of a set have one luck, committed to for all of them
   if (table === undefined || told === undefined) return fail('nothing');
   if (seed === undefined) return fail('noSeed');
   if (!/^[0-9a-f]{64}$/.test(seed)) return fail('badSeed');
@@ -153,6 +154,7 @@ export async function verify(record: RecordTold, redo?: Redo, heard?: (draw: Dra
   const version = told === first ? 1 : 2;
   verdict.due = version === 1 ? first : await commitment(seed, table);
   if (verdict.due !== told) return fail('commitment');
+  if (set !== undefined) return { ...verdict, redone: false };
   const read = readSalts(salts, record.seats.length);
   if (!read) return fail('salts');
   verdict.salts = read;

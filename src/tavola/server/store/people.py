@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, select
 
@@ -41,6 +41,16 @@ def names_of(connection: Connection, holder: str) -> list[str]:
     return list(connection.execute(asked).scalars())
 
 
+def keep(connection: Connection, records: Sequence[Record], at: float) -> None:
+    """The records of games of a service."""
+    finished = {}
+    for record in records:
+        table = record.tags.get("Table") or secrets.token_hex(8)
+        how = record.tags.get("Ended", "played")
+        finished[table] = Finished(record, at, rated=True, how=how)
+    keep_records(connection, finished)
+
+
 def count(
     connection: Connection,
     environment: str,
@@ -50,9 +60,7 @@ def count(
 ) -> None:
     """Add to the scores and games of an environment, and keep the record of the game that did it."""
     if record is not None:
-        table = record.tags.get("Table") or secrets.token_hex(8)
-        how = record.tags.get("Ended", "played")
-        keep_records(connection, {table: Finished(record, at, rated=True, how=how)})
+        keep(connection, [record], at)
     added: dict[str, tuple[int, int]] = {}
     for name, (score, games) in changes.items():
         before = added.get(shown := storable(name), (0, 0))

@@ -118,6 +118,13 @@ def record(connection: Connection, table: str) -> Record | None:
     return None if text is None else Record.from_json(json.loads(text))
 
 
+def kept(connection: Connection, prefix: str) -> list[Record]:
+    """The records of tables whose names begin so."""
+    c = records.c
+    asked = select(c.record).where(c.table_id.startswith(prefix, autoescape=True))
+    return [Record.from_json(json.loads(text)) for text in connection.execute(asked).scalars()]
+
+
 def summaries(
     connection: Connection,
     game: str | None,

@@ -295,6 +295,14 @@ class Store:
         table its tag "Table" names."""
         await self._write(lambda c: people.count(c, environment, changes, record, at))
 
+    async def keep(self, records: Sequence[Record], at: float) -> None:
+        """The records of several games of a service, each under the table its tag "Table" names."""
+        await self._write(lambda c: people.keep(c, records, at))
+
+    async def kept(self, prefix: str) -> list[Record]:
+        """The records of tables whose names begin so."""
+        return await self._read(lambda c: reading.kept(c, prefix))
+
     async def scoreboard(self, environment: str, limit: int = 100) -> list[Score]:
         """(name, score, games): most points first, then fewest games, then by name."""
         return await self._read(lambda c: reading.scoreboard(c, environment, limit))

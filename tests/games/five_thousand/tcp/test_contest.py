@@ -26,7 +26,7 @@ def slate() -> MemoryStore:
 
 
 def settings(tournament: bool = True) -> TcpLimits:
-    return TcpLimits(linger=0.3, teams=frozenset(TOKENS), tournament=tournament)
+    return TcpLimits(linger=0.3, teams={team: team for team in TOKENS}, tournament=tournament)
 
 
 async def asked(here: Hall, environment: str = "battle") -> tuple[Peer, Peer]:

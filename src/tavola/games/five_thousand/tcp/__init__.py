@@ -8,6 +8,8 @@ docs/5000-server.md describes the protocol.
 - matchmaking.py, running_game.py: who waits, who plays; clocks, names, results
 - server.py, settings.py: the environments and their ports, their limits
 - names.py, contest.py: who may play under which name
+- schedule.py, tournament_day.py: the schedule of a contest's tournament, and its day; no I/O
+- scheduled.py, doorstep.py: matchmaking by that schedule; who is it?
 - tournament.py: among several nodes, the one node that has the tournament
 - client.py: a bot at the far end, `5000://HOST:PORT`
 - service.py: all of it as a service that `tavola serve` opens

@@ -11,6 +11,7 @@ from tavola.server.connections.sockets import watch_over
 from tavola.server.limits.connections import PRESENT, SEATED, Stake
 
 if TYPE_CHECKING:
+    from tavola.games.five_thousand.tcp.doorstep import Doorstep
     from tavola.games.five_thousand.tcp.matchmaking import Matchmaking
     from tavola.games.five_thousand.tcp.running_game import RunningGame
     from tavola.server.limits.connections import Place
@@ -33,16 +34,20 @@ class PlayerConnection(asyncio.Protocol):
         "name",
         "place",
         "proven",
+        "team",
+        "told",
         "transport",
     )
 
     def __init__(self, matchmaking: Matchmaking) -> None:
         self.matchmaking = matchmaking
         self.lines = CommandReader(matchmaking.settings.line_bytes)
-        self.game: RunningGame | None = None
+        self.game: RunningGame | Doorstep | None = None
         self.name = self.address = ""
         self.place: Place | None = None  # as the connection limit counts him
         self.proven = False  # in a contest: has he shown the token of his team?
+        self.team = ""  # the one it has proved before its game, folded
+        self.told = False  # STARTING, before its game
         self.ended = False  # nothing more will come
         self.leaving = False  # nothing more is listened to
         self._begins: bytes | None = b""  # what came, while it may still be a browser

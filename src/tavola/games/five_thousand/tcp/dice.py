@@ -1,4 +1,4 @@
-"""The dice of one table: fair ones, whose commitment is shown before anybody sits down."""
+"""The dice of a table, or of a set of tables: fair ones, committed to before anybody sits down."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tavola.core.chance import Source
-from tavola.table.fair import FairDice, commitment, fair_tags, new_seed
+from tavola.core.game import LaneThrows
+from tavola.games.five_thousand.rules import LANES
+from tavola.table.fair import FairDice, SetLuck, commitment, fair_tags, new_seed, set_tags
 from tavola.table.identity import new_table_id
 
 
@@ -16,7 +18,7 @@ class TableDice:
 
     table: str
     commitment: str
-    source: Source
+    source: Source | SetLuck
     tags: Callable[[], dict[str, str]]
 
 
@@ -26,3 +28,22 @@ def fair_dice(seats: int) -> TableDice:
     return TableDice(
         table, commitment(seed, table), FairDice(seed, table, salts), lambda: fair_tags(table, seed, salts)
     )
+
+
+# The first throw of every player in a scheduled game. A client of the original protocol says its name only
+# when it is shown a state, and keeps that state; but which game it will play is known only by its name.
+OPENING = "54263"
+
+
+class SetDice:
+    """The dice of a set: three games with the same luck, a commitment for all of them."""
+
+    def __init__(self) -> None:
+        self._seed = new_seed()
+        self.name = new_table_id()
+        self.commitment = commitment(self._seed, self.name)
+
+    def for_table(self, table: str) -> TableDice:
+        luck = SetLuck(self._seed, self.name, LaneThrows(LANES), OPENING)
+        tags = set_tags(table, self._seed, self.name, OPENING)
+        return TableDice(table, self.commitment, luck, lambda: tags)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -136,6 +137,11 @@ class Matchmaking:
     def ended(self, game: RunningGame) -> None:
         del self.games[game]
         self.fill()
+
+    async def count(self, game: RunningGame) -> None:
+        """Write the result of a game down; then it is told."""
+        if gains := game.gains():
+            await self.scores.count(self.environment.name, gains, game.record(), time.time())
 
     # ---- closing ----
 

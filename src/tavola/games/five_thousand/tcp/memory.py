@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from tavola.core.record import Record
 
@@ -22,16 +22,22 @@ class MemoryStore:
     async def claim(self, name: str, holder: str) -> bool:
         return self.owners.setdefault(name.casefold(), holder) == holder
 
+    async def keep(self, records: Sequence[Record], at: float) -> None:  # noqa: ARG002 - a slate has no dates
+        self.records += records
+
+    async def kept(self, prefix: str) -> list[Record]:
+        return [each for each in self.records if each.tags.get("Table", "").startswith(prefix)]
+
     async def count(
         self,
         environment: str,
         gains: Mapping[str, tuple[int, int]],
-        record: Record,
+        record: Record | None,
         at: float,  # noqa: ARG002 - a slate has no dates
     ) -> None:
         board = self.scores.setdefault(environment, {})
         for name, (points, games) in gains.items():
             before = board.get(name, (0, 0))
             board[name] = before[0] + points, before[1] + games
-        if self._keep_records:
+        if self._keep_records and record is not None:
             self.records.append(record)

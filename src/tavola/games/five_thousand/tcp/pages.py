@@ -14,6 +14,7 @@ from tavola.core.words import LANGS, Lang
 from tavola.games.five_thousand.tcp import words
 from tavola.games.five_thousand.tcp.service import GAME, SCOREBOARDS
 from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS as EVERY
+from tavola.games.five_thousand.tcp.tournament_day import Line
 from tavola.server.http import site
 from tavola.server.http.house import House
 from tavola.server.http.lists import host_of
@@ -53,6 +54,30 @@ class Committed(msgspec.Struct, frozen=True):
     names: list[str] = []
 
 
+class Team(msgspec.Struct, frozen=True):
+    """A team in the standings of a contest. Of one tier: can't be told from its best."""
+
+    name: str
+    tier: int
+    games: int
+    won: int
+    missed: int  # games it did not come to
+    rate: float  # of points; 0.5 is the mean of all
+    low: float
+    high: float  # where its true value is, at 95 %
+    present: bool
+
+
+class Day(msgspec.Struct, frozen=True):
+    """How the tournament of a contest stands. `over` says why it is over; empty, it is not."""
+
+    round: int
+    games: int
+    over: str
+    standings: list[Team]
+    next: list[list[str]]  # who plays next, a triple each
+
+
 class Scoreboard(msgspec.Struct, frozen=True):
     """An environment of 5000 over TCP: its scores, who waits and who plays."""
 
@@ -64,6 +89,7 @@ class Scoreboard(msgspec.Struct, frozen=True):
     playing: list[Committed]
     next: Committed | None  # the table that begins next
     connect: Door
+    day: Day | None = None  # of the tournament of a contest
 
 
 async def scoreboard(house: House, asked: Asked) -> Answer:
@@ -86,7 +112,18 @@ async def scoreboard_of(house: House, name: str, host: str, limit: int) -> Score
         playing=[Committed(**table) for table in seen.get("tables", ())],
         next=Committed(**seen["next"]) if "next" in seen else None,
         connect=Door(host, house.ports.get(name) or _port(house, name)),
+        day=_day(seen["day"]) if "day" in seen else None,
     )
+
+
+def _day(seen: Mapping[str, Any]) -> Day:
+    lines = [_team(line, line.name in seen["present"]) for line in seen["standings"]]
+    return Day(seen["round"], seen["games"], seen["over"], lines, [list(each) for each in seen["next"]])
+
+
+def _team(line: Line, present: bool) -> Team:
+    mean, low, high = (round(share, 4) for share in line.rate)
+    return Team(line.name, line.tier, line.games, line.won, line.missed, mean, low, high, present)
 
 
 def _seen(house: House, environment: str) -> Mapping[str, Any]:
@@ -125,7 +162,7 @@ async def scoreboards(house: House, asked: Asked) -> Answer:
         tabs="".join(_tab(asked.prefix, each, each == name, lang) for each in ENVIRONMENTS),
         about=_about(board, lang),
         name=words.ENVIRONMENT[name].in_(lang),
-        scores=_scores(board, lang),
+        scores=_standings(board, lang) + _scores(board, lang),
         people=_people(board, lang),
         connect_title=words.HOW_TO_CONNECT.in_(lang),
         netcat=words.WITH_NETCAT.in_(lang),
@@ -149,6 +186,23 @@ def _about(board: Scoreboard, lang: Lang) -> str:
     said = phrase.fill(seats=board.seats, seconds=f"{board.seconds:g}").in_(lang)
     more = words.ONE_AT_A_TIME.in_(lang) if ENVIRONMENTS[board.environment].single else ""
     return f"{said} {more}".strip()
+
+
+def _standings(board: Scoreboard, lang: Lang) -> str:
+    """Of a contest: above the scores, as they count."""
+    if board.day is None:
+        return ""
+    head = "".join(f'<th scope="col">{word.in_(lang)}</th>' for word in words.STANDINGS)
+    rows = "".join(
+        f'<tr><td class="number">{team.tier}</td><td>{escape(team.name)}</td>'
+        f'<td class="number">{team.rate:.1%}</td><td class="number">{team.low:.1%} – {team.high:.1%}</td>'
+        f'<td class="number">{team.games}</td><td class="number">{team.missed}</td></tr>'
+        for team in board.day.standings
+    )
+    said = words.ROUND.fill(round=board.day.round, games=board.day.games).in_(lang)
+    over = f"<p><strong>{escape(board.day.over)}</strong></p>" if board.day.over else ""
+    about = f'{over}<p class="quiet">{said} {words.TIERS.in_(lang)}</p>'
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>{about}"
 
 
 def _scores(board: Scoreboard, lang: Lang) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import TYPE_CHECKING, Literal
 
 from tavola.games.five_thousand.tcp.commands import Bad, Command, Decision, Named
@@ -16,6 +15,7 @@ from tavola.server.store.names import fold
 from tavola.server.telemetry.logs import Fact
 
 if TYPE_CHECKING:
+    from tavola.core.record import Record
     from tavola.games.five_thousand.tcp.dice import TableDice
     from tavola.games.five_thousand.tcp.matchmaking import Matchmaking
 
@@ -60,7 +60,7 @@ class RunningGame:
 
     def begin(self) -> None:
         self._note("a game of 5000 begins", names=tuple(self.table.names))
-        self._tell(self.table.begin())
+        self._tell(self.table.begin({seat for seat, each in enumerate(self.connections) if each.told}))
         for connection in self.connections:
             connection.game = self
             connection.flush()
@@ -196,6 +196,8 @@ class RunningGame:
                 said,
                 matchmaking.settings.reserved_names,
             )
+        if connection.team and fold(said.name) == connection.team:
+            return None  # it says again what it has proved
         here = [fold(self.table.names[seat]) for seat, other in enumerate(self.connections) if other.proven]
         return await why_no_team(
             matchmaking.names, matchmaking.claims, connection.address, said, matchmaking.settings.teams, here
@@ -246,7 +248,7 @@ class RunningGame:
             self._timer.cancel()
         self.matchmaking.keep(self._finish())
 
-    def _gains(self) -> dict[str, tuple[int, int]]:
+    def gains(self) -> dict[str, tuple[int, int]]:
         """What counts; in a contest, for teams only."""
         gains = self.table.counts()
         if not self.matchmaking.contest:
@@ -256,19 +258,17 @@ class RunningGame:
         }
         return {name: gained for name, gained in gains.items() if name in proven}
 
+    def record(self) -> Record:
+        return self.table.record({"Arena": self.matchmaking.environment.name, **self.dice.tags()})
+
     async def _finish(self) -> None:
         """Write the result down, then tell it. If it can't be written the players still get their end."""
         ending = self.table.ending
         assert ending is not None
         self.matchmaking.counters.ended(ending.how)
         try:
-            if gains := self._gains():
-                tags = {"Arena": self.matchmaking.environment.name, **self.dice.tags()}
-                record = self.table.record(tags)
-                async with asyncio.timeout(self.matchmaking.settings.patience):
-                    await self.matchmaking.scores.count(
-                        self.matchmaking.environment.name, gains, record, time.time()
-                    )
+            async with asyncio.timeout(self.matchmaking.settings.patience):
+                await self.matchmaking.count(self)
         except Exception as error:
             self.matchmaking.counters.store_failures += 1
             log.error(

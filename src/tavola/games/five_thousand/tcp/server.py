@@ -11,6 +11,8 @@ from tavola.core.errors import Trouble
 from tavola.games.five_thousand.tcp.connection import PlayerConnection
 from tavola.games.five_thousand.tcp.dice import TableDice, fair_dice
 from tavola.games.five_thousand.tcp.matchmaking import Matchmaking, Shared
+from tavola.games.five_thousand.tcp.schedule import SEATS
+from tavola.games.five_thousand.tcp.scheduled import ScheduledMatchmaking
 from tavola.games.five_thousand.tcp.settings import (
     ENVIRONMENTS,
     ConnectionGate,
@@ -66,7 +68,9 @@ class TcpServer:
         ports = ports or {}
         found: dict[str, int] = {}
         for each in self.environments:
-            matchmaking = self._matchmakings[each.name] = Matchmaking(each, self._shared)
+            scheduled = each.single and len(self.settings.teams) >= SEATS and self.settings.tournament
+            kind = ScheduledMatchmaking if scheduled else Matchmaking
+            matchmaking = self._matchmakings[each.name] = kind(each, self._shared)
             port = ports.get(each.name, each.port)
             found[each.name] = await self._open(matchmaking, host, port)
         return found

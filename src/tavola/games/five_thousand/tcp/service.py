@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.words import Phrase
-from tavola.server.setting_kinds import DOORS, LIMITS, PORT, Flag, Text, Whole, setting
+from tavola.server.setting_kinds import DOORS, LIMITS, PORT, Flag, Number, Text, Whole, setting
 
 if TYPE_CHECKING:
     from tavola.games.five_thousand.tcp.server import TcpServer
@@ -49,6 +49,24 @@ class TcpSettings:
         True,
         Flag(),
         "Whether 5000 by three is open; until the day of a contest it may be closed.",
+        group=DOORS,
+    )
+    tournament_minutes: float = setting(
+        0.0,
+        Number(0, 10_080),
+        "How long the tournament of a contest lasts; 0: until every team is told from the next.",
+        group=DOORS,
+    )
+    tournament_assembly: float = setting(
+        60.0,
+        Number(0, 86_400),
+        "How many seconds the tournament of a contest waits for all its teams, once three are there.",
+        group=DOORS,
+    )
+    tournament_absence: float = setting(
+        10.0,
+        Number(0, 3600),
+        "How many seconds a game of the contest waits for a team before it is lost.",
         group=DOORS,
     )
     arena_line_bytes: int = setting(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from typing import Protocol
 
 from tavola.core.record import Record
@@ -47,16 +47,22 @@ class TcpLimits:
     quiet: float = 0.05  # a NAME without newline is complete when nothing followed for so long
     patience: float = 10.0  # how long to wait for the store
     linger: float = 2.0  # how long a connection that was told KICK has to read it
-    teams: frozenset[str] = frozenset()  # the only ones who play in battle and tournament; none: anybody
+    teams: Mapping[str, str] = field(default_factory=dict)  # who play in battle and tournament; none: anybody
     reserved_names: tuple[str, ...] = ()  # nobody's, beside those of the house
     tournament: bool = True  # is it open?
+    assembly: float = 60.0  # how long the day of a contest waits for all teams, once there are three
+    absence: float = 10.0  # how long a scheduled game waits for a team
+    day_seconds: float = 0.0  # how long the day lasts; 0: until all are told apart
 
     @classmethod
     def of(cls, settings: Settings, chosen: TcpSettings) -> TcpLimits:
         from tavola.games.five_thousand.tcp.contest import read_teams
 
         return cls(
-            teams=frozenset(map(fold, read_teams(chosen.teams))) if chosen.teams else frozenset(),
+            teams={fold(name): name for name in read_teams(chosen.teams)} if chosen.teams else {},
+            assembly=chosen.tournament_assembly,
+            absence=chosen.tournament_absence,
+            day_seconds=60 * chosen.tournament_minutes,
             tournament=chosen.tournament,
             reserved_names=settings.reserved_names,
             line_bytes=chosen.arena_line_bytes,
@@ -112,8 +118,14 @@ class ScoreStore(Protocol):
     """The scoreboard. When `count` returns, the result will not be lost any more."""
 
     async def count(
-        self, environment: str, gains: Mapping[str, tuple[int, int]], record: Record, at: float, /
+        self, environment: str, gains: Mapping[str, tuple[int, int]], record: Record | None, at: float, /
     ) -> object: ...
+
+    async def keep(self, records: Sequence[Record], at: float, /) -> object:
+        """The records of several games, all of them or none."""
+
+    async def kept(self, prefix: str, /) -> list[Record]:
+        """The records of tables whose names begin so."""
 
 
 class ConnectionGate(Protocol):

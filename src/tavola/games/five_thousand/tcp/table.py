@@ -7,7 +7,7 @@ outside, for it has no clock. What has been decided is not told before it is cou
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -24,6 +24,7 @@ from tavola.games.five_thousand.tcp.protocol import PROMPT, starting_line, state
 from tavola.games.five_thousand.tcp.quick_rules import Unannounced
 from tavola.pieces.dice import high_to_low, pick, size
 from tavola.table.endings import HOW, broken_off
+from tavola.table.fair import SetLuck
 
 BAD_IN_A_ROW = 3
 MOST_NAMES = 8  # registered by one player in one game; each gives him his time again
@@ -57,7 +58,7 @@ class TcpTable:
     def __init__(
         self,
         names: Sequence[str],
-        dice: Source,
+        dice: Source | SetLuck,
         *,
         rules: FiveThousand | None = None,
         tally: TableTally | None = None,
@@ -78,10 +79,15 @@ class TcpTable:
         """Whose decision it is."""
         return seat_of(self.match.state)
 
-    def begin(self) -> Told:
-        self.match.draw(self._dice)
+    def begin(self, told: Collection[Seat] = ()) -> Told:
+        """Everybody hears who plays, but for seats that were `told` STARTING before."""
+        self._draw()
         starting = starting_line(self.names) + "\n"
-        return [(seat, starting) for seat in range(len(self.names))] + [self._ask()]
+        return [(seat, starting) for seat in range(len(self.names)) if seat not in told] + [self._ask()]
+
+    def _draw(self) -> None:
+        dice = self._dice
+        self.match.draw(dice.next(self.match.state) if isinstance(dice, SetLuck) else dice)
 
     def _ask(self) -> tuple[Seat, str]:
         state = self.match.state
@@ -120,7 +126,7 @@ class TcpTable:
             self.ending = TableEnding("stopped")
             return []
         if state.in_hand:
-            self.match.draw(self._dice)
+            self._draw()
         return [self._ask()]
 
     def why_no_name(self) -> str | None:

@@ -46,3 +46,21 @@ NEXT_DICE = Phrase(
     "Les dés de la prochaine table sont engagés par :",
     "I dadi del prossimo tavolo sono vincolati da:",
 )
+STANDINGS = (
+    Phrase("Tier", "Niveau", "Fascia"),
+    Phrase("Team", "Équipe", "Squadra"),
+    Phrase("Points", "Points", "Punti"),
+    Phrase("95 %", "95 %", "95 %"),
+    Phrase("Games", "Parties", "Partite"),
+    Phrase("Missed", "Manquées", "Mancate"),
+)
+ROUND = Phrase(
+    "Round {round}, {games} {games:game|games} counted.",
+    "Tour {round}, {games} {games:partie comptée|parties comptées}.",
+    "Turno {round}, {games} {games:partita contata|partite contate}.",
+)
+TIERS = Phrase(
+    "Who can’t be told from the best of a tier belongs to it. 50 % is the mean of all.",
+    "Qui ne se distingue pas du meilleur d’un niveau en fait partie. 50 % est la moyenne de tous.",
+    "Chi non si distingue dal migliore di una fascia ne fa parte. Il 50 % è la media di tutti.",
+)

@@ -9,7 +9,7 @@ import os
 import secrets
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -17,6 +17,9 @@ from tavola.core.errors import TavolaError
 from tavola.terminal.commands.db_shared import Storage, asking
 from tavola.terminal.commands.shared import Json
 from tavola.terminal.drawings.screen import Screen, warn
+
+if TYPE_CHECKING:
+    from tavola.games.five_thousand.tcp.tournament_day import TournamentDay
 
 T = TypeVar("T")
 TOKEN_BYTES = 12
@@ -38,6 +41,7 @@ def register(app: typer.Typer) -> None:
     group.command()(teams)
     group.command()(token)
     group.command()(scores)
+    group.command()(standings)
     app.add_typer(group, name="contest")
 
 
@@ -117,6 +121,43 @@ def scores(
         names = None if teams_file is None else read_teams(teams_file)
         rows = _run(_scores(storage, environment, names))
         _tell(environment.capitalize(), ("place", "team", "score", "games"), rows, out, as_json)
+
+
+def standings(
+    file: Teams,
+    storage: Storage = None,
+    out: Out = None,
+    as_json: Json = False,
+) -> None:
+    """Say who is told from whom in the scheduled tournament, and how sure that is. The server may go on."""
+    with asking(storage, "tavola contest standings"):
+        from tavola.games.five_thousand.tcp.contest import read_teams
+
+        names = read_teams(file)
+        _must_be_new(out)
+        day = _run(_day(storage, names))
+        columns = ("tier", "team", "points", "low", "high", "won", "games", "missed")
+        rows = [
+            [line.tier, line.name, *(round(x, 4) for x in line.rate), line.won, line.games, line.missed]
+            for line in day.standings()
+        ]
+        _tell(f"Round {day.round}", columns, rows, out, as_json)
+
+
+async def _day(storage: str | None, names: list[str]) -> TournamentDay:
+    """As the records have it."""
+    from tavola.games.five_thousand.tcp.scheduled import field_of, play_again
+    from tavola.games.five_thousand.tcp.tournament_day import TournamentDay
+    from tavola.server.store import Store
+
+    if len(names) < 3:
+        raise TavolaError("a tournament by three needs three teams or more")
+    day, store = TournamentDay(names, field_of(names)), await Store.open(storage, reading=True)
+    try:
+        play_again(day, await store.kept(f"{field_of(names)}."))
+    finally:
+        await store.close()
+    return day
 
 
 async def _scores(storage: str | None, environment: str, names: list[str] | None) -> list[list[Any]]:

@@ -1,0 +1,307 @@
+"""Matchmaking by a schedule: the tournament of a contest. Who plays is what tournament_day.py says is due.
+
+Results are in the database before anybody hears of them. The records of a set are written together when its
+three games are over: they tell its dice, which its players could use before that. A set that was begun when
+the server was killed is played anew; what it had counted on the scoreboard stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from tavola.core.record import Record
+from tavola.games.five_thousand.game import FiveThousand
+from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.dice import SetDice
+from tavola.games.five_thousand.tcp.doorstep import Doorstep
+from tavola.games.five_thousand.tcp.matchmaking import Matchmaking, Shared
+from tavola.games.five_thousand.tcp.running_game import RunningGame
+from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture
+from tavola.games.five_thousand.tcp.settings import TcpEnvironment
+from tavola.games.five_thousand.tcp.tournament_day import Missed, TournamentDay, Wait
+from tavola.server.store.names import fold
+from tavola.server.telemetry.logs import happened
+from tavola.table.endings import DROPPED, HOW
+
+log = logging.getLogger("tavola.five_thousand.tcp")
+
+MOST_READY = 3  # connections of one team that wait; one is enough
+TRY_AGAIN = 2.0  # seconds after records could not be written
+ABSENT = "absent"  # how a game ended that was not played
+ROUND, MISSING = "Round", "Missing"  # tags of a record
+OVER = "the tournament is over"
+
+
+class ScheduledMatchmaking(Matchmaking):
+    """The tournament of a contest."""
+
+    def __init__(self, environment: TcpEnvironment, shared: Shared) -> None:
+        super().__init__(environment, shared)
+        names = list(self.settings.teams.values())
+        self.field = field_of(names)
+        self.day = TournamentDay(names, self.field, self.settings.absence)
+        self.over = ""  # why, once it is
+        self._ready: dict[str, list[PlayerConnection]] = {}
+        self._begins: float | None = None  # when the day begins though some are missing
+        self._begun = False
+        self._loaded = False
+        self._ends = self.loop.time() + self.settings.day_seconds if self.settings.day_seconds else None
+        self._playing: tuple[RunningGame, Fixture] | None = None
+        self._dice = SetDice()
+        self._records: list[Record] = []  # of the set in play
+        self._unwritten: list[Record] = []  # of sets that are through
+        self._timer: asyncio.TimerHandle | None = None
+        self.keep(self._load())
+
+    # ---- after a restart ----
+
+    async def _load(self) -> None:
+        """What was played before: the day goes on with it."""
+        while True:
+            try:
+                records = await self.scores.kept(f"{self.field}.")
+                break
+            except Exception as error:
+                log.warning("the games of the tournament can't be read: %s", type(error).__name__)
+                await asyncio.sleep(TRY_AGAIN)
+        play_again(self.day, records)
+        self._loaded = True
+        self.fill()
+
+    # ---- coming and going ----
+
+    def arrived(self, connection: PlayerConnection) -> None:
+        if why := self.over or self._why_not(connection):
+            self.counters.refused += 1
+            connection.turn_away(f"ERROR: {why}\nKICK\n")
+            return
+        self.counters.connections += 1
+        self.connections.add(connection)
+        self.waiting[connection] = None
+        Doorstep(self, connection)
+
+    def why_not_ready(self, team: str) -> str | None:
+        """Why a connection that has proved its team can't wait for a game of it."""
+        if self.over:
+            return self.over
+        there = self._ready.get(team, [])
+        there[:] = [each for each in there if not each.transport.is_closing()]
+        return f"{len(there)} connections of your team wait already" if len(there) >= MOST_READY else None
+
+    def is_ready(self, connection: PlayerConnection, team: str) -> None:
+        connection.team, connection.proven = team, True
+        connection.name = self.settings.teams[team]
+        self._ready.setdefault(team, []).append(connection)
+        self.fill()
+
+    def left(self, connection: PlayerConnection) -> None:
+        super().left(connection)
+        waiting = self._ready.get(connection.team, [])
+        if connection in waiting:
+            waiting.remove(connection)
+
+    def present(self) -> set[str]:
+        """The teams of which a connection waits, by the name they entered with."""
+        names = self.settings.teams
+        return {
+            names[team]
+            for team, there in self._ready.items()
+            if any(not each.transport.is_closing() for each in there)
+        }
+
+    # ---- what is due ----
+
+    def fill(self) -> None:
+        """Begin the game that is due, if one can begin."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        while not (self.games or self.closing or self.over or not self._loaded or self._unwritten):
+            now = self.loop.time()
+            if self._day_is_over(now):
+                return
+            present = self.present()
+            if not self._may_begin(present, now):
+                return
+            due = self.day.due(present, now)
+            if isinstance(due, Wait):
+                self._look_again(due.until)
+                return
+            if isinstance(due, Fixture):
+                self._begin(due)
+                return
+            self._miss(due)
+
+    def _may_begin(self, present: set[str], now: float) -> bool:
+        """By three it can't be played with fewer: then the day stands still. At first it waits for all."""
+        if len(present) < SEATS:
+            self._look_again(self._ends)
+            return False
+        if not self._begun:
+            self._begins = now + self.settings.assembly if self._begins is None else self._begins
+            self._begun = len(present) == len(self.day.teams) or now >= self._begins
+            if not self._begun:
+                self._look_again(self._begins)
+        return self._begun
+
+    def _look_again(self, at: float | None) -> None:
+        times = [each for each in (at, self._ends) if each is not None]
+        if times:
+            self._timer = self.loop.call_at(min(times), self.fill)
+
+    def _begin(self, fixture: Fixture) -> None:
+        folded = {name: team for team, name in self.settings.teams.items()}
+        connections = []
+        for name in fixture.seating:
+            there = self._ready[folded[name]]
+            connection = next(each for each in there if not each.transport.is_closing())
+            there.remove(connection)
+            self.waiting.pop(connection, None)
+            connections.append(connection)
+        game = RunningGame(self, connections, self._dice.for_table(self._table(fixture)))
+        self._playing = game, fixture
+        self.games[game] = None
+        self.counters.tables += 1
+        game.begin()
+
+    def _table(self, fixture: Fixture) -> str:
+        return f"{self.field}.{fixture.round}.{fixture.set}.{fixture.rotation}"
+
+    # ---- what came of it ----
+
+    async def count(self, game: RunningGame) -> None:
+        """The scoreboard at once; the record with those of its set."""
+        if gains := game.gains():
+            await self.scores.count(self.environment.name, gains, None, time.time())
+
+    def ended(self, game: RunningGame) -> None:
+        assert self._playing is not None
+        _, fixture = self._playing
+        self._playing = None
+        del self.games[game]
+        ending = game.table.ending
+        if ending is not None and ending.how == "stopped" and self.closing:
+            return  # the server goes down; the set is played anew
+        record = game.record()
+        record = replace(record, tags={**record.tags, ROUND: str(fixture.round)})
+        self._is_over(fixture, record)
+        self.fill()
+
+    def _miss(self, missed: Missed) -> None:
+        fixture, absent = missed
+        for name in sorted(absent):
+            happened(log, "a team missed its game", team=name, round=fixture.round)
+        dice = self._dice.for_table(self._table(fixture))
+        why = f"{', '.join(sorted(absent))} did not come"
+        result = {"reason": why, "scores": [0] * SEATS, "winners": []}
+        seats = " ".join(str(seat) for seat, name in enumerate(fixture.seating) if name in absent)
+        tags = {"Arena": self.environment.name, HOW: ABSENT, MISSING: seats, ROUND: str(fixture.round)}
+        game = FiveThousand.info
+        tags.update(dice.tags())
+        record = Record(game.name, {}, game.rules_version, fixture.seating, (), result, tags)
+        self._is_over(fixture, record)
+
+    def _is_over(self, fixture: Fixture, record: Record) -> None:
+        self._records.append(record)
+        self.day.add(fixture, winners_of(record), _absent(record))
+        if len(self._records) == SEATS:
+            self._unwritten, self._records = self._records, []
+            self._dice = SetDice()
+            self.keep(self._write())
+
+    async def _write(self) -> None:
+        """The records of a set; until they are kept nothing more is played."""
+        while self._unwritten:
+            try:
+                async with asyncio.timeout(self.settings.patience):
+                    await self.scores.keep(self._unwritten, time.time())
+                self._unwritten = []
+            except Exception as error:
+                self.counters.store_failures += 1
+                log.error("the records of a set could not be kept: %s", type(error).__name__)
+                if self.closing:
+                    return
+                await asyncio.sleep(TRY_AGAIN)
+        self.fill()
+
+    # ---- the end ----
+
+    def _day_is_over(self, now: float) -> bool:
+        if self.day.separated:
+            self.over = f"{OVER}: every team is told from the next"
+        elif self._ends is not None and now >= self._ends:
+            self.over = f"{OVER}: its time is up"
+        if self.over:
+            happened(log, "the tournament of 5000 is over", why=self.over, games=self.day.games)
+            self._send_home()
+        return bool(self.over)
+
+    def _send_home(self) -> None:
+        for connection in list(self.waiting):
+            self.left(connection)
+            connection.dismiss(f"ERROR: {self.over}\nKICK\n" if self.over else "KICK\n")
+
+    def close(self) -> None:
+        self.closing = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._send_home()
+
+    def status(self) -> dict[str, Any]:
+        found = super().status()
+        found["next"] = {"table": self._dice.name, "commitment": self._dice.commitment}
+        found["day"] = self.day_status()
+        return found
+
+    def day_status(self) -> dict[str, Any]:
+        """Where the day stands, for pages and programs."""
+        present = self.present() | {name for game in self.games for name in game.table.names}
+        return {
+            "round": self.day.round,
+            "games": self.day.games,
+            "over": self.over,
+            "present": sorted(present),
+            "standings": self.day.standings(),
+            "next": [each.seating for each in self.day.left if each.rotation == 0][:6],
+        }
+
+
+def field_of(teams: Iterable[str]) -> str:
+    """What the names of all tables begin with at which exactly these teams play."""
+    folded = "\n".join(sorted(map(fold, teams)))
+    return "T" + hashlib.sha256(folded.encode()).hexdigest()[:12]
+
+
+def play_again(day: TournamentDay, records: Iterable[Record]) -> None:
+    """The day as its records have it."""
+    for record in sorted(records, key=lambda each: _place(each.tags["Table"])):
+        day.repeat(_fixture(record), winners_of(record), _absent(record))
+
+
+def winners_of(record: Record) -> list[str]:
+    """Who beat the others in a scheduled game, by the rules of a day."""
+    result = record.result or {"winners": []}
+    if result["winners"]:
+        return [record.seats[seat] for seat in result["winners"]]
+    out = {int(seat) for seat in record.tags.get(DROPPED, record.tags.get(MISSING, "")).split()}
+    return [name for seat, name in enumerate(record.seats) if seat not in out] if out else []
+
+
+def _absent(record: Record) -> list[str]:
+    return [record.seats[int(seat)] for seat in record.tags.get(MISSING, "").split()]
+
+
+def _place(table: str) -> list[int]:
+    return [int(part) for part in table.split(".")[1:4]]
+
+
+def _fixture(record: Record) -> Fixture:
+    round_, set_, rotation = _place(record.tags["Table"])
+    a, b, c = record.seats
+    return Fixture(round_, set_, rotation, (a, b, c))

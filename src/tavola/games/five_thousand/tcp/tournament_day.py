@@ -1,0 +1,183 @@
+"""The day of a tournament: which game is due, who is missing, who is ahead. It has no clock and no I/O.
+
+The rules of a day (docs/contest.md):
+
+- A team is one entrant, however many connections it has. It is present while one of them waits.
+- A set (three games with one luck) is played through before the next one begins: nobody meets dice again that
+  he may have seen. Of the sets of a round, the first one whose teams are all present comes next.
+- If only sets are left that somebody is missing from, they wait for `patience` seconds. Then whoever is away
+  has missed the game: it is lost to those who are present, and they are level among themselves. For a team
+  that missed its last game nobody waits again until it is back.
+- Too slow, or gone in the middle of a game: the others beat that team, and are level among themselves.
+- After 8, 16, 32 ... rounds it is looked whether each team can be told from the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from tavola.core.record import Record
+from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture, Triple, fixtures, rounds
+from tavola.tournaments.entrants import Entrant
+from tavola.tournaments.formats import looks_of, spent
+from tavola.tournaments.intervals import Interval
+from tavola.tournaments.plan import Event, Plan
+from tavola.tournaments.score import Score
+
+FIRST_LOOK, MOST_ROUNDS = 8, 8192
+
+
+class Missed(NamedTuple):
+    """A game that is not played: these teams are not there."""
+
+    fixture: Fixture
+    absent: frozenset[str]
+
+
+class Wait(NamedTuple):
+    """Nothing can be played now; look again at that time, or when a team comes."""
+
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One team of the standings."""
+
+    name: str
+    tier: int  # from 1; of the same tier: can't be told from its best
+    games: int
+    won: int
+    missed: int
+    rate: Interval  # of points, 1/2 being the mean of all
+
+
+class TournamentDay:
+    """One field of teams. Who enters later makes a new field, with a day of its own."""
+
+    def __init__(self, teams: Sequence[str], seed: str, patience: float = 10.0) -> None:
+        self.teams = tuple(teams)
+        self.round = 0
+        self.left: list[Fixture] = []
+        self.separated = False  # each from the next, when it was last looked
+        self._patience = patience
+        self._rounds: Iterator[list[Triple]] = rounds(self.teams, seed)
+        self._set: list[Record] = []  # of a set that is not through
+        self._idle_since: float | None = None
+        self._gone: set[str] = set()  # missed their last game
+        self._missed = dict.fromkeys(self.teams, 0)
+        event = Event("5000", SEATS)
+        self._plan = Plan((event,), tuple(Entrant(name, name) for name in self.teams), sets=FIRST_LOOK)
+        self._looks = looks_of(Plan((event,), (), sets=FIRST_LOOK, most_sets=MOST_ROUNDS))
+        self._score = Score(self._plan)
+        self._next_round()
+
+    def _next_round(self) -> None:
+        self.round += 1
+        self.left = fixtures(self.round, next(self._rounds))
+
+    # ---- what is due ----
+
+    def due(self, present: Collection[str], now: float) -> Fixture | Missed | Wait:
+        """What comes next. `present` are the teams of which a connection waits."""
+        self._gone.difference_update(present)
+        fixture = self._playable(present)
+        if fixture is not None:
+            self._idle_since = None
+            return fixture
+        if self._idle_since is None:
+            self._idle_since = now
+        fixture = self.left[0] if self._set else self._soonest_given_up(present)
+        absent = frozenset(fixture.seating).difference(present)
+        until = self._idle_since + self._patience
+        return Missed(fixture, absent) if absent <= self._gone or now >= until else Wait(until)
+
+    def _playable(self, present: Collection[str]) -> Fixture | None:
+        if self._set:  # what is begun is played through
+            return self.left[0] if set(self.left[0].seating).issubset(present) else None
+        return next(
+            (each for each in self.left if each.rotation == 0 and set(each.seating).issubset(present)), None
+        )
+
+    def _soonest_given_up(self, present: Collection[str]) -> Fixture:
+        """Of the sets left, one that nobody need wait for, if there is one."""
+        return next(
+            (each for each in self.left if set(each.seating) - set(present) <= self._gone), self.left[0]
+        )
+
+    # ---- what happened ----
+
+    def add(self, fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> None:
+        """A game is over: who beat the others. It counts when its set is through."""
+        winners = set(winners)
+        seats = [seat for seat, name in enumerate(fixture.seating) if name in winners]
+        self._bring_forward(fixture)
+        self._idle_since = None
+        for name in absent:
+            self._missed[name] += 1
+            self._gone.add(name)
+        result = {"reason": "", "scores": [0] * SEATS, "winners": seats}
+        tags = {"Set": str(fixture.round)}
+        self._set.append(Record("5000", {}, 1, fixture.seating, (), result, tags))
+        if len(self._set) == SEATS:
+            for record in self._set:
+                self._score.add(record)
+            self._set.clear()
+            if not self.left:
+                self._look()
+                self._next_round()
+
+    def repeat(self, fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> None:
+        """A game that was played before a restart; nothing if this schedule does not know it."""
+        if fixture in self.left:
+            self.add(fixture, winners, absent)
+
+    def _bring_forward(self, fixture: Fixture) -> None:
+        """Its set comes first from now on, and this game of it is done."""
+        of_set = [each for each in self.left if each.set == fixture.set and each != fixture]
+        self.left = of_set + [each for each in self.left if each.set != fixture.set]
+
+    def _look(self) -> None:
+        if self.round in self._looks:
+            self.separated = len(self.teams) > 1 and self._score.separated(self._sure)
+
+    @property
+    def _sure(self) -> float:
+        """Looking often and stopping at the first lucky look would err more often: each look is stricter."""
+        return spent(len(self._looks))
+
+    # ---- who is ahead ----
+
+    @property
+    def games(self) -> int:
+        return self._score.games
+
+    def standings(self) -> list[Line]:
+        """Best first."""
+        score, order = self._score, self._score.order()
+        tier_of = {
+            name: number for number, tier in enumerate(score.tiers(order, self._sure), 1) for name in tier
+        }
+        return [
+            Line(
+                name,
+                tier_of[name],
+                score.played[name],
+                score.won[name],
+                self._missed[name],
+                score.points(name),
+            )
+            for name in order
+        ]
+
+    def told_apart(self) -> list[tuple[str, str]]:
+        """Neighbours of the standings, the better one first, that are told apart."""
+        order = self._score.order()
+        return [
+            (better, other)
+            for better, other in pairwise(order)
+            if self._score.difference(better, other, self._sure).separates
+        ]

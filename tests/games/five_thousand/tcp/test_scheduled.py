@@ -1,0 +1,201 @@
+"""The tournament of a contest at its port: real connections, original clients among them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from tavola.games.five_thousand.tcp.dice import OPENING
+from tavola.games.five_thousand.tcp.memory import MemoryStore
+from tavola.games.five_thousand.tcp.scheduled import ScheduledMatchmaking, winners_of
+from tavola.games.five_thousand.tcp.settings import TcpLimits
+from tavola.table.fair_check import check
+from tavola.table.identity import holder_of
+from tests.games.five_thousand.tcp.people import Hall, Peer, environments, hall, run
+
+TEAMS = ("red", "blue", "green", "white")
+STATE = '"dices": [5, 4, 2, 6, 3], "played_hands": 0, "played_turns": 0, "total_score": 0, "turn_score": 0}'
+
+
+def slate() -> MemoryStore:
+    made = MemoryStore()
+    made.owners = {team: holder_of(f"token-of-{team}") for team in TEAMS}
+    return made
+
+
+def limits(assembly: float = 60.0, absence: float = 10.0, day_seconds: float = 0.0) -> TcpLimits:
+    teams = {team: team for team in TEAMS}
+    return TcpLimits(linger=0.3, teams=teams, assembly=assembly, absence=absence, day_seconds=day_seconds)
+
+
+def day_of(here: Hall) -> ScheduledMatchmaking:
+    found = here.arena._matchmakings["tournament"]
+    assert isinstance(found, ScheduledMatchmaking)
+    return found
+
+
+def decision(said: str) -> str:
+    """A plain player: keeps what counts, banks when it may."""
+    state = json.loads(said[said.rindex("STATE: ") + 7 : said.rindex("}") + 1])
+    dice, count = state["dices"], Counter(state["dices"])
+    if len(dice) == 5 and state["turn_score"] >= 300:
+        return "BANK\n"
+    keep = [i for i, face in enumerate(dice) if face in (1, 5) or count[face] >= 3]
+    return f"PLAY {keep[:3] if len(set(dice)) < 3 and len(keep) > 3 else keep}\n" if keep else "TRASH\n"
+
+
+Choose = Callable[[str], str]
+
+
+async def plays(
+    here: Hall, team: str, games: int, choose: Choose = decision, early: bool = False
+) -> list[str]:
+    """So many games of a team, each over a connection of its own; what it was told in each."""
+    told = []
+    for _ in range(games):
+        peer = await here.join("tournament")
+        told.append(await one_game(peer, team, choose, early))
+        await peer.close()
+    return told
+
+
+async def one_game(peer: Peer, team: str, choose: Choose, early: bool) -> str:
+    heard, name = "", f"NAME {team} token-of-{team}\n"
+    if early:
+        peer.send(name)
+    with suppress(asyncio.IncompleteReadError):
+        if not early:
+            heard += await peer.prompted()
+            peer.send(name)
+        while True:
+            heard += (said := await peer.prompted())
+            peer.send(choose(said))
+    return heard
+
+
+def story(tell: Callable[[Hall], Awaitable[None]], kept: MemoryStore | None = None, **given: float) -> None:
+    async def whole() -> None:
+        async with hall(kept or slate(), settings=limits(**given), environments=environments()) as here:
+            await tell(here)
+
+    run(whole)
+
+
+def test_all_meet_all_in_every_seat_and_the_dice_are_verified() -> None:
+    async def tell(here: Hall) -> None:
+        players = [asyncio.create_task(plays(here, team, 9, early=team < "green")) for team in TEAMS]
+        for player in players:
+            assert len(await player) == 9
+        await here.until(lambda: len(here.slate.records) == 12)
+        day = day_of(here).day
+        assert (day.round, day.games) == (2, 12)
+        assert {line.games for line in day.standings()} == {9}
+
+    kept = slate()
+    story(tell, kept)
+    seats = Counter((name, seat) for record in kept.records for seat, name in enumerate(record.seats))
+    assert set(seats.values()) == {3}
+    assert sum(len(winners_of(record)) for record in kept.records) == 12
+    assert all(check(record).fits for record in kept.records)
+    for first in range(0, 12, 3):  # the same luck in a set: the first decisions of equal players are the same
+        sets = [[move for _, move in record.moves[:4]] for record in kept.records[first : first + 3]]
+        assert sets[0] == sets[1] == sets[2]
+    board = kept.scores["tournament"]
+    assert sum(points for points, _ in board.values()) == 12
+    assert {games for _, games in board.values()} == {9}
+
+
+def test_an_original_client_is_asked_as_ever_and_keeps_the_state_it_was_shown() -> None:
+    async def tell(here: Hall) -> None:
+        others = [asyncio.create_task(plays(here, team, 9, early=True)) for team in TEAMS[1:]]
+        peer = await here.join("tournament")
+        first = await peer.prompted()
+        assert first == f"STARTING {json.dumps([peer.name, '?', '?'])}\nSTATE: {{{STATE}\n>> "
+        assert await peer.ask("NAME red token-of-red\n") == f"STATE: {{{STATE}\n>> "
+        assert OPENING == "54263"
+        for other in others:
+            other.cancel()
+
+    story(tell, assembly=0.0)
+
+
+def test_strangers_and_their_silence_are_in_nobodys_way() -> None:
+    async def tell(here: Hall) -> None:
+        strangers = [await here.join("tournament") for _ in range(9)]
+        for stranger in strangers:
+            await stranger.prompted()
+        players = [asyncio.create_task(plays(here, team, 9)) for team in TEAMS]
+        for player in players:
+            await player
+        await here.until(lambda: day_of(here).day.games == 12)
+        assert "not the token of that team" in await strangers[0].ask("NAME red guess\n")
+        assert here.scores("tournament").keys() == set(TEAMS)
+
+    story(tell)
+
+
+def test_a_team_is_one_entrant_however_many_connections_it_has() -> None:
+    async def tell(here: Hall) -> None:
+        greedy = [asyncio.create_task(plays(here, "red", 9)) for _ in range(3)]
+        players = [asyncio.create_task(plays(here, team, 9)) for team in TEAMS[1:]]
+        for player in players:
+            await player
+        await here.until(lambda: day_of(here).day.games == 12)
+        assert {line.games for line in day_of(here).day.standings()} == {9}
+        fourth = await here.join("tournament")
+        await fourth.prompted()
+        assert "ERROR: 3 connections of your team wait already" in await fourth.ask("NAME red token-of-red\n")
+        for each in greedy:
+            each.cancel()
+
+    story(tell)
+
+
+def test_who_leaves_loses_that_game_and_who_stays_away_the_rest() -> None:
+    async def tell(here: Hall) -> None:
+        players = [asyncio.create_task(plays(here, team, 99)) for team in TEAMS[:3]]
+        white = await here.join("tournament")
+        await white.prompted()
+        await white.ask("NAME white token-of-white\n")
+        white.vanish()
+        await here.until(lambda: day_of(here).day.games >= 12)
+        lines = {line.name: line for line in day_of(here).day.standings()}
+        assert lines["white"].missed >= 8
+        assert lines["white"].rate.mean == 0
+        for player in players:
+            player.cancel()
+
+    story(tell, assembly=5.0, absence=0.3)
+
+
+def test_a_killed_server_goes_on_where_it_was() -> None:
+    kept = slate()
+
+    async def begin(here: Hall) -> None:
+        players = [asyncio.create_task(plays(here, team, 20)) for team in TEAMS]
+        await here.until(lambda: len(kept.records) >= 6)
+        for player in players:
+            player.cancel()
+
+    async def go_on(here: Hall) -> None:
+        before = len(kept.records)
+        assert before >= 6
+        await here.until(lambda: day_of(here).day.games == before)
+
+    story(begin, kept)
+    story(go_on, kept)
+
+
+def test_when_the_time_is_up_it_is_over_and_says_so() -> None:
+    async def tell(here: Hall) -> None:
+        peer = await here.join("tournament")
+        await peer.prompted()
+        peer.send("NAME red token-of-red\n")
+        assert await peer.rest() == "ERROR: the tournament is over: its time is up\nKICK\n"
+        late = await here.join("tournament")
+        assert await late.rest() == "ERROR: the tournament is over: its time is up\nKICK\n"
+
+    story(tell, day_seconds=0.6)
