@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from types import NoneType, UnionType
@@ -100,7 +101,8 @@ def misfit(data: Any, hint: Any, at: str) -> str:
     if isinstance(hint, type) and hint in (int, str, bool, float, NoneType):
         return "" if type(data) is hint else f"{at}: {data!r} is no {hint.__name__}"
     hints = get_type_hints(hint)
-    wanted = set(hints if is_typeddict(hint) else getattr(hint, "_fields", None) or hint.__dataclass_fields__)
+    named = hints if is_typeddict(hint) else getattr(hint, "_fields", None)
+    wanted = set(named or (each.name for each in fields(hint)))
     if not isinstance(data, dict) or set(data) - {"event"} != wanted:
         return f"{at}: {data!r}"
     return "".join(misfit(data[name], hints[name], f"{at}.{name}") for name in wanted)
