@@ -1,11 +1,18 @@
 """For all tests: what costs time on a small machine and shows nothing, and where they may be started from."""
 
+from __future__ import annotations
+
 import os
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from tests.browser.house import House
 
 # The same examples each time, so that a change is judged by what it changes; `--hypothesis-profile explore`
 # looks for others. Neither by the clock.
@@ -36,3 +43,15 @@ def pytest_xdist_auto_num_workers() -> int:
 def _own_data(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """Games that a test leaves are kept among the tests' own files, where no other test finds them."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data" / uuid4().hex))
+
+
+@pytest.fixture(scope="session")
+def cheats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that cheats, a process of its own; how, the name of who opens a table says (cheating.py)."""
+    from tests.browser.house import House
+
+    house = House(tmp_path_factory.mktemp("cheats"), program="tests.cheating")
+    try:
+        yield house.open()
+    finally:
+        house.kill()

@@ -219,7 +219,7 @@ class Conversation:
     def _state(self, state: m.State) -> Iterator[Heard]:
         place = self.places.get(state.table)
         if place is None:
-            place = self.places[state.table] = Place(state, self._receipt(state), chat=_last_chat(state))
+            place = self.places[state.table] = self._first_heard(state)
         elif place.state.you is None and state.you is not None:
             place.told = place.turn = 0  # the same news are other news with cards in one's hand
         self._hear_for_receipt(place, state)
@@ -290,12 +290,14 @@ class Conversation:
 
     # ---- receipts ----
 
-    def _receipt(self, state: m.State) -> Receipt:
-        """Of a table that we hear of for the first time, unless we were there before."""
+    def _first_heard(self, state: m.State) -> Place:
+        """A table new to this conversation; there may be a receipt from another."""
         found = self.receipts.find(state.table, state.commitment, self.host)
         if found is not None:
             found.lost = True
-            return found
+        return Place(state, found or self._receipt(state), kept=found is not None, chat=_last_chat(state))
+
+    def _receipt(self, state: m.State) -> Receipt:
         return Receipt(
             table=state.table,
             game=state.game,

@@ -97,7 +97,7 @@ def prove_record(receipt: Receipt, record: Record) -> Proof:
         return _again(receipt, _rules_of(record), record.seats, dice, moves, len(moves))
 
     if (told := record.tags.get(COMMITMENT, "")) != receipt.commitment:
-        why = w.OTHER_COMMITMENT.fill(kept=_short(receipt.commitment), told=_short(told))
+        why = w.OTHER_COMMITMENT.fill(kept=short(receipt.commitment), told=short(told))
         return _wrong(receipt, revealed, _Cheat(why))
     return _judged(receipt, revealed, record.seats, again)
 
@@ -146,7 +146,7 @@ def _changed(changed: Changed, receipt: Receipt, names: Sequence[str]) -> _Cheat
     kept, told = changed.first, changed.then
     match changed.what:
         case "commitment":
-            return _Cheat(w.OTHER_COMMITMENT.fill(kept=_short(kept), told=_short(told)))
+            return _Cheat(w.OTHER_COMMITMENT.fill(kept=short(kept), told=short(told)))
         case "salt":
             return _other_salt(receipt, changed.place, kept, told, names)
         case "move":
@@ -171,7 +171,7 @@ def _dice(receipt: Receipt, revealed: Revealed) -> FairDice:
         due = commitment(seed, table)
     except Trouble:  # half a character in a salt: no client sends that
         raise _Cheat(w.NOT_REVEALED) from None
-    raise _Cheat(w.SWAPPED.fill(kept=_short(receipt.commitment), told=_short(due)))
+    raise _Cheat(w.SWAPPED.fill(kept=short(receipt.commitment), told=short(due)))
 
 
 def _check_salts(receipt: Receipt, salts: Sequence[str], names: Sequence[str]) -> None:
@@ -267,5 +267,6 @@ def _means(match: Match[Any, Any], text: str, move: object) -> bool:
         return False
 
 
-def _short(commitment: str) -> str:
+def short(commitment: str) -> str:
+    """As much of a hash as one can compare at a glance."""
     return f"{commitment[:SHORT]}…" if len(commitment) > SHORT else commitment or "?"

@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
 
 KEY, LABEL = "bold black on #d9a441", "on #3a4a40"
-LEFT_OUT = ("f2", "f3")  # first, where the foot is too narrow for all: seldom pressed, and help has them
+LEFT_OUT = (
+    "f2",
+    "f3",
+    "f9",
+)  # first, where the foot is too narrow for all: seldom pressed, and help has them
 
 
 def words(screen: TableScreen, pen: Pen) -> dict[str, Text]:
@@ -101,6 +105,7 @@ def foot(screen: TableScreen, pen: Pen) -> Text:
     keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]
     keys += [("F4", w.FOOT_HINT, "f4")] if screen.adviser.may and not over else []
     keys += [("F5", w.FOOT_RESIGN, "f5")] if plays else []
+    keys += [("F9", w.FOOT_DICE, "f9")] if source.remote else []
     parts = {press: _key_and_word(key, pen.word(word), press) for key, word, press in keys}
     line = Text("  ").join(parts.values())
     while len(parts) > 1 and line.cell_len > screen.size.width - 2:

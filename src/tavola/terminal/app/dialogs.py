@@ -86,7 +86,7 @@ class Page(ModalScreen[None], Once[None]):
     """Something to read."""
 
     BINDINGS: ClassVar = [
-        ("escape,q,enter,f1,f3,question_mark", "dismiss", ""),
+        ("escape,q,enter,f1,f3,f9,question_mark", "dismiss", ""),
         ("up,k", "scroll(-1)", ""),
         ("down,j", "scroll(1)", ""),
         ("pageup", "scroll(-15)", ""),

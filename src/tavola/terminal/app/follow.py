@@ -18,11 +18,15 @@ from tavola.terminal.app.dialogs import Answer, Ask, Curtain
 from tavola.terminal.app.local import Local
 from tavola.terminal.app.reviewing import show_review
 from tavola.terminal.app.saving import save_record
+from tavola.terminal.drawings.pen import clean
 from tavola.terminal.lines.talk import result_lines
 from tavola.terminal.saved.keeping import Keeper
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
+
+
+DICE = "f9"  # the key
 
 
 class Follower:
@@ -141,6 +145,9 @@ class Follower:
         screen, pen = self.screen, self.screen.pen
         screen.board.show(screen.board.view)
         lines = self._result(news)
+        if news.dice is not None:
+            style = {"verified": "green", "fits": "yellow", "wrong": "bold red"}[news.dice.finding]
+            lines.append(Text(clean(pen.word(news.dice.said)), style))
         for line in lines:
             screen.log_lines.add(lambda pen, line=line: line)  # type: ignore[misc]  # noqa: ARG005
         body = [*lines, Text(), *self.summary]
@@ -156,14 +163,17 @@ class Follower:
     async def _what_next(self, body: Sequence[Text]) -> None:
         """Whoever would rather look at the table, as Enter does too, finds the other answers below it."""
         title, look = self.source.rules.info.title, Answer("v", "v", self.screen.pen.word(w.LOOK_AT_IT))
-        stays = () if self.source.remote else ("s", "r")
+        stays = (DICE,) if self.source.remote else ("s", "r")
         while True:
             *others, leave = self._all_endings()
             ways = [*others, look, leave]
             answer = await self.screen.app.push_screen_wait(Ask(title, body, ways, enter=look.key)) or ""
             if answer not in stays:
                 break
-            await (self._save() if answer == "s" else self._review())
+            if answer == DICE:
+                await self.screen.app.push_screen_wait(self.screen.dice_page())
+            else:
+                await (self._save() if answer == "s" else self._review())
         self._looks_back = True
         self.screen.draw_words()
         self.press(answer)
@@ -177,6 +187,7 @@ class Follower:
         pen = self.screen.pen
         if self.source.remote:
             again = [Answer("r", "r", pen.word(w.REMATCH))] if self.source.humans else []
+            again.append(Answer(DICE, DICE.upper(), pen.word(w.FOOT_DICE)))
         else:
             again = [Answer("n", "n", pen.word(w.ANOTHER)), Answer("s", "s", pen.word(w.SAVE))]
             again.insert(1, Answer("r", "r", pen.word(w.REVIEW)))
@@ -195,6 +206,8 @@ class Follower:
                 self.do(self.screen.far.rematch() if self.source.remote else self._review())
             case "s":
                 self.do(self._save())
+            case _:
+                self.screen.show_dice()
         return True
 
     async def _save(self) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from tavola.client.client import Client
 from tavola.client.errors import Refused
+from tavola.client.fairness.proof import Proof, contradiction, short
 from tavola.client.table import Table
 from tavola.client.views import view_of
 from tavola.core.codec import BadData, codec_of
@@ -20,6 +21,7 @@ from tavola.games import rules as rules_named
 from tavola.table import messages as m
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
+from tavola.terminal.app.dice_page import dice_page
 from tavola.terminal.app.place import Place
 from tavola.terminal.app.terms import seats, terms
 from tavola.terminal.drawings.pen import clean
@@ -45,7 +47,8 @@ class Remote:
         self._answered = -1  # and the one for which it was answered
         self._ended = False
         self._want_again: frozenset[Seat] = frozenset()  # whose wish for a rematch was told
-        self._left = False
+        self._left = self._accused = False
+        self.proof: Proof | None = None  # once it is over
         self.stays = False  # did we go from a game that goes on?
         self._seats(state.seats, state.you)
 
@@ -65,21 +68,25 @@ class Remote:
         state = self.table.state
         yield told.Noted(w.INVITE.fill(link=self.link))
         yield told.Noted(self._terms())
+        yield told.Noted(w.COMMITTED.fill(commitment=short(self.table.receipt.commitment)))
+        if self.table.receipt.salt and not self.table.receipt_kept:
+            yield told.Noted(w.NOT_KEPT, bad=True)
         for said in state.chat:
             yield told.Spoken(said.name, said.text)
-        for news in self._stands(state):
-            yield news
-        if self._asks_us():
-            yield self._question()
+        message: Any = state
         while True:
-            message = await self.table.next()
             for news in self._read(message):
                 yield news
+            for news in self._contradicts():
+                yield news
+            if getattr(message, "over", None) is not None and not self._ended:
+                yield await self._end()
             if self._asks_us():
                 yield self._question()
             if isinstance(message, m.Again) and message.new_table and self.humans:
                 yield told.MovedOn(await self._next_table(message.new_table))
                 return
+            message = await self.table.next()
 
     def _read(self, message: Any) -> Iterator[told.News]:
         match message:
@@ -104,7 +111,7 @@ class Remote:
         events, said = self._events(news.steps)
         fresh = news.version > self._opened and self.table.waiting < FEW
         yield told.Happened(before, self.view, events, said, fresh)
-        yield from self._moment(news.time, news.over)
+        yield from self._clocks(news.time)
 
     def _stands(self, state: m.State) -> Iterator[told.News]:
         self._seats(state.seats, state.you)
@@ -112,15 +119,26 @@ class Remote:
         self.view = None if state.sight is None else view_of(self.rules, state.you, state.sight)
         self._asked = -1
         yield told.Stands(self.view)
-        yield from self._moment(state.time, state.over)
+        yield from self._clocks(state.time)
 
-    def _moment(self, time: m.Time | None, over: m.Ending | None) -> Iterator[told.News]:
-        """The clocks, and the end."""
+    def _clocks(self, time: m.Time | None) -> Iterator[told.News]:
         if time is not None:
             yield told.Clocks(time.decision, None if time.game is None else tuple(time.game))
-        if over is not None and not self._ended:
-            self._ended = True
-            yield told.Ended(Outcome(same(over.reason), tuple(over.scores), tuple(over.winners)))
+
+    async def _end(self) -> told.Ended:
+        """How it ended, and whether the dice were fair; all of them are thrown again for that."""
+        self._ended = True
+        over = self.table.over
+        assert over is not None
+        self.proof = await asyncio.to_thread(self.table.prove)
+        return told.Ended(Outcome(same(over.reason), tuple(over.scores), tuple(over.winners)), self.proof)
+
+    def _contradicts(self) -> Iterator[told.News]:
+        """The server says other things than before: told as soon as it is known, and once."""
+        said = None if self._accused else contradiction(self.table.receipt, self.names)
+        if said is not None:
+            self._accused = True
+            yield told.Noted(said, bad=True)
 
     def _asks_us(self) -> bool:
         """Is it for us to decide, once nothing more waits to be told, and have we not been asked yet?"""
@@ -183,7 +201,11 @@ class Remote:
 
     def room(self, lang: Lang) -> list[str]:
         state = self.table.state
-        return [" · ".join(seats(state.seats, lang, state.you)), ", ".join(self._all_terms(lang))]
+        dice = w.COMMITTED.fill(commitment=short(self.table.receipt.commitment)).in_(lang)
+        return [" · ".join(seats(state.seats, lang, state.you)), ", ".join(self._all_terms(lang)), dice]
+
+    def dice(self, lang: Lang) -> str:
+        return dice_page(self.table, self.proof, lang)
 
     def ways(self) -> list[told.Way]:
         gone = self.table.gone

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from tavola.client.fairness.proof import Proof
 from tavola.core.contract import Event, Outcome, Rules, Seat, View
 from tavola.core.words import Lang, Phrase
 
@@ -54,6 +55,7 @@ class Ended:
     """The game is over, with a reason in words."""
 
     outcome: Outcome
+    dice: Proof | None = None  # at a server: were they those that were promised?
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +166,9 @@ class Far(Source, Protocol):
 
     def room(self, lang: Lang) -> list[str]:
         """Who sits at the table, and to what: for those who wait there."""
+
+    def dice(self, lang: Lang) -> str:
+        """What was promised about them, what was kept of it, and what came of it: a page to read."""
 
     def ways(self) -> list[Way]:
         """What may be done about somebody who has gone."""

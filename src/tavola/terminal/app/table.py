@@ -94,6 +94,7 @@ class TableScreen(Screen[str]):
             "pageup": partial(self._scroll, -5),
             "pagedown": partial(self._scroll, 5),
             **({"c": self.speak, "b": self.seat_bot, "j": self.sit} if source.remote else {}),
+            **({"f9": self.show_dice} if source.remote else {}),
             **({key: partial(self._take, key) for key in WAYS} if source.remote else {}),
         }
 
@@ -228,6 +229,13 @@ class TableScreen(Screen[str]):
     def show_rules(self) -> None:
         info, pen = self.source.rules.info, self.pen
         self.app.push_screen(Page(info.title, rules_text(info, pen.lang), pen.word(w.FOOT_BACK)))
+
+    def show_dice(self) -> None:
+        self.app.push_screen(self.dice_page())
+
+    def dice_page(self) -> Page:
+        pen = self.pen
+        return Page(pen.word(w.DICE_TITLE), self.far.dice(pen.lang), pen.word(w.FOOT_BACK))
 
     def next_language(self) -> None:
         at = LANGS.index(self.settings.lang)

@@ -107,6 +107,44 @@ INVITE = Phrase(
     "On rejoint cette table par : {link}",
     "A questo tavolo si arriva con: {link}",
 )
+COMMITTED = Phrase(
+    "Throws and deals are committed to: {commitment} (F9: more)",
+    "Lancers et donnes sont engagés : {commitment} (F9 : plus)",
+    "Tiri e carte sono impegnati: {commitment} (F9: di più)",
+)
+NOT_KEPT = Phrase(
+    "The commitment could not be written down here: if you leave before the end, nothing can be verified.",
+    "L'engagement n'a pas pu être noté ici : si vous partez avant la fin, rien ne pourra être vérifié.",
+    "L'impegno non si è potuto annotare qui: se esci prima della fine, nulla si potrà verificare.",
+)
+FOOT_DICE = Phrase("fair?", "honnête ?", "onesto?")
+DICE_TITLE = Phrase(
+    "Are throws and deals fair?", "Lancers et donnes sont-ils honnêtes ?", "Tiri e carte sono onesti?"
+)
+DICE_STILL = Phrase(
+    "At the end the server must reveal the seed. It is then compared with what was kept here, and every "
+    "throw and deal is made again.",
+    "À la fin, le serveur doit révéler la graine. Elle est alors comparée à ce qui est gardé ici, et chaque "
+    "lancer et chaque donne sont refaits.",
+    "Alla fine il server deve rivelare il seme. Allora lo si confronta con quanto è tenuto qui, e ogni tiro "
+    "e ogni distribuzione si rifanno.",
+)
+DICE_KEPT = Phrase(
+    "kept before you sat down",
+    "gardé avant que vous ne vous asseyiez",
+    "tenuto da prima che ti sedessi",
+)
+DICE_NOT_BEFORE = Phrase(
+    "not seen here before you sat down: this game can't be verified here",
+    "pas vu ici avant que vous ne vous asseyiez : cette partie ne peut être vérifiée ici",
+    "qui non visto prima che ti sedessi: questa partita qui non si può verificare",
+)
+DICE_ROWS = {
+    "table": Phrase("Table", "Table", "Tavolo"),
+    "commitment": Phrase("Commitment", "Engagement", "Impegno"),
+    "seed": Phrase("Seed", "Graine", "Seme"),
+    "salt": Phrase("Salt of {who}", "Sel de {who}", "Sale di {who}"),
+}
 SITS = Phrase("{who} sits down", "{who} s'assied", "{who} si siede")
 STANDS_UP = Phrase("{who} stands up", "{who} se lève", "{who} si alza")
 AWAY = Phrase("away", "absent", "assente")
@@ -173,14 +211,16 @@ HELP_ENTER = Phrase(
 )
 HELP_REST = Phrase(
     "F1 or ?: this page. F2: the next language. F3: the rules. F4: a hint, where there is one. F5: resign. "
-    "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down; "
+    "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down, F9: is "
+    "it fair; "
     "if somebody has gone, F6: call the game off, F7: claim the win, F8: go on with a bot.",
     "F1 ou ? : cette page. F2 : la langue suivante. F3 : les règles. F4 : un conseil, s'il y en a. F5 : "
     "abandonner. Page précédente et suivante : le journal. q : quitter. Sur un serveur, aussi c : parler, "
-    "b : inviter un robot, j : s'asseoir ; si quelqu'un est parti, F6 : annuler la partie, F7 : réclamer la "
-    "victoire, F8 : continuer avec un robot.",
+    "b : inviter un robot, j : s'asseoir, F9 : est-ce honnête ; si quelqu'un est parti, F6 : "
+    "annuler la partie, F7 : réclamer la victoire, F8 : continuer avec un robot.",
     "F1 o ?: questa pagina. F2: la lingua seguente. F3: le regole. F4: un consiglio, se c'è. F5: abbandona. "
-    "Pagina su e giù: il diario. q: esci. Su un server anche c: parla, b: fai sedere un bot, j: siediti; "
+    "Pagina su e giù: il diario. q: esci. Su un server anche c: parla, b: fai sedere un bot, j: siediti, "
+    "F9: è onesto; "
     "se qualcuno se n'è andato, F6: annulla la partita, F7: reclama la vittoria, F8: continua con un bot.",
 )
 
