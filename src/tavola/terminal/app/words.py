@@ -211,8 +211,8 @@ HELP_ENTER = Phrase(
 )
 HELP_REST = Phrase(
     "F1 or ?: this page. F2: the next language. F3: the rules. F4: a hint, where there is one. F5: resign. "
-    "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down, F9: is "
-    "it fair; "
+    "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down, "
+    "F9: is it fair; "
     "if somebody has gone, F6: call the game off, F7: claim the win, F8: go on with a bot.",
     "F1 ou ? : cette page. F2 : la langue suivante. F3 : les règles. F4 : un conseil, s'il y en a. F5 : "
     "abandonner. Page précédente et suivante : le journal. q : quitter. Sur un serveur, aussi c : parler, "
