@@ -41,10 +41,17 @@ def test_what_is_kept_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> N
     one = CommandIds()
     for number in range(30_000):
         one.add("ada", f"a{number}", number)
-    kept = sum(sys.getsizeof(each._bits) for each in one._older)
+    kept = sum(sys.getsizeof(each._slots) for each in one._older)
     assert len(one.recent) == idempotency.RECENT
-    assert kept <= 7 * idempotency.FIRST * idempotency.BITS // 8 + 1000
+    assert kept <= 7 * 4 * idempotency.FIRST * idempotency.SLOTS + 3000
     assert all(known(one, "ada", f"a{number}") for number in range(30_000))
+
+
+def test_a_stranger_is_hardly_ever_taken_for_another() -> None:
+    one = CommandIds()
+    for number in range(10_000):
+        one.add("ada", f"a{number}", number)
+    assert sum(one.perhaps("ada", f"b{number}") for number in range(10_000)) <= 1
 
 
 def crowded(chats: int, goal: str = "1000000") -> House:

@@ -1,8 +1,8 @@
 """Idempotency: a command with the same id counts once, for as long as there is the table.
 
-The log remembers all of them. In memory are the latest, and of those before them a Bloom filter: it says of a
-command that it was never carried out, or that it may have been. Only then the log is asked (`find`), which
-takes a while; but for real repetitions that is hardly ever the case. However much is said at a table, by
+The log remembers all of them. In memory are the latest, and of those before them 32 bits of a hash each: they
+say of a command that it was never carried out, or that it may have been. Only then the log is asked (`find`),
+which takes a while; but for real repetitions that is hardly ever so. However much is said at a table, by
 whomever, its memory is bounded and nobody's command is forgotten.
 
 A command is known by its holder and its id: nobody can use up somebody else's.
@@ -10,6 +10,7 @@ A command is known by its holder and its id: nobody can use up somebody else's.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 
 import msgspec
@@ -18,33 +19,46 @@ from tavola.table import entries as en
 
 RECENT = 128  # commands remembered exactly
 FIRST = 1024  # commands in the first filter; each next one has room for twice as many
-BITS = 32  # for each of them
-HASHES = 16  # bits set for each: with these one in three million is taken for another
-FILTERS = 8  # a megabyte in all, for 260,000 commands; beyond that the log is asked more often
+SLOTS = 2  # for each of them: half of a filter stays empty, so that one looks at two or three
+PROBES = 128  # slots that are looked at, at most; where all are taken, any command may be there
+FILTERS = 8  # two megabytes in all, for 260,000 commands; far beyond that the log is asked more often
 
 
 class _Filter:
-    """So many commands, of which one can ask whether they are among them: no, or perhaps."""
+    """So many commands, of which one can ask whether they are among them: no, or perhaps.
 
-    __slots__ = ("_bits", "_mask", "free")
+    A hash table with linear probing that keeps a part of the hash and no key: one in a billion is taken for
+    another. Python's hash is secret to each process, so nobody can make them collide.
+    """
+
+    __slots__ = ("_mask", "_slots", "free")
 
     def __init__(self, room: int) -> None:
         self.free = room
-        self._bits = bytearray(room * BITS // 8)
-        self._mask = room * BITS - 1  # a power of two, less one
+        self._mask = room * SLOTS - 1  # a power of two, less one
+        self._slots = array("I", [0]) * (room * SLOTS + PROBES)
 
     def add(self, key: int) -> None:
         self.free -= 1
-        for at in self._places(key):
-            self._bits[at >> 3] |= 1 << (at & 7)
+        if (at := self._find(key)) >= 0:
+            self._slots[at] = _mark(key)
 
     def __contains__(self, key: int) -> bool:
-        return all(self._bits[at >> 3] >> (at & 7) & 1 for at in self._places(key))
+        at = self._find(key)
+        return at < 0 or self._slots[at] != 0
 
-    def _places(self, key: int) -> Iterable[int]:
-        """Two halves of one hash make as many as one likes. Python's own is secret to each process."""
-        start, step = key & 0xFFFF_FFFF, (key >> 32 & 0xFFFF_FFFF) | 1
-        return ((start + n * step) & self._mask for n in range(HASHES))
+    def _find(self, key: int) -> int:
+        """Where the command is, or where there is room for it; -1: it may be anywhere."""
+        slots, mark, first = self._slots, _mark(key), key & self._mask
+        for at in range(first, first + PROBES):
+            slot = slots[at]
+            if slot == mark or slot == 0:
+                return at
+        return -1
+
+
+def _mark(key: int) -> int:
+    return key >> 32 & 0xFFFF_FFFF or 1  # 0 is an empty slot
 
 
 class CommandIds:
@@ -79,7 +93,10 @@ class CommandIds:
         if not self._older:
             return False
         key = hash((holder, id))
-        return any(key in older for older in self._older)
+        for older in self._older:  # noqa: SIM110 - this is asked with every command, and any() costs as much again
+            if key in older:
+                return True
+        return False
 
 
 class EntryHolders:
