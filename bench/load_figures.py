@@ -115,7 +115,7 @@ def beside(ours: Together, theirs: Together) -> str:
     )
 
 
-PARTS = ("server", "log writer", "connection process")
+PARTS = ("server", "log writer")
 
 
 def costs(all_: Iterable[Together]) -> str:

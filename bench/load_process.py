@@ -24,10 +24,7 @@ import msgspec
 HOST = "127.0.0.1"
 PEER = Path(__file__).parent / "peer"
 PATIENCE = 30.0
-CHILDREN = {
-    "tavola.server.table_log": "log writer",
-    "tavola.server.connections.process": "connection process",
-}
+CHILDREN = {"tavola.server.table_log": "log writer"}
 
 # Everyone comes from one address here, and plays as fast as he can: the limits must not be what is measured.
 UNLIMITED = {

@@ -23,14 +23,10 @@ ANY_PORT = Settings(http_port=0, lines_port=0, services={"5000": TcpSettings(0, 
 
 
 @asynccontextmanager
-async def running(
-    folder: Path, *, connection_process: bool = False, **settings: Any
-) -> AsyncIterator[Server]:
-    """A server on free ports with a database in that folder, and perhaps with a porter."""
+async def running(folder: Path, **settings: Any) -> AsyncIterator[Server]:
+    """A server on free ports with a database in that folder."""
     server = Server(replace(ANY_PORT, storage=f"sqlite:///{folder / 'tavola.db'}", **settings))
     await server.open()
-    if connection_process:
-        await server.websockets.start_process()
     try:
         yield server
     finally:

@@ -125,16 +125,11 @@ async def plays(guest: LinesGuest, table: str) -> dict[str, Any]:
 
 
 LOG_WRITER = ("tavola.server.table_log", "log writer")
-CONNECTIONS = ("tavola.server.connections.process", "connection process")
-more_than_one = pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="there is no connection process")
 
 
-@pytest.mark.parametrize("child", [LOG_WRITER, pytest.param(CONNECTIONS, marks=more_than_one)])
 @pytest.mark.parametrize("how", [signal.SIGSTOP, signal.SIGKILL])
-def test_a_child_that_hangs_or_dies_is_told_of_and_replaced(
-    child: tuple[str, str], how: signal.Signals, tmp_path: Path
-) -> None:
-    module, name = child
+def test_a_child_that_hangs_or_dies_is_told_of_and_replaced(how: signal.Signals, tmp_path: Path) -> None:
+    module, name = LOG_WRITER
 
     async def story() -> None:
         async with serving(tmp_path) as server:

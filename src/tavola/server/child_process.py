@@ -1,4 +1,4 @@
-"""Child processes of the server: the log writer and the connection process. They end with it.
+"""Child processes of the server, such as the log writer. They end with it.
 
 A supervisor keeps one running. It pings the child every second; one that does not answer is killed, and one
 that has ended is started again. What a child had not done is done by others, or told to send again.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import os
 import signal
 import time
 from collections.abc import Callable, Coroutine
@@ -71,7 +70,7 @@ class Server:
         self._exits = AsyncExitStack()
 
     async def open(self, *, helped: bool = False) -> None:
-        """Everything up; `helped` by two child processes: the log writer and the connection process.
+        """Everything up; `helped` by a child process, the log writer.
 
         TavolaError says what could not be had, and nothing is left open.
         """
@@ -126,14 +125,10 @@ class Server:
         exits.callback(self.lines.close)
         self.websockets = WebSocketServer(self.manager, self.connection_limit)
         exits.push_async_callback(self.websockets.close)
-        if helped and processors() > 1:
-            await self.websockets.start_process()
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
         self._watch_figures()
         self.app.house.health.journal = self.manager.journal
-        self.manager.connections_hang = lambda: self.websockets.supervisor.state == "hung"
-        self.app.house.health.connection_process = lambda: self.websockets.supervisor.state
         if self.node is None:
             self._in_background(restore(self.manager))
             self._offer({"--http-port": web, "--lines-port": lines})
@@ -293,11 +288,6 @@ class Server:
             await self.manager.stop()
             await self.store.close()
         await self._exits.aclose()
-
-
-def processors() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 async def restore(manager: TableManager) -> None:

@@ -22,9 +22,20 @@ def masked(opcode: int, payload: bytes, fin: bool = True) -> bytes:
 def read_all(data: bytes, cuts: list[int]) -> list[tuple[int, bytes]]:
     reader, found, at = fr.FrameReader(MOST), [], 0
     for cut in [*sorted({cut % (len(data) + 1) for cut in cuts}), len(data)]:
-        found += list(reader.feed(data[at:cut]))
+        text = reader.whole(data[at:cut])  # the short way, where it is one
+        found += list(reader.feed(data[at:cut])) if text is None else [(fr.TEXT, text)]
         at = cut
     return found
+
+
+def test_only_one_whole_short_text_takes_the_short_way() -> None:
+    whole = fr.FrameReader(MOST).whole
+    assert whole(masked(fr.TEXT, b"x")) == b"x"
+    assert whole(masked(fr.TEXT, b"x" * 125)) == b"x" * 125
+    others = [masked(fr.TEXT, b"x" * 126), masked(fr.BINARY, b"x"), masked(fr.TEXT, b"x", fin=False)]
+    others += [masked(fr.TEXT, b"x")[:-1], masked(fr.TEXT, b"x") * 2, b"\x81\x01x", b"\x81", b""]
+    assert [whole(each) for each in others] == [None] * len(others)
+    assert fr.FrameReader(10).whole(masked(fr.TEXT, b"x" * 11)) is None
 
 
 messages = st.lists(

@@ -13,9 +13,6 @@ from tavola.server.connections.websocket import origin_allowed
 from tavola.server.setting_kinds import Rate
 from tests.server.running import WebGuest, by_web, running
 
-by_either = pytest.mark.parametrize("connection_process", [False, True], ids=["here", "connection_process"])
-
-
 EVIL = {"Host": "evil.example"}
 
 
@@ -50,10 +47,9 @@ def test_two_origins_are_none_of_ours() -> None:
     assert not origin_allowed(twice, ())
 
 
-@by_either
-def test_a_page_of_another_site_does_not_come_in(tmp_path: Path, connection_process: bool) -> None:
+def test_a_page_of_another_site_does_not_come_in(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path, connection_process=connection_process) as server:
+        async with running(tmp_path) as server:
             with pytest.raises(InvalidStatus):
                 await by_web(server, origin="http://evil.example")
             own = await by_web(server, origin=f"http://127.0.0.1:{server.ports['http']}")
@@ -63,21 +59,16 @@ def test_a_page_of_another_site_does_not_come_in(tmp_path: Path, connection_proc
     asyncio.run(story())
 
 
-@by_either
-def test_a_page_whose_name_was_made_to_point_here_does_not_come_in(
-    tmp_path: Path, connection_process: bool
-) -> None:
+def test_a_page_whose_name_was_made_to_point_here_does_not_come_in(tmp_path: Path) -> None:
     """Its origin and its host agree; `Host` is sent twice, and neither may be a stranger's."""
 
     async def story() -> None:
-        async with running(tmp_path, connection_process=connection_process) as server:
+        async with running(tmp_path) as server:
             port = server.ports["http"]
             with pytest.raises(InvalidStatus) as refused:
                 await by_web(server, origin=f"http://evil.example:{port}", additional_headers=EVIL)
             assert refused.value.response.status_code == 421
-        async with running(
-            tmp_path, connection_process=connection_process, host="127.0.0.1", allowed_hosts=("evil.example",)
-        ) as server:
+        async with running(tmp_path, host="127.0.0.1", allowed_hosts=("evil.example",)) as server:
             own = await by_web(server, additional_headers=EVIL)
             await own.hello()
             await own.close()
@@ -85,10 +76,9 @@ def test_a_page_whose_name_was_made_to_point_here_does_not_come_in(
     asyncio.run(story())
 
 
-@by_either
-def test_a_frame_too_long_ends_the_conversation(tmp_path: Path, connection_process: bool) -> None:
+def test_a_frame_too_long_ends_the_conversation(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path, connection_process=connection_process, frame_bytes=256) as server:
+        async with running(tmp_path, frame_bytes=256) as server:
             guest = await by_web(server)
             await guest.send_raw(b'{"type":"ping","id":"' + b"x" * 300 + b'"}')
             await asyncio.wait_for(guest.over.wait(), 20)
@@ -99,13 +89,10 @@ def test_a_frame_too_long_ends_the_conversation(tmp_path: Path, connection_proce
     asyncio.run(story())
 
 
-@by_either
 @pytest.mark.parametrize("frame", [b"hello", b"\xff\x00", b""])
-def test_rubbish_is_refused_and_the_connection_goes_on(
-    frame: bytes, tmp_path: Path, connection_process: bool
-) -> None:
+def test_rubbish_is_refused_and_the_connection_goes_on(frame: bytes, tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path, connection_process=connection_process) as server:
+        async with running(tmp_path) as server:
             guest = await by_web(server)
             assert isinstance(guest, WebGuest)
             await guest.socket.send(frame)  # as a binary frame
@@ -116,12 +103,9 @@ def test_rubbish_is_refused_and_the_connection_goes_on(
     asyncio.run(story())
 
 
-@by_either
-def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(
-    tmp_path: Path, connection_process: bool
-) -> None:
+def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path, connection_process=connection_process, hello_seconds=1.0) as server:
+        async with running(tmp_path, hello_seconds=1.0) as server:
             silent, polite = await by_web(server), await by_web(server)
             await polite.hello()  # and not another word
             await asyncio.wait_for(silent.over.wait(), 20)
@@ -135,14 +119,10 @@ def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(
     asyncio.run(story())
 
 
-@by_either
-def test_who_does_not_read_is_hung_up_on_and_disturbs_nobody(
-    tmp_path: Path, connection_process: bool
-) -> None:
+def test_who_does_not_read_is_hung_up_on_and_disturbs_nobody(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(
             tmp_path,
-            connection_process=connection_process,
             output_bytes=8192,
             connection_rate=Rate(100_000, 1),
         ) as server:
@@ -164,10 +144,9 @@ def test_who_does_not_read_is_hung_up_on_and_disturbs_nobody(
     asyncio.run(story())
 
 
-@by_either
-def test_the_last_word_is_when_to_come_back(tmp_path: Path, connection_process: bool) -> None:
+def test_the_last_word_is_when_to_come_back(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path, connection_process=connection_process) as server:
+        async with running(tmp_path) as server:
             guest = await (await by_web(server)).hello()
         await asyncio.wait_for(guest.over.wait(), 20)
         assert guest.heard[-1]["type"] == "closing"
@@ -184,12 +163,9 @@ UPGRADE = (
 )
 
 
-@by_either
-def test_an_upgrade_waits_for_the_answers_before_it(
-    tmp_path: Path, connection_process: bool, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_an_upgrade_waits_for_the_answers_before_it(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def story() -> None:
-        async with running(tmp_path, connection_process=connection_process) as server:
+        async with running(tmp_path) as server:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["http"])
             writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + UPGRADE)
             answer = await asyncio.wait_for(reader.read(), 10)

@@ -25,6 +25,7 @@ NORMAL, GOING_AWAY, PROTOCOL_ERROR, POLICY, TOO_BIG, TRY_LATER = 1000, 1001, 100
 FIN = 0x80
 MASKED = 0x80
 MOST_CONTROL = 125  # bytes in a control frame
+SHORT_HEAD = 6  # bytes before the payload where a byte says its length: opcode, length, mask
 
 PING_EVERY: Final = 20.0  # seconds; who has said nothing at all until the next one is gone
 LAST_WORDS: Final = 2.0  # seconds for a farewell to get there
@@ -49,6 +50,20 @@ class FrameReader:
         self._opcode = 0  # of a message that comes in several frames
         self._parts: list[bytes] = []
         self._size = 0
+
+    def whole(self, data: bytes) -> bytes | None:
+        """The text of one short unfragmented frame that is all of the data, as nearly every command comes;
+        None: `feed` must look."""
+        if (
+            len(data) > SHORT_HEAD
+            and data[0] == FIN | TEXT
+            and data[1] == MASKED | len(data) - SHORT_HEAD
+            and len(data) <= SHORT_HEAD + MOST_CONTROL
+            and not (self._buffer or self._opcode)
+            and len(data) - SHORT_HEAD <= self._most
+        ):
+            return apply_mask(data[SHORT_HEAD:], data[2:SHORT_HEAD])
+        return None
 
     def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
         buffer = self._buffer + data if self._buffer else data

@@ -1,12 +1,13 @@
 """The WebSocket server: one text frame is one command or one message.
 
 Uvicorn answers HTTP and hands over what wants to become a WebSocket. Here are the handshake,
-and who may connect. After that there is no ASGI in between: see websocket_clients.py.
+and who may connect. After that there is no ASGI in between: see websocket_client.py.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -14,17 +15,9 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from tavola.server.child_process import Supervisor
 from tavola.server.connections import frames as fr
 from tavola.server.connections.allowed_hosts import why_not_called
-from tavola.server.connections.process.parent import ConnectionProcess
-from tavola.server.connections.websocket_clients import (
-    DOOR,
-    HandedOverClient,
-    LocalClient,
-    WebSocketClient,
-)
-from tavola.server.connections.websocket_peer import WebSocketLimits
+from tavola.server.connections.websocket_client import DOOR, WebSocketClient
 from tavola.server.http.wire import without
 from tavola.server.limits.addresses import client_address
 from tavola.server.limits.connections import RETRY, ConnectionLimit, Place, TooManyConnections
@@ -37,30 +30,19 @@ class WebSocketServer:
     """Makes the protocol that uvicorn's `Config(ws=...)` wants, one for each connection."""
 
     def __init__(self, manager: TableManager, connection_limit: ConnectionLimit) -> None:
-        settings = manager.settings
         self.manager = manager
         self.connection_limit = connection_limit
-        self.supervisor = Supervisor(
-            "connection process",
-            lambda: ConnectionProcess.start(WebSocketLimits(settings.frame_bytes, settings.output_bytes)),
-            manager.metrics,
-        )
         self.open: set[WebSocketClient] = set()
 
     def __call__(self, **of_uvicorn: Any) -> asyncio.Protocol:
         del of_uvicorn  # its configuration and its state are not needed here
         return WebSocketHandshake(self)
 
-    async def start_process(self) -> None:
-        """Have the sockets held by a process of their own, if that is possible here."""
-        await self.supervisor.start()
-
-    @property
-    def connection_process(self) -> ConnectionProcess | None:
-        return self.supervisor.child
-
     async def close(self) -> None:
-        await self.supervisor.close()
+        """Until everybody has hung up who was told goodbye, or had a moment to."""
+        until = time.monotonic() + fr.LAST_WORDS
+        while self.open and time.monotonic() < until:
+            await asyncio.sleep(0.01)
 
     def farewell(self, data: bytes) -> None:
         """A last message to every client, and a close frame."""
@@ -94,7 +76,7 @@ class WebSocketHandshake(asyncio.Protocol):
         self._manager = server.manager
         self._transport: asyncio.Transport | None = None
         self._handshake: ServerProtocol | None = ServerProtocol()
-        self._client: LocalClient | None = None
+        self._client: WebSocketClient | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
@@ -139,21 +121,8 @@ class WebSocketHandshake(asyncio.Protocol):
             return
         handshake.parser.close()  # breaks a reference cycle with its owner
         self._handshake = None
-        if not self._hand_over(address, place, b"".join(answer)):
-            self._send(answer)
-            self._client = LocalClient(self._server, address, place, self._transport)
-
-    def _hand_over(self, address: str, place: Place, answer: bytes) -> bool:
-        """Hand the socket over to the connection process, and forget it here."""
-        assert self._transport is not None
-        process, sock = self._server.connection_process, self._transport.get_extra_info("socket")
-        if process is None or self._server.supervisor.state != "running" or sock is None:
-            return False
-        if not (number := process.take_over(sock.fileno(), answer)):
-            return False
-        process.clients[number] = HandedOverClient(self._server, address, place, process, number)
-        self._transport.abort()  # the connection goes on in the other process
-        return True
+        self._send(answer)
+        self._client = WebSocketClient(self._server, address, place, self._transport)
 
     def _send(self, answer: list[bytes]) -> None:
         assert self._transport is not None

@@ -31,7 +31,7 @@ class Health(msgspec.Struct, frozen=True):
     writes: bool  # and written to
     draining: bool
     version: str
-    processes: dict[str, Literal["running", "hung", "gone"]]  # the log writer, the connection process
+    processes: dict[str, Literal["running", "hung", "gone"]]  # the log writer
     why: list[str]
     node: dict[str, Any] | None = None  # of several: its name, whether it has its lease and hears the others
 

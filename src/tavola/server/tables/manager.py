@@ -81,7 +81,6 @@ class TableManager:
         self.presence = PresenceBroadcast(self.journal, self._came_or_went)
         self.draining = False  # no new tables
         self.closing = False  # nobody can play any more
-        self.connections_hang: Callable[[], bool] = lambda: False
         self.directory: Directory | None = None  # to other nodes, if there are any
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -112,7 +111,7 @@ class TableManager:
 
     def hampered(self) -> bool:
         """Is it our fault if somebody does not move?"""
-        return self.closing or self.journal.waits > LATE or self.connections_hang()
+        return self.closing or self.journal.waits > LATE
 
     # ---- opening and finding tables ----
 
@@ -468,16 +467,6 @@ class TableManager:
                 self.presence.disconnected(live, guest)
         if self.directory is not None:
             self.directory.disconnected(guest)
-
-    def cut_off(self, guest: Guest, seconds: float) -> None:
-        """We lost his connection, and so many seconds ago he could not use it any more: his clocks wait."""
-        for table in guest.tables:
-            live = self.live.get(table)
-            if live is not None and live.table.status == "playing" and not live.held:
-                seat = live.guests.get(guest)
-                if seat is not None and seat == live.table.actor:
-                    self.turns.hold(live)
-                    live.thought = max(0.0, live.thought - seconds)
 
     def lost(self, tables: frozenset[str], why: Phrase) -> None:
         """Tables whose state in memory is not what the log says: dropped, to be rebuilt from the log."""

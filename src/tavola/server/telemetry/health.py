@@ -57,7 +57,6 @@ class Health:
     def __init__(self, database: Database, metrics: Metrics) -> None:
         self._database = database
         self.journal: Batches | None = None
-        self.connection_process: Callable[[], State | None] = lambda: None
         self._trial: asyncio.Task[tuple[str, str]] | None = None
         self._tried: tuple[str, str] = ("", "")  # why it can't be read, why it can't be written
         self._began_at = float("-inf")
@@ -80,11 +79,8 @@ class Health:
     def _condition(self) -> Condition:
         reads, writes = self._tried
         writes = writes or self._not_written()
-        found = {
-            "log writer": self._database.log_writer_state,
-            "connection process": self.connection_process(),
-        }
-        processes = {name: state for name, state in found.items() if state is not None}
+        state = self._database.log_writer_state
+        processes = {} if state is None else {"log writer": state}
         broken = [f"the {name} is {state}" for name, state in processes.items() if state != "running"]
         why = tuple(each for each in (reads, writes, *broken) if each)
         if self._well == bool(why):
