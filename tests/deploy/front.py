@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import ssl
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -17,6 +19,7 @@ from tests.deploy.proxies import PATIENCE
 MOST = 3  # connections from one address
 ENVIRONMENT = {
     "TAVOLA_TRUSTED_PROXIES": "127.0.0.1",
+    "TAVOLA_PROXY_PROTOCOL": "lines",
     "TAVOLA_ALLOWED_HOSTS": "games.example.org",
     "TAVOLA_CONNECTIONS_PER_ADDRESS": str(MOST),
 }
@@ -27,6 +30,7 @@ class Front:
     house: House
     http: int
     https: int
+    lines: Mapping[str, int] = field(default_factory=dict)  # ports that speak lines, by door
 
     def get(
         self, path: str, headers: dict[str, str] | None = None, *, plain: bool = False
@@ -83,6 +87,47 @@ def nobody_chooses_his_address(front: Front) -> None:
         assert json.loads(several[0].recv())["type"] == "welcome"
         inside.enter_context(front.comes("203.0.113.99"))  # an older one has to go for it
         assert sum(map(is_over, several)) == 1
+
+
+class Line:
+    """A connection at a port of lines, from an address of our own choice."""
+
+    def __init__(self, port: int, source: str, tls: bool = False) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port), PATIENCE, source_address=(source, 0))
+        if tls:
+            self._socket = blind().wrap_socket(self._socket)
+        self._file = self._socket.makefile("rw", encoding="utf-8")
+
+    def hello(self) -> bool:
+        """Said and welcome; False if the connection is gone, or is told to go."""
+        try:
+            self._file.write(json.dumps({"type": "hello", "id": "h"}) + "\n")
+            self._file.flush()
+            return any(json.loads(line)["type"] == "welcome" for line in iter(self._file.readline, ""))
+        except OSError:
+            return False
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def lines_have_addresses(port: int, *, tls: bool = False) -> None:
+    """By the PROXY protocol: each address is counted by itself."""
+    with ExitStack() as inside:
+
+        def comes(source: str) -> Line:
+            return inside.enter_context(closing(Line(port, source, tls)))
+
+        crowd = [comes("127.0.0.3") for _ in range(MOST)]
+        assert all(one.hello() for one in crowd)
+        assert comes("127.0.0.4").hello()
+        assert comes("127.0.0.3").hello()  # one of the crowd has to go for it
+        assert sum(not one.hello() for one in crowd) == 1
+
+
+def a_game_of_5000_begins(port: int) -> None:
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as player:
+        assert player.recv(100).startswith(b"STARTING")
 
 
 def is_over(one: ClientConnection) -> bool:

@@ -165,7 +165,7 @@ def test_the_unit_is_sound_and_shut_in(tmp_path: Path) -> None:
     analyze = program("systemd-analyze", "systemd")
     text = UNIT.read_text(encoding="utf-8")
     here = tmp_path / "tavola@a.service"
-    here.write_text(text.replace("/opt/tavola/bin/tavola", sys.executable), encoding="utf-8")
+    here.write_text(text.replace("/opt/tavola/%i/bin/tavola", sys.executable), encoding="utf-8")
 
     def said(*arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run([analyze, *arguments, str(here)], capture_output=True, text=True, check=False)
@@ -178,7 +178,7 @@ def test_the_unit_is_sound_and_shut_in(tmp_path: Path) -> None:
 
 def test_the_unit_starts_what_there_is() -> None:
     text = UNIT.read_text(encoding="utf-8")
-    for line in re.findall(r"^ExecStart(?:Pre)?=/opt/tavola/bin/tavola (.*)$", text, re.MULTILINE):
+    for line in re.findall(r"^ExecStart(?:Pre)?=/opt/tavola/%i/bin/tavola (.*)$", text, re.MULTILINE):
         arguments = line.replace("/etc/tavola/tavola.toml", str(DEPLOY / "tavola.toml")).split()
         done = CliRunner().invoke(app, [*arguments, "--check-config"])
         assert done.exit_code == 0, done.output

@@ -16,6 +16,7 @@ from tests.deploy.proxies import DEPLOY, certificate, free_port, nginx, program,
 
 CERTIFICATE = "/etc/letsencrypt/live/games.example.org/fullchain.pem"
 KEY = "/etc/letsencrypt/live/games.example.org/privkey.pem"
+LINES = {"lines": 8422, "training": 8998, "battle": 8999, "tournament": 9000}
 NOBODY = "127.0.0.2"  # where no node listens
 
 
@@ -43,22 +44,22 @@ def behind_haproxy(house: House, folder: Path) -> Iterator[Front]:
     """One node of three is there."""
     haproxy, (cert, key), ports = program("haproxy"), certificate(folder), (free_port(), free_port())
     (folder / "both.pem").write_text(cert.read_text() + key.read_text())
-    text = (DEPLOY / "haproxy" / "haproxy.cfg").read_text(encoding="utf-8")
-    web, lines = text[: text.index("listen lines")], text[text.index("listen lines") :]
-    assert lines.count("send-proxy-v2") == 12
     places = {
         "maxconn 30000": "maxconn 500",
         "bind :8080": f"bind 127.0.0.1:{ports[0]}",
         "bind :8443": f"bind 127.0.0.1:{ports[1]}",
         "/run/secrets/certificate": str(folder / "both.pem"),
         "port 8421": f"port {house.ports['http']}",
-        "node1:8421": f"127.0.0.1:{house.ports['http']}",
-        "node2:8421": f"{NOBODY}:{house.ports['http']}",
-        "node3:8421": f"{NOBODY}:{house.ports['http']}",
     }
-    (folder / "haproxy.cfg").write_text(put_in(web, places), encoding="utf-8")
-    with started([haproxy, "-db", "-f", str(folder / "haproxy.cfg")], list(ports)):
-        yield Front(house, *ports)
+    lines = {door: free_port() for door in LINES}
+    for door, usual in {"http": 8421, **LINES}.items():
+        places |= {f"bind :{usual}": f"bind 127.0.0.1:{lines[door]}"} if door in lines else {}
+        for node, host in (("node1", "127.0.0.1"), ("node2", NOBODY), ("node3", NOBODY)):
+            places[f"{node}:{usual}"] = f"{host}:{house.ports[door]}"
+    config = put_in((DEPLOY / "haproxy" / "haproxy.cfg").read_text(encoding="utf-8"), places)
+    (folder / "haproxy.cfg").write_text(config, encoding="utf-8")
+    with started([haproxy, "-db", "-f", str(folder / "haproxy.cfg")], [*ports, *lines.values()]):
+        yield Front(house, *ports, lines)
 
 
 @contextmanager
@@ -97,6 +98,24 @@ def test_behind(name: str, house: House, tmp_path: Path) -> None:
     with PROXIES[name](house, tmp_path) as front:
         for check in (*checks, holds.nobody_chooses_his_address):
             check(front)
+        if front.lines:
+            holds.lines_have_addresses(front.lines["lines"])
+            holds.a_game_of_5000_begins(front.lines["training"])
+
+
+@pytest.mark.parametrize("tls", [False, True], ids=["plain", "tls"])
+def test_lines_behind_nginx(tls: bool, house: House, tmp_path: Path) -> None:
+    (cert, key), over_tls = certificate(tmp_path), free_port()
+    places = {CERTIFICATE: str(cert), KEY: str(key), "listen 8423 ssl": f"listen 127.0.0.1:{over_tls} ssl"}
+    places["listen [::]:8423 ssl;"] = ""
+    ours = {door: free_port() for door in LINES}
+    for door, usual in LINES.items():
+        places |= {f"listen {usual};": f"listen 127.0.0.1:{ours[door]};", f"listen [::]:{usual};": ""}
+        places[f"127.0.0.1:1{usual}"] = f"127.0.0.1:{house.ports[door]}"
+    stream = put_in((DEPLOY / "nginx" / "tavola-lines.conf").read_text(encoding="utf-8"), places)
+    with nginx(tmp_path, "", [*ours.values(), over_tls], beside=stream):
+        holds.lines_have_addresses(over_tls if tls else ours["lines"], tls=tls)
+        holds.a_game_of_5000_begins(ours["training"])
 
 
 def test_caddy_below_a_path(tmp_path: Path) -> None:
