@@ -1,5 +1,5 @@
 """The command `tavola`: games, rules, play, resume, join, replay, verify; odds, solve, explain, simulate;
-review; serve, bot.
+review; serve, admin, db, bot.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -18,6 +18,7 @@ import typer
 import tavola
 from tavola.games import OURS
 from tavola.terminal.commands import (
+    admin,
     arena,
     bot,
     db,
@@ -34,7 +35,7 @@ from tavola.terminal.commands import (
 from tavola.terminal.commands.shared import BAD_DATA, INTERRUPTED
 from tavola.terminal.drawings.screen import hush, prepare_streams, warn
 
-COMMANDS = (games, play, replay, verify, simulate, odds, review, db, join, bot, serve, arena)
+COMMANDS = (games, play, replay, verify, simulate, odds, review, db, admin, join, bot, serve, arena)
 
 app = typer.Typer(
     name="tavola",

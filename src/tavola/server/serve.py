@@ -13,6 +13,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 import tavola
 from tavola.core.extras import SERVER
+from tavola.server.admin.acting import Acting
+from tavola.server.admin.administration import Administration
+from tavola.server.admin.doors import AdminHttp, AdminSocket
+from tavola.server.admin.doors import place as admin_place
 from tavola.server.connections.lines import LineServer
 from tavola.server.connections.sockets import listening
 from tavola.server.connections.websocket import WebSocketServer
@@ -115,6 +119,7 @@ class Server:
             fitting(settings.max_connections), settings.connections_per_address
         )
         self.manager = TableManager(settings, self.store, self.metrics)
+        await self.manager.moderation.load(self.store)
         self.manager.start()
         exits.push_async_callback(self.manager.stop)
         if settings.nodes:
@@ -127,12 +132,14 @@ class Server:
         exits.push_async_callback(self.websockets.close)
         self.ports["http"] = web.getsockname()[1]
         await self._open_web(web)
+        await self._open_administration()
         self._watch_figures()
         self.app.house.health.journal = self.manager.journal
         if self.node is None:
             self._in_background(restore(self.manager))
             self._offer({"--http-port": web, "--lines-port": lines})
         for work in (
+            self.manager.moderation.follow(self.store),
             tidy_for_ever(self.manager),
             keep_for_ever(self.store, settings, self.metrics),
             self.metrics.watch_loop(),
@@ -151,7 +158,13 @@ class Server:
     async def _open_services(self) -> None:
         """What some games have beside their tables."""
         context = ServiceContext(
-            self.settings, self.store, self.connection_limit, self.manager.rates, self.metrics, self.node
+            self.settings,
+            self.store,
+            self.connection_limit,
+            self.manager.rates,
+            self.metrics,
+            self.manager.moderation,
+            self.node,
         )
         for game, service in game_services().items():
             opened = self.services[game] = await service.open(context)
@@ -193,6 +206,20 @@ class Server:
             await asyncio.gather(serving, return_exceptions=True)
 
         self._exits.push_async_callback(close_web)
+
+    async def _open_administration(self) -> None:
+        """For tavola admin: a socket, and HTTP if there is a token for it."""
+        settings = self.settings
+        acting = Acting(self.manager, None if self.node is None else self.node.order)
+        if self.node is not None:
+            self.node.on_order = acting.ordered
+        administration = Administration(self.store, acting)
+        if settings.admin_token:
+            self.app.house.admin = AdminHttp(administration, settings.admin_token, self.manager.rates)
+        if (path := admin_place(settings.storage, settings.admin_socket)) is not None:
+            door = AdminSocket(path, administration)
+            await door.open()
+            self._exits.push_async_callback(door.close)
 
     def _watch_figures(self) -> None:
         self.metrics.tables.follow(self._tables)

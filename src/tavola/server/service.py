@@ -15,6 +15,7 @@ from tavola.core.words import Phrase
 from tavola.games import OURS, game_names, game_of
 
 if TYPE_CHECKING:
+    from tavola.server.admin.moderation import Moderation
     from tavola.server.http.routes import Route
     from tavola.server.limits.connections import ConnectionLimit
     from tavola.server.limits.rates import RateLimits
@@ -33,6 +34,7 @@ class ServiceContext:
     connection_limit: ConnectionLimit
     rates: RateLimits
     metrics: Metrics
+    moderation: Moderation
     node: Node | None = None  # if the server is one of several
 
 

@@ -258,6 +258,16 @@ class Names:
 
 
 @dataclass(frozen=True)
+class Secret:
+    takes: str = "a secret of 24 to 200 printable ASCII characters without spaces"
+
+    def read(self, text: str) -> str:
+        if not (24 <= len(text) <= 200 and text.isascii() and text.isprintable() and " " not in text):
+            raise ValueError
+        return text
+
+
+@dataclass(frozen=True)
 class Networks:
     takes: str = "addresses or networks such as 10.0.0.0/8, with commas between them"
 

@@ -41,6 +41,7 @@ from tavola.server.setting_kinds import (
     Per,
     Prefix,
     Rate,
+    Secret,
     Setting,
     Size,
     Sizes,
@@ -86,6 +87,19 @@ class Settings:
         SomeOf(("lines", "http")),
         "Where trusted proxies send a PROXY header first: lines (all ports of lines), http, with commas.",
         group=DOORS,
+    )
+    admin_socket: str = setting(
+        "",
+        Text(100, "the path of a socket, of at most 100 characters"),
+        "Where tavola admin finds the server; without it, beside the database if that is a file.",
+        group=DOORS,
+    )
+    admin_token: str = setting(
+        "",
+        Secret(),
+        "Lets tavola admin in over HTTP, at /api/admin, for whoever has it: 24 characters or more.",
+        group=DOORS,
+        secret=True,
     )
     drain_seconds: float = setting(
         3.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.", group=DOORS
@@ -205,6 +219,7 @@ class Settings:
         group=LIMITS,
     )
     create_rate: Rate = setting(Rate(600, 60), Per(), "Tables opened from one address.", group=LIMITS)
+    chat: bool = setting(True, Flag(), "Whether people may chat at their tables.", group=LIMITS)
     chat_rate: Rate = setting(Rate(5, 10), Per(), "What one person may say in chat.", group=LIMITS)
     log_rate: Rate = setting(
         Rate(131_072, 60),
@@ -213,6 +228,7 @@ class Settings:
         group=LIMITS,
     )
     address_log_rate: Rate = setting(Rate(524_288, 60), Per(), "The same from one address.", group=LIMITS)
+    report_rate: Rate = setting(Rate(10, 3600), Per(), "Lines of chat one person may report.", group=LIMITS)
     claim_rate: Rate = setting(
         Rate(20, 3600), Per(), "Names claimed, or tried, from one address.", group=LIMITS
     )

@@ -37,6 +37,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     clock: Clock = Clock()
     rated: bool = False
     odds: bool = False
+    quiet: bool = False  # without chat
     fair: int = 1  # the version of the fair dice; logs older than the second do not say
     by: str = ""  # the holder who opened it
     rematch_of: str = ""
@@ -108,7 +109,10 @@ class WantsRematch(Entry, frozen=True, kw_only=True):
 
 
 class Closed(Entry, frozen=True, kw_only=True):
-    """Nobody came: the table is put away."""
+    """Nobody came: the table is put away. Or whoever runs the server has closed it, in the middle of a game
+    perhaps, which then counts for nobody."""
+
+    why: str = ""  # in the words of who closed it
 
 
 AnyEntry = Opened | SatDown | StoodUp | Began | Moved | GaveUp | Aborted | Spoke | WantsRematch | Closed

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from tavola.core.contract import Event, Outcome, Rules, Seat
+from tavola.core.words import Phrase
 from tavola.table.messages import Chair, Gone, Time
 
 
@@ -61,6 +62,7 @@ class Sat(Fact, frozen=True, kw_only=True):
 class Spoken(Fact, frozen=True, kw_only=True):
     name: str
     text: str
+    holder: str = ""  # whose words they are: told to nobody
 
 
 class Wanted(Fact, frozen=True, kw_only=True):
@@ -71,4 +73,6 @@ class Wanted(Fact, frozen=True, kw_only=True):
 
 
 class PutAway(Fact, frozen=True, kw_only=True):
-    """Nobody came."""
+    """Nobody came, or the table was closed."""
+
+    why: Phrase

@@ -40,8 +40,8 @@ def receive(
     table: Table, person: Person, command: m.TableCommand, moment: Moment, *, new: bool = False
 ) -> Accepted:
     """Carry a command out, or refuse it. PerhapsDone: ask the log; `new`: it was asked, and knows none."""
-    if table.closed:
-        raise Refusal("unknown_table", words.PUT_AWAY)
+    if table.closed is not None:
+        raise Refusal("unknown_table", table.closed)
     if not command.id:
         return _judge(table, person, command, moment)
     if (version := table.ids.version(person.holder, command.id)) is not None:
@@ -106,6 +106,13 @@ def put_away(table: Table, moment: Moment) -> Accepted:
     if table.match is not None and not all(sitter is not None and sitter.bot for sitter in table.sitters):
         raise Refusal("bad_request", words.HAS_BEGUN)
     return _happens(table, en.Closed(at=moment.at), moment)
+
+
+def close(table: Table, why: str, moment: Moment) -> Accepted:
+    """Whoever runs the server closes it, whatever is played there."""
+    if table.ended is not None or table.closed is not None:
+        raise Refusal("bad_request", words.GAME_IS_OVER)
+    return _happens(table, en.Closed(at=moment.at, why=why), moment)
 
 
 def stands_up(table: Table, seat: Seat, moment: Moment) -> Accepted:
@@ -281,7 +288,7 @@ def _chat(table: Table, person: Person, command: m.Chat, moment: Moment) -> Acce
         name=name,
         text=text,
         seat=seat,
-        holder=person.holder if command.id else "",
+        holder=person.holder,
     )
     return _happens(table, entry, moment)
 

@@ -103,6 +103,7 @@ class Create(Command, frozen=True, kw_only=True):
     clock: Clock = Clock()
     rated: bool = False
     odds: bool = False  # may the players ask for the odds?
+    quiet: bool = False  # without chat
 
 
 class TableCommand(Command, frozen=True, kw_only=True):
@@ -152,6 +153,13 @@ class Chat(TableCommand, frozen=True, kw_only=True):
     text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT)]
 
 
+class Report(TableCommand, frozen=True, kw_only=True):
+    """Complain of a line of chat to whoever runs the server. Nobody at the table hears of it."""
+
+    version: Annotated[int, Meta(ge=1)]  # of the line, as `said` told it
+    why: Annotated[str, Meta(max_length=MAX_CHAT)] = ""
+
+
 class Resign(TableCommand, frozen=True, kw_only=True):
     """Give up."""
 
@@ -189,6 +197,7 @@ AnyCommand = (
     | Watch
     | Play
     | Chat
+    | Report
     | Resign
     | Abort
     | Claim_Win
@@ -240,6 +249,8 @@ Code = Literal[
     "taken",  # that seat or name is somebody else's
     "claim_first",  # a rated seat needs a name that is yours
     "full",
+    "banned",  # from this server, for good or for `retry_after` seconds; the connection is closed
+    "muted",  # you may play, and not chat
     "too_early",  # somebody may still come back; `retry_after` says when it may be done
     "too_much",  # a limit; `retry_after` says when again
     "closing",  # the server is going down, or the table moves house: try again
@@ -312,6 +323,7 @@ class TableTold(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: Clock
     rated: bool = False
     watchers: int = 0
+    quiet: bool = False  # without chat
 
 
 class TableList(Message, frozen=True, kw_only=True, tag="tables"):
@@ -416,6 +428,7 @@ class State(Message, frozen=True, kw_only=True, tag="table"):
     odds: bool
     commitment: str  # to the dice, before anybody sat down
     salts: list[str] = []  # by seat, "" for none; once the game has begun they stay as they are
+    quiet: bool = False  # without chat, here or at the whole server
     sight: Sight | None = None
     time: Time | None = None
     over: Ending | None = None

@@ -43,6 +43,7 @@ def open_table(
         clock=command.clock,
         rated=command.rated,
         odds=command.odds,
+        quiet=command.quiet,
         fair=VERSION,
         by=person.holder,
     )

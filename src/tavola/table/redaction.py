@@ -15,7 +15,7 @@ from tavola.core.codec import codec_of
 from tavola.core.contract import CHANCE, OVER, Event, Rules, Seat
 from tavola.core.options import in_force
 from tavola.core.words import Lang
-from tavola.table import absence, words
+from tavola.table import absence
 from tavola.table import facts as f
 from tavola.table import messages as m
 
@@ -60,9 +60,8 @@ class Telling:
                 return m.Said(table=table, version=version, name=name, text=text, seat=by)
             case f.Wanted(version=version, wanted=wanted, new_table=new):
                 return m.Again(table=table, version=version, wanted=list(wanted), new_table=new or None)
-            case f.PutAway():
-                why = words.PUT_AWAY.in_(lang or "en")
-                return m.Refused(code="unknown_table", why=why, table=table)
+            case f.PutAway(why=why):
+                return m.Refused(code="unknown_table", why=why.in_(lang or "en"), table=table)
         raise AssertionError(f"a fact nobody tells: {self._fact!r}")
 
     def _seated(self, fact: f.Sat, seat: Seat | None) -> m.Seated:
@@ -176,6 +175,7 @@ def standing(
         odds=opened.odds,
         commitment=table.commitment,
         salts=list(table.salts),
+        quiet=opened.quiet or table.quiet,
         sight=None if match is None else sight(table.rules, match.state, seat, over=ended is not None),
         time=table.clocks.told(now),
         over=None if ended is None else _ending(ended, lang),

@@ -17,6 +17,7 @@ from tavola.core.contract import CHANCE, Outcome, Seat
 from tavola.core.errors import BrokenRecord, IllegalMove
 from tavola.core.match import Match
 from tavola.core.record import Record
+from tavola.core.words import Phrase
 from tavola.games import rules as rules_named
 from tavola.table import absence, words
 from tavola.table import entries as en
@@ -61,10 +62,11 @@ class Table:
         self.sitters: list[Sitter | None] = [None] * opened.seats
         self.presence = Presence()  # who is connected: not in the log
         self.patience = Patience()
+        self.quiet = False  # no chat at the whole server
         self.match: Match[Any, Any] | None = None
         self.clocks = Clocks(opened.clock, opened.seats)
         self.ended: f.Ended | None = None
-        self.closed = False
+        self.closed: Phrase | None = None  # why, once it is put away
         self.version = 1
         self.changed_at = opened.at
         self.chat: deque[f.Spoken] = deque(maxlen=CHAT_KEPT)
@@ -80,7 +82,7 @@ class Table:
 
     @property
     def status(self) -> Literal["waiting", "playing", "over"]:
-        if self.ended is not None or self.closed:
+        if self.ended is not None or self.closed is not None:
             return "over"
         return "waiting" if self.match is None else "playing"
 
@@ -226,8 +228,11 @@ class Table:
                 self._counted(entry)
                 return self.seen(now)
             case en.Spoke():
-                spoken = f.Spoken(self._counted(entry), entry.seat, name=entry.name, text=entry.text)
-                self.chat.append(spoken)
+                spoken = f.Spoken(
+                    self._counted(entry), entry.seat, name=entry.name, text=entry.text, holder=entry.holder
+                )
+                if entry.text:  # else it was erased since
+                    self.chat.append(spoken)
                 return spoken
             case en.WantsRematch(seat=seat):
                 self.wanted.add(seat)
@@ -235,8 +240,10 @@ class Table:
                 wanted = tuple(sorted(self.wanted))
                 return f.Wanted(self._counted(entry), wanted=wanted, new_table=entry.new_table)
             case en.Closed():
-                self.closed = True
-                return f.PutAway(self._counted(entry))
+                self.clocks.halt()
+                why = words.CLOSED_BY_HOUSE.fill(why=entry.why) if entry.why else words.PUT_AWAY
+                self.closed = why
+                return f.PutAway(self._counted(entry), why=why)
             case en.Opened():
                 raise BrokenRecord(0, "a table is opened once")
 

@@ -258,6 +258,61 @@ NO_NAME = Phrase(
     "un nom a de 1 à 32 caractères imprimables",
     "un nome ha da 1 a 32 caratteri stampabili",
 )
+NO_REASON = Phrase("no reason was given", "sans raison donnée", "senza una ragione data")
+BANNED = Phrase(
+    "you are banned from this server: {why}",
+    "l'accès à ce serveur vous est interdit : {why}",
+    "l'accesso a questo server ti è vietato: {why}",
+)
+BANNED_UNTIL = Phrase(
+    "you are banned from this server until {until}: {why}",
+    "l'accès à ce serveur vous est interdit jusqu'au {until} : {why}",
+    "l'accesso a questo server ti è vietato fino al {until}: {why}",
+)
+MUTED = Phrase(
+    "you may not speak here: {why}",
+    "vous ne pouvez pas parler ici : {why}",
+    "qui non puoi parlare: {why}",
+)
+MUTED_UNTIL = Phrase(
+    "you may not speak here until {until}: {why}",
+    "vous ne pouvez pas parler ici jusqu'au {until} : {why}",
+    "qui non puoi parlare fino al {until}: {why}",
+)
+CLOSED_BY_HOUSE = Phrase(
+    "who runs this server has closed the table: {why}",
+    "qui tient ce serveur a fermé la table : {why}",
+    "chi gestisce questo server ha chiuso il tavolo: {why}",
+)
+RENAMED = Phrase(
+    "who runs this server has changed your name to “{name}”; come in again",
+    "qui tient ce serveur a changé votre nom en « {name} » ; revenez",
+    "chi gestisce questo server ha cambiato il tuo nome in «{name}»; rientra",
+)
+ERASED = Phrase(
+    "who runs this server has erased your names and games",
+    "qui tient ce serveur a effacé vos noms et vos parties",
+    "chi gestisce questo server ha cancellato i tuoi nomi e le tue partite",
+)
+NO_CHAT_HERE = Phrase(
+    "there is no chat at this table", "pas de discussion à cette table", "a questo tavolo non si chiacchiera"
+)
+NO_CHAT = Phrase(
+    "there is no chat at this server",
+    "pas de discussion sur ce serveur",
+    "su questo server non si chiacchiera",
+)
+NO_SUCH_LINE = Phrase(
+    "no line of chat has this version; `version` of `said` is meant",
+    "aucune ligne de discussion n'a cette version ; c'est le `version` de `said`",
+    "nessuna riga di chiacchiera ha questa versione; è il `version` di `said`",
+)
+YOUR_OWN_LINE = Phrase("you said that yourself", "vous l'avez dit vous-même", "l'hai detto tu")
+TOO_MANY_REPORTS = Phrase(
+    "too many reports; somebody will look at those there are",
+    "trop de signalements ; on regardera ceux qu'il y a",
+    "troppe segnalazioni; si guarderanno quelle che ci sono",
+)
 OUR_FAULT = Phrase(
     "something went wrong here; it is in the server's log",
     "quelque chose s'est mal passé ici ; c'est dans le journal du serveur",

@@ -17,6 +17,7 @@ import tavola
 from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.games.five_thousand.tcp.service import SERVICE, TcpSettings
+from tavola.server.admin.moderation import Moderation
 from tavola.server.connections.sockets import listening
 from tavola.server.http import App
 from tavola.server.http.guarded import guarded
@@ -129,7 +130,7 @@ async def running(folder: Path, **settings: Any) -> AsyncIterator[Running]:
     chosen = replace(SETTINGS, **settings)
     store = await Store.open(chosen.storage or f"sqlite:///{folder / 'tavola.db'}")
     door, rates, metrics = ConnectionLimit.of(chosen), RateLimits.of(chosen), Metrics()
-    service = await SERVICE.open(ServiceContext(chosen, store, door, rates, metrics))
+    service = await SERVICE.open(ServiceContext(chosen, store, door, rates, metrics, Moderation()))
     app = App(chosen, store, None, {"5000": service}, metrics)
     try:
         app.ports.update(service.ports)

@@ -50,6 +50,7 @@ const SILENCE = 10_000; // after a ping: the line is dead
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const MOST_TRIES = 5;
+const BANNED_WAIT = 300; // seconds; a ban may be lifted before its end
 
 type Sent = AnyCommand extends infer C ? (C extends { id?: string } ? Omit<C, 'id'> : never) : never;
 
@@ -59,6 +60,8 @@ export class Connection {
   everOpen = $state(false);
   name = $state('');
   server = $state('');
+  /** Why I am not let in, in the words of the server; empty if I am. */
+  banned = $state('');
   /** Is my name mine alone? A seat of a game that counts needs one. */
   claimed = $state(false);
   /** The server said it is going down. */
@@ -198,11 +201,23 @@ export class Connection {
     }
     if ('id' in message && message.id && message.id === this.#wished) return this.#greeted(message);
     if (message.type === 'closing') return this.#farewell(message.retry_after);
+    if (message.type === 'refused' && message.code === 'banned') return this.#expelled(message);
+    if (message.type === 'refused' && message.table && !message.id) this.#closed(message.table, message);
     // The table first: whoever waits for the answer finds it as the answer says.
     if ('table' in message && message.table && message.type !== 'refused' && message.type !== 'done') {
       for (const follower of this.#followers) if (follower.id === message.table) follower.hear(message);
     }
     if ('id' in message && message.id) this.#answered(message.id, message);
+  }
+
+  #expelled(refused: Refused): void {
+    this.banned = refused.why;
+    this.#notBefore = Date.now() + Math.min(refused.retry_after ?? BANNED_WAIT, BANNED_WAIT) * 1000;
+  }
+
+  /** What nobody asked for: the table is not there any more. */
+  #closed(table: string, refused: Refused): void {
+    for (const follower of this.#followers) if (follower.id === table) follower.refused(new Refusal(refused));
   }
 
   #answered(id: string, message: AnyMessage): void {
@@ -228,6 +243,9 @@ export class Connection {
     if (message.type === 'welcome') {
       this.#welcomed(message);
       this.#opened();
+    } else if (message.type === 'refused' && message.code === 'banned') {
+      this.#expelled(message);
+      this.#socket?.close();
     } else if (message.type === 'refused') {
       if (message.code === 'taken') prefs.name = ''; // somebody has claimed it since
       else this.#notBefore = Date.now() + (message.retry_after ?? 2) * 1000;
@@ -240,6 +258,7 @@ export class Connection {
     if (welcome.token) keep(TOKEN, welcome.token);
     this.name = welcome.name;
     this.server = welcome.server ?? '';
+    this.banned = '';
     this.claimed = welcome.claimed ?? false;
   }
 

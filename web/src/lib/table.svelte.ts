@@ -373,6 +373,10 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   say(text: string): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'chat', table: this.id, text }));
   }
+  /** Complains of a line of chat to whoever runs the server; nobody at the table hears of it. */
+  report(version: number): Promise<boolean> {
+    return this.#do(() => this.#connection.send({ type: 'report', table: this.id, version }));
+  }
   resign(): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'resign', table: this.id }));
   }

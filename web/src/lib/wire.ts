@@ -14,6 +14,7 @@ export type AnyCommand =
   | Watch
   | Play
   | Chat
+  | Report
   | Resign
   | Abort
   | ClaimWin
@@ -83,6 +84,7 @@ export interface Create {
   clock?: Clock;
   rated?: boolean;
   odds?: boolean;
+  quiet?: boolean;
 }
 
 /** How long a seat may think, in seconds; whoever runs out loses. Neither given: all the time there is. */
@@ -142,6 +144,15 @@ export interface Chat {
   id?: string;
   table: string;
   text: string;
+}
+
+/** Complain of a line of chat to whoever runs the server. Nobody at the table hears of it. */
+export interface Report {
+  type: 'report';
+  id?: string;
+  table: string;
+  version: number;
+  why?: string;
 }
 
 /** Give up. */
@@ -207,7 +218,7 @@ export interface Done {
 /** It was not done: why, and what would be right. */
 export interface Refused {
   type: 'refused';
-  code: 'bad_message' | 'bad_request' | 'claim_first' | 'closing' | 'full' | 'illegal_move' | 'not_your_seat' | 'not_your_turn' | 'say_hello_first' | 'stale' | 'taken' | 'too_early' | 'too_much' | 'unknown_bot' | 'unknown_game' | 'unknown_table';
+  code: 'bad_message' | 'bad_request' | 'banned' | 'claim_first' | 'closing' | 'full' | 'illegal_move' | 'muted' | 'not_your_seat' | 'not_your_turn' | 'say_hello_first' | 'stale' | 'taken' | 'too_early' | 'too_much' | 'unknown_bot' | 'unknown_game' | 'unknown_table';
   why: string;
   id?: string;
   table?: string | null;
@@ -256,6 +267,7 @@ export interface TableTold {
   clock: Clock;
   rated?: boolean;
   watchers?: number;
+  quiet?: boolean;
 }
 
 /** One seat: who sits there. An empty name is an empty seat. */
@@ -367,6 +379,7 @@ export interface State {
   odds: boolean;
   commitment: string;
   salts?: string[];
+  quiet?: boolean;
   sight?: Sight | null;
   time?: Time | null;
   over?: Ending | null;

@@ -32,6 +32,7 @@ from tavola.table.refusal import Refusal
 log = logging.getLogger(__name__)
 KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand)}
 COMMANDS = ", ".join(KINDS.values())
+ENDS = ("banned",)  # refusals with which the connection ends
 MOST_SILENT = 2  # heartbeats that may fail to come
 MOST_WAITING = 64  # commands behind one that has to wait
 
@@ -101,12 +102,18 @@ class Session(Guest):
     def disconnected(self) -> None:
         """The connection is lost."""
         self.connected = False
+        self._manager.sessions.discard(self)
         self._waiting.clear()
         if self._heartbeat is not None:
             self._heartbeat.cancel()
         if self._task is not None:
             self._task.cancel()
         self._manager.disconnected(self)
+
+    def expel(self, refusal: Refusal) -> None:
+        """He is told why, and the connection ends."""
+        self._waiting.clear()
+        self._refuse(refusal, "", b"", hang_up=True)
 
     def _expect(self, every: float | None) -> None:
         """He has promised to say something every so often."""
@@ -169,6 +176,7 @@ class Session(Guest):
     def _is(self, person: Person) -> None:
         """Who this is, and how fast anybody may be who goes by that token."""
         self.person = person
+        self._manager.sessions.add(self)
         self._paces[2:] = [(self._manager.rates.of_kind("name"), person.holder)]
 
     def _begin(self, command: m.AnyCommand) -> Coroutine[Any, Any, None] | None:
@@ -209,7 +217,9 @@ class Session(Guest):
         if self.person is not None and self.person.holder != holder and self.tables:
             raise Refusal("bad_request", words.SOMEBODY_ELSE)
         self.lang = command.lang  # a refusal is to be understood as well
+        self._manager.moderation.check("ban", holder, [command.name or ""], self.address)
         name = await self._name(holder, command)
+        self._manager.moderation.check("ban", names=[name])
         if len(token) < names.LONG_TOKEN:
             tries = self._manager.rates.of_kind("claim")
             await names.no_guess(self._manager.store, holder, name, tries, self._place)
@@ -223,7 +233,7 @@ class Session(Guest):
 
     async def _name(self, holder: str, command: m.Hello) -> str:
         store, token, wanted = self._manager.store, command.token, command.name
-        reserved = self._manager.settings.reserved_names
+        reserved = self._manager.reserved_names
         if token and wanted is not None:
             tries = self._manager.rates.of_kind("claim")
             return await names.name_by_token(store, holder, wanted, reserved, tries, self._place)
@@ -236,11 +246,12 @@ class Session(Guest):
         if wait:
             raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
         settings = self._manager.settings
+        self._manager.moderation.check("ban", names=[command.name])
         name = await names.claim(
             self._manager.store,
             person.holder,
             command.name,
-            settings.reserved_names,
+            self._manager.reserved_names,
             settings.names_per_holder,
         )
         self._is(Person(person.holder, name, claimed=True))
@@ -251,11 +262,17 @@ class Session(Guest):
         tables = await lobby.tables(self._manager, command.game)
         self.tell(m.TableList(tables=tables, id=command.id))
 
-    def _refuse(self, refusal: Refusal, id_: str, data: bytes) -> None:
+    def _refuse(self, refusal: Refusal, id_: str, data: bytes, *, hang_up: bool = False) -> None:
         """In order with what was told before. What could not be read may still have an id."""
         self._manager.metrics.refusals.add(refusal.code)
         told = refusal.told(self.lang, id_ or _id_of(data))
-        self._manager.journal.after("", lambda: self.tell(told))
+
+        def refuse() -> None:
+            self.tell(told)
+            if hang_up or refusal.code in ENDS:
+                self._close()
+
+        self._manager.journal.after("", refuse)
 
     def _fault(self, id_: str) -> None:
         log.exception("a command failed")

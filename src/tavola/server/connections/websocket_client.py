@@ -35,7 +35,7 @@ class WebSocketClient:
         self._alive = True  # something came since the last ping
         self._closing = False  # the close frame is sent, or the connection is lost
         self._session: Session | None = Session(
-            server.manager, address, self.write, lambda: self.close(fr.POLICY, "too much"), place
+            server.manager, address, self.write, lambda: self.close(fr.POLICY, "refused"), place
         )
         metrics.accepted.add(DOOR)
         metrics.connections.add(DOOR)

@@ -7,7 +7,7 @@ from typing import Any
 from tavola.analysis import asks
 from tavola.core.game import Ask
 from tavola.core.words import LANGS
-from tavola.server.http import answers, counts, games, lists, odds, replays, review_answers, reviews
+from tavola.server.http import admin, answers, counts, games, lists, odds, replays, review_answers, reviews
 from tavola.server.http.routes import Param, Route
 from tavola.server.service import game_services
 
@@ -196,6 +196,21 @@ OWN: tuple[Route, ...] = (
         PRESET,
         LANG,
         also=WORKING,
+    ),
+    Route(
+        "POST",
+        "/api/admin",
+        admin.administer,
+        "What `tavola admin` does: docs/admin.md. Only with the token of --admin-token.",
+        dict[str, Any],
+        also={
+            400: "Not an ask.",
+            401: "A wrong token.",
+            404: "The server takes no administration over HTTP.",
+            409: "It can't be done.",
+            429: "Too many wrong tokens.",
+        },
+        takes="an ask: an object whose `do` says what",
     ),
     get(
         "/healthz",

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tavola.core.words import LANGS, Lang
+from tavola.server.admin.moderation import why
 from tavola.server.connections.allowed_hosts import why_not_called
 from tavola.server.http import pages, schemas, site
 from tavola.server.http.api import OWN
@@ -66,6 +67,8 @@ class App:
             Desk(settings),
             services or {},
         )
+        if manager is not None:
+            self.house.moderation = manager.moderation
         self.router = Router(
             (*ROUTES, *(route for each in game_services().values() for route in each.routes()))
         )
@@ -109,6 +112,8 @@ class App:
         try:
             self._check_rate(asked)
             self._check_host(asked)
+            if (banned := self._banned(asked)) is not None:
+                return banned
             self._check_length(asked)
             if asked.method == "OPTIONS":
                 return preflight(asked, self.settings, self.router.allowed(asked))
@@ -136,6 +141,17 @@ class App:
         if wait:
             why = f"too many requests from your address; again in {wait:.1f} s"
             raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
+
+    def _banned(self, asked: Asked) -> Answer | None:
+        """What somebody of a banned address hears, as a page or as JSON."""
+        one = self.house.moderation.find("ban", address=asked.address)
+        if one is None or asked.path in (*UNCOUNTED, "/api/admin"):
+            return None
+        lang = spoken(asked)
+        text = why(one).in_(lang)
+        if asked.wants("text/html"):
+            return pages.forbidden(asked, text)
+        return sorry(Refuse(403, "banned", text), lang)
 
     def _check_host(self, asked: Asked) -> None:
         if (why := why_not_called(asked.headers.get("host", ""), self.settings)) is not None:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tavola.server.admin.doors import AdminHttp
+from tavola.server.admin.moderation import Moderation
 from tavola.server.http.kept import Bookmarks, Kept
 from tavola.server.http.odds_desk import Desk
 from tavola.server.limits.rates import RateLimits
@@ -27,6 +29,8 @@ class House:
     services: Mapping[str, Any] = field(default_factory=dict)  # the games' own, open, by game
     ports: dict[str, int] = field(default_factory=dict)  # where the doors are, once they are open
     draining: bool = False
+    admin: AdminHttp | None = None  # if administration over HTTP is asked for
+    moderation: Moderation = field(default_factory=Moderation)
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
     replays: Kept = field(default_factory=Kept)

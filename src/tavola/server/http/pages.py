@@ -63,6 +63,11 @@ def not_found(asked: Asked) -> Answer:
     )
 
 
+def forbidden(asked: Asked, why: str) -> Answer:
+    """Not for this address."""
+    return shell(asked, why, f"<h1>{escape(why)}</h1>", 403)
+
+
 def not_built(asked: Asked) -> Answer:
     """Tavola was installed without its page."""
     lang = asked.lang()

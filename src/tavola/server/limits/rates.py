@@ -87,8 +87,8 @@ class RateLimits:
 
     @classmethod
     def of(cls, settings: Settings) -> RateLimits:
-        """The kinds: create, chat, claim, connection, address, name, request, odds, log, address_log."""
-        kinds = "create chat claim connection address name request odds log address_log".split()
+        """A kind for each setting `--KIND-rate`."""
+        kinds = "create chat report claim connection address name request odds log address_log".split()
         return cls({kind: getattr(settings, f"{kind}_rate") for kind in kinds})
 
     def take(self, kind: str, key: str, now: float) -> float:

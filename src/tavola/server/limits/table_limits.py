@@ -54,13 +54,24 @@ class TableLimits:
             self._may_write(guest, person)  # who wants to leave may do so always: he had to come first
         match command:
             case m.Chat():
-                self._not_too_often("chat", person.holder, words.TOO_MUCH_TALK)
+                self._may_talk(guest, person, live)
             case m.Seat_Bot(bot=bot):
                 self._manager.bots.check(bot, live.table.rules)
             case m.Join():
                 self.may_come(guest, live)
             case m.Rematch():
                 self._may_stand(guest, person)
+
+    def _may_talk(self, guest: Guest, person: Person, live: LiveTable) -> None:
+        if not self._manager.settings.chat:
+            raise Refusal("bad_request", words.NO_CHAT)
+        if live.table.opened.quiet:
+            raise Refusal("bad_request", words.NO_CHAT_HERE)
+        self._manager.moderation.check("mute", person.holder, [person.name], guest.address)
+        self._not_too_often("chat", person.holder, words.TOO_MUCH_TALK)
+
+    def may_report(self, person: Person) -> None:
+        self._not_too_often("report", person.holder, words.TOO_MANY_REPORTS)
 
     def may_come(self, guest: Guest, live: LiveTable) -> None:
         """One connection is not at any number of tables: each it is at stays in memory."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -69,6 +70,7 @@ class Node:
             manager.rates,
             lambda data: self.bus.send(wire.SHARES, data),
         )
+        self.on_order: Callable[[str, str, str], None] = lambda *_: None  # of an administrator
         self._gate = asyncio.Semaphore(AT_ONCE)
         self._connected_since = 0.0
         self._leaving = False
@@ -186,13 +188,21 @@ class Node:
 
     def _announced(self, data: bytes) -> None:
         try:
-            gone = wire.decode_gone(data).node
+            said = wire.decode_announced(data)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             log.error("what a node told all the others can't be read: %s", error)
             return
+        if isinstance(said, wire.AdminOrder):
+            if said.node != self.me:
+                self.on_order(said.what, said.subject, said.why)
+            return
         self.lease.nudge()
-        if gone != self.me:
-            self._is_gone(gone)
+        if said.node != self.me:
+            self._is_gone(said.node)
+
+    def order(self, what: str, subject: str, why: str) -> None:
+        """Tell all other nodes what an administrator wants."""
+        self.bus.send(wire.ALL, wire.encode(wire.AdminOrder(self.me, what, subject, why)))  # type: ignore[arg-type]
 
     def _is_gone(self, peer: str) -> None:
         self.mailbox.forget(peer)

@@ -87,9 +87,18 @@ class NodeGone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
     node: NodeId
 
 
+class AdminOrder(msgspec.Struct, frozen=True, array_like=True, tag="admin"):
+    """Said to all: what an administrator has asked another node for, and concerns each."""
+
+    node: NodeId  # who says so
+    what: Literal["reload", "close", "away"]
+    subject: Annotated[str, Meta(max_length=4000)] = ""
+    why: Annotated[str, Meta(max_length=1000)] = ""
+
+
 encode = msgspec.msgpack.Encoder().encode
 decode_letter = msgspec.msgpack.Decoder(Letter).decode
-decode_gone = msgspec.msgpack.Decoder(NodeGone).decode
+decode_announced = msgspec.msgpack.Decoder(NodeGone | AdminOrder).decode
 
 ALL = "tavola.nodes"
 SHARES = "tavola.shares"

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from tavola.core.record import Record
 from tavola.server.child_process import State
 from tavola.server.store import address as addresses
-from tavola.server.store import leases, migrate, people, pruning, reading, writing
+from tavola.server.store import leases, migrate, moderation, people, pruning, reading, renaming, writing
 from tavola.server.store.engine import (
     SERVER,
     Runner,
@@ -285,6 +285,48 @@ class Store:
 
     async def names_of(self, holder: str) -> list[str]:
         return await self._read(lambda c: people.names_of(c, holder))
+
+    # ---- administration ----
+
+    async def sanctions(self) -> list[moderation.Sanction]:
+        """Bans and mutes in force."""
+        return await self._read(lambda c: moderation.in_force(c, time.time()))
+
+    async def reserved_names(self) -> list[str]:
+        return await self._read(moderation.reserved)
+
+    async def report(self, one: moderation.Report) -> bool:
+        """Keep a complaint; False if there are too many nobody has looked at."""
+        return await self._write(lambda c: moderation.report(c, one))
+
+    async def administer(self, work: Callable[[Connection], T], line: moderation.AuditLine) -> T:
+        """Do it and note who did, in one transaction."""
+
+        def both(connection: Connection) -> T:
+            done = work(connection)
+            moderation.note(connection, line)
+            return done
+
+        return await self._write(both)
+
+    async def rename(self, who: renaming.Renaming, line: moderation.AuditLine) -> tuple[int, int, int]:
+        """Rename or erase a person everywhere: how many records and logs, and how many of unfinished tables
+        where his seat keeps the name."""
+        await self.administer(lambda c: renaming.rename_person(c, who), line)
+        changed = unfinished = 0
+        numbers = await self._read(lambda c: renaming.logs_of(c, who))
+        while found := await self._read(lambda c: renaming.records_of(c, who, 20)):
+            for table in found:
+                await self._write(lambda c: renaming.rename_record(c, table, who))  # noqa: B023
+                changed += 1
+        for number in numbers:
+            done = await self._write(lambda c: renaming.rename_log(c, number, who))  # noqa: B023
+            unfinished += not done
+        return changed, len(numbers), unfinished
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """For an administrator: a question of his own."""
+        return await self._read(work)
 
     # ---- scores ----
 

@@ -29,6 +29,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     watchers: int = 0
     thought: float = 0.0  # seconds of the decision under way when the server went down
     thought_at: int = 0  # at which version that was: at any other it means nothing
+    quiet: bool = False  # without chat
     places: dict[int, list[str]] = {}  # of a rated game in play, by seat (tables/same_address.py)
 
 

@@ -81,6 +81,18 @@ def _let_go(live: LiveTable) -> None:
         guest.tables.discard(live.table.id)
 
 
+def let_go(manager: TableManager, live: LiveTable) -> None:
+    """Out of memory, whoever looks at it."""
+    _let_go(live)
+    manager.drop(live)
+
+
+def close(manager: TableManager, live: LiveTable, why: str) -> None:
+    """Whoever runs the server wants it so: everyone there is told why."""
+    manager.write(live, judge.close(live.table, why, Moment(time.time(), time.monotonic())))
+    let_go(manager, live)
+
+
 def _abandon(manager: TableManager, live: LiveTable, now: float) -> None:
     """Everybody has gone: whoever was to move loses."""
     seat = live.table.actor

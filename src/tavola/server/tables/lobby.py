@@ -70,6 +70,7 @@ def _told(manager: TableManager, listing: Listing) -> m.TableTold:
         clock=listing.details.clock,
         rated=listing.rated,
         watchers=watchers,
+        quiet=listing.details.quiet or not manager.settings.chat,
     )
 
 

@@ -10,11 +10,12 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
+from tavola.server.admin.moderation import Moderation, refusal
 from tavola.server.connections.guest import Guest
 from tavola.server.limits.fair_queue import Ledger
 from tavola.server.limits.payers import Payers
@@ -24,6 +25,7 @@ from tavola.server.limits.table_shares import Owner
 from tavola.server.nodes.directory import Directory, OnAnotherNode
 from tavola.server.settings import Settings
 from tavola.server.store import Store
+from tavola.server.store.moderation import Report
 from tavola.server.store.values import Details
 from tavola.server.table_log.journal import Journal
 from tavola.server.tables.bot_pool import BotPool
@@ -48,6 +50,9 @@ from tavola.table.presence import Patience
 from tavola.table.redaction import shortened, standing, told
 from tavola.table.refusal import Refusal
 from tavola.table.table import Table
+
+if TYPE_CHECKING:
+    from tavola.server.connections.session import Session
 
 log = logging.getLogger(__name__)
 
@@ -81,6 +86,9 @@ class TableManager:
         self.presence = PresenceBroadcast(self.journal, self._came_or_went)
         self.draining = False  # no new tables
         self.closing = False  # nobody can play any more
+        self.moderation = Moderation()
+        self.moderation.listeners.append(self._expel_banned)
+        self.sessions: set[Session] = set()  # who is connected to this node, and has said hello
         self.directory: Directory | None = None  # to other nodes, if there are any
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -112,6 +120,19 @@ class TableManager:
     def hampered(self) -> bool:
         """Is it our fault if somebody does not move?"""
         return self.closing or self.journal.waits > LATE
+
+    @property
+    def reserved_names(self) -> tuple[str, ...]:
+        """Names nobody may take, beside those of the house."""
+        return (*self.settings.reserved_names, *self.moderation.reserved)
+
+    def _expel_banned(self) -> None:
+        """Somebody was banned: who it is for goes at once. His seats stay his, and he is away."""
+        for session in tuple(self.sessions):
+            if (person := session.person) is not None:
+                one = self.moderation.find("ban", person.holder, [person.name], session.address)
+                if one is not None:
+                    session.expel(refusal(one))
 
     # ---- opening and finding tables ----
 
@@ -150,8 +171,8 @@ class TableManager:
         """The table a repeated wish has brought already; Refusal if it is gone by now."""
         try:
             return await self.find(table)
-        except Refusal as refusal:
-            if refusal.why is not words.NO_SUCH_TABLE:
+        except Refusal as no:
+            if no.why is not words.NO_SUCH_TABLE:
                 raise
         return self.live.get(table)  # another connection of his may have been quicker
 
@@ -159,6 +180,7 @@ class TableManager:
         live = self.live[table.id] = LiveTable(table, fence)
         table.patience = Patience(self.settings.away_seconds, self.settings.claim_seconds)
         table.presence.count_from(time.monotonic())
+        table.quiet = not self.settings.chat
         if table.status != "over":
             self.limits.shares.count(table.id, Owner.at(table.opened.by, address))
         return live
@@ -189,8 +211,8 @@ class TableManager:
         if not loaded.entries:
             raise Refusal("unknown_table", words.NO_SUCH_TABLE)
         rebuilt, _ = rebuild(map(decode_entry, loaded.entries))
-        if rebuilt.closed:
-            raise Refusal("unknown_table", words.PUT_AWAY)
+        if rebuilt.closed is not None:
+            raise Refusal("unknown_table", rebuilt.closed)
         details = await self._details(rebuilt)
         live = self._stands(rebuilt, loaded.fence if fence is None else fence)
         live.places = {seat: set(there) for seat, there in details.places.items()}
@@ -226,6 +248,8 @@ class TableManager:
         if not isinstance(command, m.Play):
             if isinstance(command, (m.Watch, m.Resume)):
                 return self._watch(guest, person, live, command)
+            if isinstance(command, m.Report):
+                return self._report(guest, person, live, command)
             self.limits.may_do(guest, person, live, command)
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
             self.turns.release(live)
@@ -234,6 +258,31 @@ class TableManager:
         except judge.PerhapsDone:
             return self._ask_the_log(guest, person, live, command)
         return None
+
+    async def _report(self, guest: Guest, person: Person, live: LiveTable, command: m.Report) -> None:
+        """A complaint about a line of chat: for whoever runs the server, nobody at the table hears of it."""
+        line = next((line for line in live.table.chat if line.version == command.version), None)
+        if line is None:
+            raise Refusal("bad_request", words.NO_SUCH_LINE)
+        if line.holder and line.holder == person.holder:
+            raise Refusal("bad_request", words.YOUR_OWN_LINE)
+        self.limits.may_report(person)
+        kept = await self.store.report(
+            Report(
+                table=live.table.id,
+                version=line.version,
+                name=line.name,
+                holder=line.holder,
+                said=line.text,
+                by_name=person.name,
+                by_holder=person.holder,
+                why=" ".join(command.why.split()),
+            )
+        )
+        if not kept:
+            raise Refusal("too_much", words.TOO_MANY_REPORTS, retry_after=3600.0)
+        audit.reported(live.table)
+        guest.tell(m.Done(id=command.id, table=live.table.id))
 
     def _judged(
         self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand, new: bool = False
@@ -491,7 +540,7 @@ class TableManager:
         if self.live.get(live.table.id) is live:
             del self.live[live.table.id]
             live.silence()
-            if live.table.status != "over" or live.table.closed:
+            if live.table.status != "over" or live.table.closed is not None:
                 self._is_finished(live.table)
 
     # ---- keeping count ----

@@ -35,5 +35,9 @@ def unwatched(table: Table) -> None:
     happened(log, "bots nobody watches have stopped", table=short(table.id), game=table.opened.game)
 
 
+def reported(table: Table) -> None:
+    happened(log, "a line of chat is reported", table=short(table.id), game=table.opened.game)
+
+
 def put_away(table: Table) -> None:
     happened(log, "a table nobody came to is put away", table=short(table.id), game=table.opened.game)

@@ -14,6 +14,7 @@ const t = phrases({
     seconds: '{seconds} s a game',
     noClock: 'no clock',
     rated: 'counts for the standings',
+    quiet: 'no chat',
     unrated: 'does not count for the standings',
     usual: 'the usual rules',
   },
@@ -26,6 +27,7 @@ const t = phrases({
     seconds: '{seconds} s par partie',
     noClock: 'sans pendule',
     rated: 'compte pour le classement',
+    quiet: 'sans discussion',
     unrated: 'ne compte pas pour le classement',
     usual: 'les règles usuelles',
   },
@@ -38,6 +40,7 @@ const t = phrases({
     seconds: '{seconds} s a partita',
     noClock: 'senza orologio',
     rated: 'conta per la classifica',
+    quiet: 'senza chiacchiere',
     unrated: 'non conta per la classifica',
     usual: 'le regole solite',
   },
@@ -48,6 +51,7 @@ interface Terms {
   options: Record<string, string>;
   clock: Clock;
   rated?: boolean;
+  quiet?: boolean;
 }
 
 function said(value: string, told: OptionTold | undefined): string {
@@ -67,21 +71,22 @@ function clocks({ decision, game }: Clock): string[] {
 }
 
 /** What is not as usual at a table, each in a few words. */
-export function terms({ game, options, clock, rated }: Terms): string[] {
+export function terms({ game, options, clock, rated, quiet }: Terms): string[] {
   const told = games.find(game)?.options ?? {};
   const rules = Object.entries(options).map(([name, value]) =>
     t('option', { name: labelOf(name, told[name]), value: said(value, told[name]) }),
   );
-  return [...rules, ...clocks(clock), ...(rated ? [t('rated')] : [])];
+  return [...rules, ...clocks(clock), ...(rated ? [t('rated')] : []), ...(quiet ? [t('quiet')] : [])];
 }
 
 /** All of it, also what is as usual: for one about to sit down. */
 export function allTerms(table: Terms): string[] {
-  const { clock, rated } = table;
-  const told = terms({ ...table, clock: {}, rated: false });
+  const { clock, rated, quiet } = table;
+  const told = terms({ ...table, clock: {}, rated: false, quiet: false });
   return [
     ...(told.length ? told : [t('usual')]),
     ...(clock.decision == null && clock.game == null ? [t('noClock')] : clocks(clock)),
     t(rated ? 'rated' : 'unrated'),
+    ...(quiet ? [t('quiet')] : []),
   ];
 }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, cast
 
-from tavola.games.five_thousand.tcp.commands import CommandReader
+from tavola.games.five_thousand.tcp.commands import CommandReader, Named
 from tavola.server.connections.cross_protocol import NO_WEB, begins, is_http
 from tavola.server.connections.sockets import watch_over
 from tavola.server.limits.connections import PRESENT, SEATED, Stake
+from tavola.table.identity import holder_of
 
 if TYPE_CHECKING:
     from tavola.games.five_thousand.tcp.doorstep import Doorstep
@@ -28,6 +29,7 @@ class PlayerConnection(asyncio.Protocol):
         "address",
         "ended",
         "game",
+        "holder",
         "leaving",
         "lines",
         "matchmaking",
@@ -45,6 +47,7 @@ class PlayerConnection(asyncio.Protocol):
         self.game: RunningGame | Doorstep | None = None
         self.name = self.address = ""
         self.place: Place | None = None  # as the connection limit counts him
+        self.holder = ""  # of the token he gave with his name
         self.proven = False  # in a contest: has he shown the token of his team?
         self.team = ""  # the one it has proved before its game, folded
         self.told = False  # STARTING, before its game
@@ -136,6 +139,11 @@ class PlayerConnection(asyncio.Protocol):
             game.disconnected(self)
         self.matchmaking.left(self)
 
+    @property
+    def playing_as(self) -> str:
+        """The name he goes by: one he has given, else his address."""
+        return self.name if self.game is None else self.game.name_of(self)
+
     # ---- what the table calls ----
 
     def say(self, text: str) -> None:
@@ -204,3 +212,8 @@ class PlayerConnection(asyncio.Protocol):
         self.leaving = True
         self.transport.write(text.encode())
         self.transport.close()
+
+
+def holder_given(said: Named) -> str:
+    """Whose token somebody gave with a name; "" for none."""
+    return holder_of(said.token) if said.token else ""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tavola.games.five_thousand.rules import DICE, start
 from tavola.games.five_thousand.tcp.commands import Named
-from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.connection import PlayerConnection, holder_given
 from tavola.games.five_thousand.tcp.contest import FIRST, why_no_team
 from tavola.games.five_thousand.tcp.dice import OPENING
 from tavola.games.five_thousand.tcp.protocol import PROMPT, starting_line, state_line
@@ -52,7 +52,7 @@ class Doorstep:
 
     def heard(self, connection: PlayerConnection, quiet: bool = False) -> None:
         if not self._open or self._waits_for_store:
-            return
+            return None
         command = connection.lines.next(quiet or connection.ended)
         if command is None:
             if connection.ended:
@@ -60,11 +60,22 @@ class Doorstep:
             elif connection.lines.unfinished and not quiet:
                 connection.await_quiet()
         elif isinstance(command, Named):
+            if banned := self._matchmaking.why_banned(connection, command.name, holder_given(command)):
+                return self.expel(connection, banned)
             self._waits_for_store = True
             self._timer.cancel()
             self._matchmaking.keep(self._prove(command))
         else:
             self._refuse(FIRST)
+        return None
+
+    def name_of(self, connection: PlayerConnection) -> str:
+        return connection.team or connection.name
+
+    def expel(self, connection: PlayerConnection, why: str) -> None:
+        """He was banned."""
+        connection.say(f"ERROR: {why}\n")
+        self._send_away()
 
     def disconnected(self, connection: PlayerConnection) -> None:  # noqa: ARG002 - there is only one
         self.close()

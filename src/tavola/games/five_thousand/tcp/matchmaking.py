@@ -21,6 +21,7 @@ from tavola.games.five_thousand.tcp.settings import (
     TcpEnvironment,
     TcpLimits,
 )
+from tavola.server.admin.moderation import Moderation, why
 from tavola.server.limits.connections import SAID_EVERY, TooManyConnections
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.telemetry.logs import RateLimitedLog
@@ -39,6 +40,7 @@ class Shared:
     claims: TokenBuckets
     counters: TcpCounters
     dice: Callable[[int], TableDice]
+    moderation: Moderation
     shuffle: Callable[[list[PlayerConnection]], None] = secrets.SystemRandom().shuffle
 
 
@@ -91,6 +93,8 @@ class Matchmaking:
     def _why_not(self, connection: PlayerConnection) -> str | None:
         if self.closing:
             return "the server is closing; come back in a minute"
+        if (banned := self.shared.moderation.find("ban", address=connection.address)) is not None:
+            return why(banned).en
         if self.environment.single and not self.settings.tournament:
             return "the tournament is not open yet"
         if len(self.waiting) >= self.settings.waiting:
@@ -104,6 +108,22 @@ class Matchmaking:
         except TooManyConnections as no:
             return str(no)
         return None
+
+    def expel_banned(self) -> None:
+        """Somebody was banned: who it is for goes, and has lost what he plays."""
+        for connection in tuple(self.connections):
+            if (text := self.why_banned(connection)) and not connection.leaving:
+                if connection.game is not None:
+                    connection.game.expel(connection, text)
+                else:
+                    self.left(connection)
+                    connection.dismiss(f"ERROR: {text}\nKICK\n")
+
+    def why_banned(self, connection: PlayerConnection, name: str = "", holder: str = "") -> str | None:
+        """What is against one who is there, under his name or another he wants."""
+        named = name or connection.playing_as
+        one = self.shared.moderation.find("ban", holder or connection.holder, [named], connection.address)
+        return None if one is None else why(one).en
 
     def left(self, connection: PlayerConnection) -> None:
         """No longer waiting. Whoever was not playing yet loses nothing."""

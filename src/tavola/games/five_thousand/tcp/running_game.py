@@ -7,7 +7,7 @@ import logging
 from typing import TYPE_CHECKING, Literal
 
 from tavola.games.five_thousand.tcp.commands import Bad, Command, Decision, Named
-from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.connection import PlayerConnection, holder_given
 from tavola.games.five_thousand.tcp.contest import FIRST, why_no_team
 from tavola.games.five_thousand.tcp.names import why_not
 from tavola.games.five_thousand.tcp.table import BAD_IN_A_ROW, TableEnding, TcpTable, Told
@@ -148,8 +148,11 @@ class RunningGame:
             case Named() if refusal := self.table.why_no_name():
                 self._tell(self.table.refuse(refusal))
             case Named():
+                if banned := self.matchmaking.why_banned(connection, command.name, holder_given(command)):
+                    return self.expel(connection, banned)
                 self._busy = True
                 self.matchmaking.keep(self._register(connection, command))
+        return None
 
     def _tell(self, told: Told) -> None:
         for seat, text in told:
@@ -182,6 +185,7 @@ class RunningGame:
         if self.over:
             return
         connection.proven = connection.proven or not refusal
+        connection.holder = connection.holder if refusal else holder_given(said)
         self._tell(self.table.refuse(refusal) if refusal else self.table.rename(said.name))
         if not self.over:
             self._go_on()
@@ -194,7 +198,7 @@ class RunningGame:
                 matchmaking.claims,
                 connection.address,
                 said,
-                matchmaking.settings.reserved_names,
+                (*matchmaking.settings.reserved_names, *matchmaking.shared.moderation.reserved),
             )
         if connection.team and fold(said.name) == connection.team:
             return None  # it says again what it has proved
@@ -202,6 +206,15 @@ class RunningGame:
         return await why_no_team(
             matchmaking.names, matchmaking.claims, connection.address, said, matchmaking.settings.teams, here
         )
+
+    def name_of(self, connection: PlayerConnection) -> str:
+        return self.table.names[self.connections.index(connection)]
+
+    def expel(self, connection: PlayerConnection, why: str) -> None:
+        """He was banned: he hears why, and has left the game."""
+        if not self.over:
+            connection.say(f"ERROR: {why}\n")
+            self._lose(self.connections.index(connection), "left")
 
     # ---- the clock ----
 

@@ -22,6 +22,7 @@ from tavola.games.five_thousand.tcp.settings import (
     TcpEnvironment,
     TcpLimits,
 )
+from tavola.server.admin.moderation import Moderation
 from tavola.server.connections.sockets import reason
 from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.limits.rates import TokenBuckets
@@ -48,6 +49,7 @@ class TcpServer:
         settings: TcpLimits | None = None,
         gate: ConnectionGate | None = None,
         claims: TokenBuckets | None = None,
+        moderation: Moderation | None = None,
         dice: Callable[[int], TableDice] = fair_dice,
         shuffle: Callable[[list[PlayerConnection]], None] | None = None,
         behind: Callable[[Make], Make] = lambda make: make,
@@ -57,11 +59,18 @@ class TcpServer:
         self.counters = TcpCounters()
         gate = gate or ConnectionLimit(self.settings.connections, self.settings.per_address)
         claims = TokenBuckets(Settings().claim_rate) if claims is None else claims
-        shared = Shared(self.settings, scores, names, gate, claims, self.counters, dice)
+        shared = Shared(
+            self.settings, scores, names, gate, claims, self.counters, dice, moderation or Moderation()
+        )
         self._shared = replace(shared, shuffle=shuffle) if shuffle else shared
         self._behind = behind
         self._matchmakings: dict[str, Matchmaking] = {}
         self._servers: list[asyncio.Server] = []
+        self._shared.moderation.listeners.append(self._expel_banned)
+
+    def _expel_banned(self) -> None:
+        for matchmaking in self._matchmakings.values():
+            matchmaking.expel_banned()
 
     async def start(self, host: str, ports: Mapping[str, int] | None = None) -> dict[str, int]:
         """Open the doors; which port each environment got. Port 0 is any free one."""
@@ -95,6 +104,8 @@ class TcpServer:
     async def stop(self, grace: float = 0.0) -> None:
         """No new tables; those in play may finish within `grace` seconds, then they end without blame."""
         self._close_servers()
+        if self._expel_banned in self._shared.moderation.listeners:
+            self._shared.moderation.listeners.remove(self._expel_banned)
         matchmakings = list(self._matchmakings.values())
         for matchmaking in matchmakings:
             matchmaking.close()

@@ -137,6 +137,7 @@ class TcpService:
                 gate=context.connection_limit,
                 claims=context.rates.of_kind("claim"),
                 behind=partial(behind_proxies, "lines", context.settings, context.metrics),
+                moderation=context.moderation,
             )
 
         node, host, tournament = context.node, context.settings.host, None
