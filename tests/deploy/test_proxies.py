@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -101,6 +102,18 @@ def test_behind(name: str, house: House, tmp_path: Path) -> None:
         if front.lines:
             holds.lines_have_addresses(front.lines["lines"])
             holds.a_game_of_5000_begins(front.lines["training"])
+
+
+def test_promtool_has_nothing_to_say_of_the_figures(house: House) -> None:
+    """After traffic at several doors, so that every kind of figure is there."""
+    promtool = program("promtool", "prometheus")
+    front = Front(house, house.ports["http"], 0)
+    for path in ("/api/games", "/nowhere", "/scoreboards"):
+        front.get(path, plain=True)
+    figures = front.get("/metrics", plain=True)[2]
+    assert b"tavola_http_requests_total" in figures
+    judged = subprocess.run([promtool, "check", "metrics"], input=figures, capture_output=True, check=False)
+    assert (judged.returncode, judged.stdout + judged.stderr) == (0, b"")
 
 
 @pytest.mark.parametrize("tls", [False, True], ids=["plain", "tls"])
