@@ -47,6 +47,7 @@ clients:
 	command -v chromium >/dev/null || missing="chromium"; \
 	command -v nc >/dev/null || missing="$$missing netcat-openbsd"; \
 	command -v haproxy /usr/sbin/haproxy >/dev/null || missing="$$missing haproxy"; \
+	command -v strace >/dev/null || missing="$$missing strace"; \
 	[ -e /usr/lib/nginx/modules/ngx_stream_module.so ] || missing="$$missing nginx libnginx-mod-stream"; \
 	if [ -z "$$missing" ]; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
