@@ -77,7 +77,20 @@ def test_a_week_and_a_day(tmp_path: Path) -> None:
         counted(told(tmp_path, "contest", "scores", "battle"), TEAMS[:2], 3)
         stop(server)
     with serving(tmp_path, *contest) as server:
-        bots(tmp_path, ready(server)["ports"]["tournament"], tokens, 2)
+        bots(tmp_path, ready(server)["ports"]["tournament"], tokens, 3)
+        (tmp_path / "more.txt").write_text("\n".join((*TEAMS, "late")), encoding="utf-8")
+        (late,) = _given(tmp_path, "contest", "teams", "more.txt")  # beside the server
+        assert late["team"] == "late"
         stop(server)
     scores = told(tmp_path, "contest", "scores", "tournament", "--teams", "teams.txt")
-    counted(scores, TEAMS, 2)
+    counted(scores, TEAMS, 3)
+    standings = told(tmp_path, "contest", "standings", "teams.txt")
+    assert {each["team"]: each["games"] for each in standings} == dict.fromkeys(TEAMS, 3)
+
+
+def _given(folder: Path, *args: str) -> Any:
+    """The same, where those who have a token already are told of."""
+    out, _ = tavola(folder, *args, "--storage", f"sqlite:///{folder / 'tavola.db'}", "--json").communicate(
+        timeout=WAIT
+    )
+    return json.loads(out)

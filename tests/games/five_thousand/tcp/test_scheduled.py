@@ -7,10 +7,17 @@ import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
+import pytest
+
+from tavola.games.five_thousand.tcp import server
+from tavola.games.five_thousand.tcp.contest import Roster
 from tavola.games.five_thousand.tcp.dice import OPENING
 from tavola.games.five_thousand.tcp.memory import MemoryStore
 from tavola.games.five_thousand.tcp.scheduled import ScheduledMatchmaking, winners_of
+from tavola.games.five_thousand.tcp.scheduled import day_of as rebuilt
 from tavola.games.five_thousand.tcp.settings import TcpLimits
 from tavola.table.fair_check import check
 from tavola.table.identity import holder_of
@@ -199,3 +206,34 @@ def test_when_the_time_is_up_it_is_over_and_says_so() -> None:
         assert await late.rest() == "ERROR: the tournament is over: its time is up\nKICK\n"
 
     story(tell, day_seconds=0.6)
+
+
+def test_a_team_that_comes_late_plays_from_the_next_round_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "LOOK_AT_TEAMS", 0.05)
+    file, kept = tmp_path / "teams.txt", slate()
+    file.write_text("red\nblue\ngreen\n", encoding="utf-8")
+
+    async def whole() -> None:
+        settings = replace(limits(assembly=0.5), teams=Roster(file))
+        async with hall(kept, settings=settings, environments=environments()) as here:
+            players = [asyncio.create_task(plays(here, team, 999)) for team in TEAMS[:3]]
+            await here.until(lambda: len(kept.records) >= 6)
+            early = await here.join("tournament")
+            await early.prompted()
+            assert "no such team" in await early.ask("NAME white token-of-white\n")
+            file.write_text("red\nblue\ngreen\nwhite\n", encoding="utf-8")
+            await here.until(lambda: "white" in day_of(here).day.teams)
+            players.append(asyncio.create_task(plays(here, "white", 999)))
+            await here.until(lambda: any("white" in record.seats for record in kept.records))
+            for player in players:
+                player.cancel()
+        before = day_of(here).day
+        again = rebuilt(["red", "blue", "green", "white"], kept.records)
+        assert again.games == before.games
+        assert again.first == before.first > 1
+        lines = {line.name: line.games for line in again.standings()}
+        assert lines["red"] >= 6 + lines["white"] > 6
+
+    run(whole)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import hmac
-from collections.abc import Collection
+import logging
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from tavola.core.errors import BadOption
@@ -17,6 +18,8 @@ from tavola.server.limits.token_guesses import not_heard
 from tavola.server.store.names import fold
 from tavola.table.identity import holder_of
 from tavola.table.messages import MAX_NAME
+
+log = logging.getLogger("tavola.five_thousand.tcp")
 
 MOST_TEAMS = 10_000
 FIRST = "this is a contest: say NAME TEAM TOKEN first"
@@ -38,6 +41,42 @@ def read_teams(path: str | Path) -> list[str]:
         raise BadOption(f"{str(path)[:200]!r} should name from 1 to {MOST_TEAMS} teams, one a line")
     _check(names)
     return names
+
+
+class Roster(Mapping[str, str]):
+    """The teams of a file, by how names are compared. More may enter while the server runs."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = Path(path)
+        self._names = {fold(name): name for name in read_teams(path)}
+        self._changed = self._stamp()
+
+    def _stamp(self) -> tuple[int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_size
+
+    def look(self) -> bool:
+        """Are there other teams now? A file that can't be read leaves them as they are, and says so once."""
+        if (stamp := self._stamp()) == self._changed:
+            return False
+        self._changed, before = stamp, self._names
+        try:
+            self._names = {fold(name): name for name in read_teams(self._path)}
+        except BadOption as error:
+            log.warning("the teams stay as they are: %s", error)
+        return self._names != before
+
+    def __getitem__(self, team: str) -> str:
+        return self._names[team]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
 
 
 def _check(names: list[str]) -> None:

@@ -78,6 +78,9 @@ class Matchmaking:
         """Do only teams play here? Training is anybody's."""
         return bool(self.settings.teams) and self.environment.seats > 1
 
+    def teams_changed(self) -> None:
+        """Somebody entered a contest, or left it. Who may play is asked of the settings each time."""
+
     # ---- coming and going ----
 
     def arrived(self, connection: PlayerConnection) -> None:

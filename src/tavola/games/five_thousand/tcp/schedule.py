@@ -51,7 +51,7 @@ def rounds(teams: Sequence[str], seed: str) -> Iterator[list[Triple]]:
     for cycle in count():
         # A text seeds it the same way in every process.
         luck = Random(f"{seed} {cycle}")
-        circle = luck.sample(list(teams), len(teams))
+        circle = luck.sample(sorted(teams), len(teams))
         for gaps in luck.sample(around := orbits(len(teams)), len(around)):
             found = triples(len(teams), *gaps)
             yield [(circle[a], circle[b], circle[c]) for a, b, c in luck.sample(found, len(found))]

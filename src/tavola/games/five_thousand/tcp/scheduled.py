@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,7 +24,7 @@ from tavola.games.five_thousand.tcp.matchmaking import Matchmaking, Shared
 from tavola.games.five_thousand.tcp.running_game import RunningGame
 from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture
 from tavola.games.five_thousand.tcp.settings import TcpEnvironment
-from tavola.games.five_thousand.tcp.tournament_day import Missed, TournamentDay, Wait
+from tavola.games.five_thousand.tcp.tournament_day import Missed, TournamentDay, Wait, counted
 from tavola.server.store.names import fold
 from tavola.server.telemetry.logs import happened
 from tavola.table.endings import DROPPED, HOW
@@ -36,6 +36,7 @@ TRY_AGAIN = 2.0  # seconds after records could not be written
 ABSENT = "absent"  # how a game ended that was not played
 ROUND, MISSING = "Round", "Missing"  # tags of a record
 OVER = "the tournament is over"
+CONTEST = "contest-"  # what the names of scheduled tables begin with
 
 
 class ScheduledMatchmaking(Matchmaking):
@@ -43,9 +44,8 @@ class ScheduledMatchmaking(Matchmaking):
 
     def __init__(self, environment: TcpEnvironment, shared: Shared) -> None:
         super().__init__(environment, shared)
-        names = list(self.settings.teams.values())
-        self.field = field_of(names)
-        self.day = TournamentDay(names, self.field, self.settings.absence)
+        self._entered = True  # teams that the schedule does not know yet
+        self._enter(())
         self.over = ""  # why, once it is
         self._ready: dict[str, list[PlayerConnection]] = {}
         self._begins: float | None = None  # when the day begins though some are missing
@@ -59,18 +59,31 @@ class ScheduledMatchmaking(Matchmaking):
         self._timer: asyncio.TimerHandle | None = None
         self.keep(self._load())
 
+    # ---- who has entered ----
+
+    def teams_changed(self) -> None:
+        self._entered = True
+        self.fill()
+
+    def _enter(self, earlier: Iterable[Record]) -> None:
+        """A schedule for all who have entered by now; what was counted before still counts."""
+        self._entered = False
+        names = list(self.settings.teams.values())
+        self.field = field_of(names)
+        self.day = TournamentDay(names, self.field, self.settings.absence, earlier)
+
     # ---- after a restart ----
 
     async def _load(self) -> None:
         """What was played before: the day goes on with it."""
         while True:
             try:
-                records = await self.scores.kept(f"{self.field}.")
+                records = await self.scores.kept(CONTEST)
                 break
             except Exception as error:
                 log.warning("the games of the tournament can't be read: %s", type(error).__name__)
                 await asyncio.sleep(TRY_AGAIN)
-        play_again(self.day, records)
+        self.day = day_of(list(self.settings.teams.values()), records, self.settings.absence)
         self._loaded = True
         self.fill()
 
@@ -126,6 +139,8 @@ class ScheduledMatchmaking(Matchmaking):
             now = self.loop.time()
             if self._day_is_over(now):
                 return
+            if self._entered and self.day.between_rounds:
+                self._enter(self.day.counted)
             present = self.present()
             if not self._may_begin(present, now):
                 return
@@ -171,7 +186,7 @@ class ScheduledMatchmaking(Matchmaking):
         game.begin()
 
     def _table(self, fixture: Fixture) -> str:
-        return f"{self.field}.{fixture.round}.{fixture.set}.{fixture.rotation}"
+        return f"{CONTEST}{self.field}-{self.day.first}.{fixture.round}.{fixture.set}.{fixture.rotation}"
 
     # ---- what came of it ----
 
@@ -273,15 +288,31 @@ class ScheduledMatchmaking(Matchmaking):
 
 
 def field_of(teams: Iterable[str]) -> str:
-    """What the names of all tables begin with at which exactly these teams play."""
+    """Stands for exactly these teams."""
     folded = "\n".join(sorted(map(fold, teams)))
-    return "T" + hashlib.sha256(folded.encode()).hexdigest()[:12]
+    return hashlib.sha256(folded.encode()).hexdigest()[:12]
 
 
-def play_again(day: TournamentDay, records: Iterable[Record]) -> None:
-    """The day as its records have it."""
-    for record in sorted(records, key=lambda each: _place(each.tags["Table"])):
-        day.repeat(_fixture(record), winners_of(record), _absent(record))
+def day_of(teams: Sequence[str], records: Iterable[Record], patience: float = 0.0) -> TournamentDay:
+    """The day as its records have it: what earlier fields have played counts, and the last one goes on."""
+    fields: dict[tuple[int, str], list[Record]] = {}
+    for record in records:
+        field, first = record.tags["Table"].split(".")[0].removeprefix(CONTEST).split("-")
+        fields.setdefault((int(first), field), []).append(record)
+    order, now, earlier = sorted(fields), field_of(teams), list[Record]()
+    last = fields[order.pop()] if order and order[-1][1] == now else []
+    for key in order:
+        earlier += [
+            counted(_fixture(each), winners_of(each), _absent(each)) for each in _in_order(fields[key])
+        ]
+    day = TournamentDay(teams, now, patience, earlier)
+    for each in _in_order(last):
+        day.repeat(_fixture(each), winners_of(each), _absent(each))
+    return day
+
+
+def _in_order(records: Iterable[Record]) -> list[Record]:
+    return sorted(records, key=lambda each: _place(each.tags["Table"]))
 
 
 def winners_of(record: Record) -> list[str]:

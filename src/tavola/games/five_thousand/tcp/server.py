@@ -9,6 +9,7 @@ from typing import Any
 
 from tavola.core.errors import Trouble
 from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.contest import Roster
 from tavola.games.five_thousand.tcp.dice import TableDice, fair_dice
 from tavola.games.five_thousand.tcp.matchmaking import Matchmaking, Shared
 from tavola.games.five_thousand.tcp.schedule import SEATS
@@ -29,6 +30,7 @@ from tavola.server.limits.rates import TokenBuckets
 from tavola.server.settings import Settings
 
 BACKLOG = 1024
+LOOK_AT_TEAMS = 2.0  # seconds between looks at the file of the teams
 Make = Callable[[], asyncio.Protocol]
 
 
@@ -66,6 +68,7 @@ class TcpServer:
         self._behind = behind
         self._matchmakings: dict[str, Matchmaking] = {}
         self._servers: list[asyncio.Server] = []
+        self._following: asyncio.Task[None] | None = None
         self._shared.moderation.listeners.append(self._expel_banned)
 
     def _expel_banned(self) -> None:
@@ -82,6 +85,8 @@ class TcpServer:
             matchmaking = self._matchmakings[each.name] = kind(each, self._shared)
             port = ports.get(each.name, each.port)
             found[each.name] = await self._open(matchmaking, host, port)
+        if isinstance(roster := self.settings.teams, Roster):
+            self._following = asyncio.create_task(self._follow_teams(roster))
         return found
 
     async def _open(self, matchmaking: Matchmaking, host: str, port: int) -> int:
@@ -96,7 +101,16 @@ class TcpServer:
         self._servers.append(server)
         return int(server.sockets[0].getsockname()[1])
 
+    async def _follow_teams(self, roster: Roster) -> None:
+        while True:
+            await asyncio.sleep(LOOK_AT_TEAMS)
+            if await asyncio.to_thread(roster.look):
+                for matchmaking in self._matchmakings.values():
+                    matchmaking.teams_changed()
+
     def _close_servers(self) -> None:
+        if self._following is not None:
+            self._following.cancel()
         for server in self._servers:
             server.close()
         self._servers.clear()

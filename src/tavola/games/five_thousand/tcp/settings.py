@@ -11,7 +11,6 @@ from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.games.five_thousand.tcp.table import MOST_DECISIONS, How, TableTally
 from tavola.server.limits.connections import Place, Stake
 from tavola.server.settings import Settings
-from tavola.server.store.names import fold
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +55,10 @@ class TcpLimits:
 
     @classmethod
     def of(cls, settings: Settings, chosen: TcpSettings) -> TcpLimits:
-        from tavola.games.five_thousand.tcp.contest import read_teams
+        from tavola.games.five_thousand.tcp.contest import Roster
 
         return cls(
-            teams={fold(name): name for name in read_teams(chosen.teams)} if chosen.teams else {},
+            teams=Roster(chosen.teams) if chosen.teams else {},
             assembly=chosen.tournament_assembly,
             absence=chosen.tournament_absence,
             day_seconds=60 * chosen.tournament_minutes,

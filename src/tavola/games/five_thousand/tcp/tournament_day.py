@@ -20,6 +20,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tavola.core.record import Record
+from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture, Triple, fixtures, rounds
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.formats import looks_of, spent
@@ -28,6 +29,7 @@ from tavola.tournaments.plan import Event, Plan
 from tavola.tournaments.score import Score
 
 FIRST_LOOK, MOST_ROUNDS = 8, 8192
+GAME = FiveThousand.info.name
 
 
 class Missed(NamedTuple):
@@ -55,12 +57,26 @@ class Line:
     rate: Interval  # of points, 1/2 being the mean of all
 
 
-class TournamentDay:
-    """One field of teams. Who enters later makes a new field, with a day of its own."""
+def counted(fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> Record:
+    """All that the standings need of a game."""
+    ahead = frozenset(winners)
+    won = [seat for seat, name in enumerate(fixture.seating) if name in ahead]
+    missing = " ".join(str(seat) for seat, name in enumerate(fixture.seating) if name in absent)
+    result = {"reason": "", "scores": [0] * SEATS, "winners": won}
+    tags = {"Set": str(fixture.round), "Missing": missing}
+    return Record(GAME, {}, 1, fixture.seating, (), result, tags)
 
-    def __init__(self, teams: Sequence[str], seed: str, patience: float = 10.0) -> None:
+
+class TournamentDay:
+    """The day of a field of teams. Who enters later makes a new field; what was played `earlier` counts."""
+
+    def __init__(
+        self, teams: Sequence[str], seed: str, patience: float = 10.0, earlier: Iterable[Record] = ()
+    ) -> None:
         self.teams = tuple(teams)
-        self.round = 0
+        self.counted = list(earlier)
+        self.first = 1 + max((int(record.tags["Set"]) for record in self.counted), default=0)
+        self.round = self.first - 1
         self.left: list[Fixture] = []
         self.separated = False  # each from the next, when it was last looked
         self._patience = patience
@@ -68,16 +84,24 @@ class TournamentDay:
         self._set: list[Record] = []  # of a set that is not through
         self._idle_since: float | None = None
         self._gone: set[str] = set()  # missed their last game
-        self._missed = dict.fromkeys(self.teams, 0)
-        event = Event("5000", SEATS)
-        self._plan = Plan((event,), tuple(Entrant(name, name) for name in self.teams), sets=FIRST_LOOK)
+        names = dict.fromkeys([*self.teams, *(name for record in self.counted for name in record.seats)])
+        self._missed = dict.fromkeys(names, 0)
+        event = Event(GAME, SEATS)
         self._looks = looks_of(Plan((event,), (), sets=FIRST_LOOK, most_sets=MOST_ROUNDS))
-        self._score = Score(self._plan)
+        self._score = Score(Plan((event,), tuple(Entrant(name, name) for name in names)))
+        for record in self.counted:
+            self._count(record)
         self._next_round()
 
     def _next_round(self) -> None:
         self.round += 1
         self.left = fixtures(self.round, next(self._rounds))
+        self.between_rounds = True  # nothing of this one is played yet
+
+    def _count(self, record: Record) -> None:
+        self._score.add(record)
+        for seat in record.tags.get("Missing", "").split():
+            self._missed[record.seats[int(seat)]] += 1
 
     # ---- what is due ----
 
@@ -112,19 +136,15 @@ class TournamentDay:
 
     def add(self, fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> None:
         """A game is over: who beat the others. It counts when its set is through."""
-        winners = set(winners)
-        seats = [seat for seat, name in enumerate(fixture.seating) if name in winners]
         self._bring_forward(fixture)
         self._idle_since = None
-        for name in absent:
-            self._missed[name] += 1
-            self._gone.add(name)
-        result = {"reason": "", "scores": [0] * SEATS, "winners": seats}
-        tags = {"Set": str(fixture.round)}
-        self._set.append(Record("5000", {}, 1, fixture.seating, (), result, tags))
+        self._gone.update(absent)
+        self.between_rounds = False
+        self._set.append(counted(fixture, winners, absent))
         if len(self._set) == SEATS:
             for record in self._set:
-                self._score.add(record)
+                self._count(record)
+            self.counted += self._set
             self._set.clear()
             if not self.left:
                 self._look()
@@ -142,7 +162,7 @@ class TournamentDay:
 
     def _look(self) -> None:
         if self.round in self._looks:
-            self.separated = len(self.teams) > 1 and self._score.separated(self._sure)
+            self.separated = self._score.separated(self._sure)
 
     @property
     def _sure(self) -> float:

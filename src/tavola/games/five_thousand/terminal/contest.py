@@ -20,6 +20,7 @@ from tavola.terminal.drawings.screen import Screen, warn
 
 if TYPE_CHECKING:
     from tavola.games.five_thousand.tcp.tournament_day import TournamentDay
+    from tavola.server.store import Store
 
 T = TypeVar("T")
 TOKEN_BYTES = 12
@@ -48,7 +49,7 @@ def register(app: typer.Typer) -> None:
 def teams(file: Teams, storage: Storage = None, out: Out = None, as_json: Json = False) -> None:
     """Give every team its token. Each is shown once, here; the server knows only fingerprints.
 
-    Run it while the server is stopped. A team that has one keeps it; `tavola contest token` makes a new one.
+    The server may go on meanwhile. A team that has one keeps it; `tavola contest token` makes a new one.
     """
     with asking(storage, "tavola contest teams"):
         from tavola.games.five_thousand.tcp.contest import read_teams
@@ -69,7 +70,7 @@ def token(
     storage: Storage = None,
     as_json: Json = False,
 ) -> None:
-    """Give one team a new token; the old one is worth nothing then. Run it while the server is stopped."""
+    """Give one team a new token; the old one is worth nothing from then on. The server may go on."""
     with asking(storage, "tavola contest token"):
         if name.split() != [name]:
             raise TavolaError(f"a team is one word, not {name[:60]!r}")
@@ -77,12 +78,25 @@ def token(
         _tell("A new token", ("team", "token"), [[name, given[name]]], None, as_json, private=True)
 
 
-async def _give(storage: str | None, names: list[str], renew: bool) -> dict[str, str]:
+async def _open(storage: str | None) -> Store:
+    """To write a few names: alone, or beside the server that has the database."""
     from tavola.server.store import Store
+    from tavola.server.store.trouble import StorageTrouble
+
+    try:
+        return await Store.open(storage)
+    except StorageTrouble as taken:
+        try:
+            return await Store.open(storage, beside=True)
+        except TavolaError:
+            raise taken from None
+
+
+async def _give(storage: str | None, names: list[str], renew: bool) -> dict[str, str]:
     from tavola.table.identity import holder_of
 
     given: dict[str, str] = {}
-    store = await Store.open(storage)
+    store = await _open(storage)
     try:
         for name in names:
             new = await store.owner_of(name) is None
@@ -146,18 +160,16 @@ def standings(
 
 async def _day(storage: str | None, names: list[str]) -> TournamentDay:
     """As the records have it."""
-    from tavola.games.five_thousand.tcp.scheduled import field_of, play_again
-    from tavola.games.five_thousand.tcp.tournament_day import TournamentDay
+    from tavola.games.five_thousand.tcp.scheduled import CONTEST, day_of
     from tavola.server.store import Store
 
     if len(names) < 3:
         raise TavolaError("a tournament by three needs three teams or more")
-    day, store = TournamentDay(names, field_of(names)), await Store.open(storage, reading=True)
+    store = await Store.open(storage, reading=True)
     try:
-        play_again(day, await store.kept(f"{field_of(names)}."))
+        return day_of(names, await store.kept(CONTEST))
     finally:
         await store.close()
-    return day
 
 
 async def _scores(storage: str | None, environment: str, names: list[str] | None) -> list[list[Any]]:
