@@ -1,7 +1,7 @@
 """What honest players feel while somebody attacks the server: python -m bench.attack --help
 
 Each attack gets a real `tavola serve` of its own on loopback, with default limits, and comes from 127.0.0.1
-in a process of its own; honest people come from 127.0.0.2. Everything is bounded in count and time. The
+in a process of its own; honest people come from 127.0.1.2. Everything is bounded in count and time. The
 attacks are in bench/attacks/, and kit.py there says how to add one.
 """
 

@@ -27,7 +27,7 @@ from typing import Any
 from bench.load_ws import Socket
 
 HOST = "127.0.0.1"
-ATTACKER, HONEST = "127.0.0.1", "127.0.0.2"  # Linux has all of 127.0.0.0/8
+ATTACKER, HONEST = "127.0.0.1", "127.0.1.2"  # two networks; Linux has all of 127.0.0.0/8
 PATIENCE = 120.0
 Tally = Counter[str]
 Message = dict[str, Any]

@@ -120,6 +120,21 @@ def test_a_seat_beyond_what_an_address_is_sure_of_is_the_last_to_go() -> None:
     assert gone.startswith("10.0.0.1 a")
 
 
+def test_a_newcomer_has_a_moment_to_say_who_he_is() -> None:
+    """Others come all the time and say nothing: of those the oldest gives way."""
+    house = House(100)
+    for _ in range(50):
+        house.come("10.0.0.1", IDLE, "")
+    ada = house.limit.enter("10.0.0.1", lambda: house.gone.append("ada"))
+    for _ in range(45):
+        house.come("10.0.0.1", IDLE, "")
+    assert "ada" not in house.gone
+    ada.stake = lambda: Stake(IDLE, "ada")
+    for _ in range(200):
+        house.come("10.0.0.1", IDLE, "")
+    assert "ada" not in house.gone
+
+
 def test_a_person_may_sit_there_several_times() -> None:
     house = House(1000, OFTEN)
     for _ in range(OFTEN):

@@ -12,6 +12,7 @@ seats, unless one person sits there several times over, or an address has more t
 
 from __future__ import annotations
 
+import itertools
 import logging
 import random
 from collections import Counter
@@ -36,6 +37,9 @@ PRESENT: Final = 1  # looks on, waits to play, or is being answered
 SEATED: Final = 2
 
 
+_numbers = itertools.count()
+
+
 class Stake(NamedTuple):
     """What would be lost with a connection, and to whom; a person is "" until he has said who he is."""
 
@@ -50,10 +54,11 @@ class TooManyConnections(TavolaError):
 class Place:
     """One connection that was let in, until it leaves."""
 
-    __slots__ = ("_at", "_limit", "address", "give_way", "network", "stake")
+    __slots__ = ("_at", "_limit", "address", "give_way", "network", "number", "stake")
 
     def __init__(self, limit: ConnectionLimit, address: str) -> None:
         self._limit = limit
+        self.number = next(_numbers)
         self._at = -1  # where in its network's list; -1: it has left
         self.address, self.network = address_key(address), network_key(address)
         self.stake: Callable[[], Stake] = Stake
@@ -141,14 +146,14 @@ class ConnectionLimit:
         return False
 
     def _victim(self, group: list[Place], newcomer: Place) -> Place | None:
-        """Ties are broken by chance: who has most loses most often."""
+        """Of equals the oldest goes: a newcomer needs a moment to say who he is and to sit down."""
         some = random.sample(group, min(len(group), SAMPLE))
         stakes = {place: place.stake() for place in some}
         persons = Counter((place.address, stake.holder) for place, stake in stakes.items())
-        best: tuple[tuple[int, int, int], Place] | None = None
+        best: tuple[tuple[int, int, int, int], Place] | None = None
         for place, stake in stakes.items():
             times, whole = persons[place.address, stake.holder], self._addresses[place.address]
-            key = (stake.standing, -whole, -times)
+            key = (stake.standing, -whole, -times, place.number)
             if self._may_close(place, newcomer, stake.standing, times) and (best is None or key < best[0]):
                 best = key, place
         return None if best is None else best[1]
