@@ -31,7 +31,7 @@ def test_honest_people_beside_an_attack(name: str, tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path, **SMALL[name]) as server:
             target, tally = Target(server.ports, SCALE), Counter[str]()
-            evil = asyncio.create_task(all_attacks()[name].run(target, tally))
+            evil = asyncio.ensure_future(all_attacks()[name].run(target, tally))
             try:
                 async with asyncio.timeout(60):
                     while not evil.done() and not _bites(tally):
