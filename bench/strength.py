@@ -29,7 +29,7 @@ import tavola
 from tavola.bots import make_bot
 from tavola.core.driver import Driver
 from tavola.core.match import Match
-from tavola.fast.streams import Luck
+from tavola.fast.streams import StreamLuck
 
 TABLES = (("spazzino", 2), ("scopetta", 2), ("tombolon", 2), ("tombolon", 4))
 SEED = 7
@@ -88,7 +88,7 @@ def play_deals(game: str, seats: int, bot: str, rival: str, deals: list[int]) ->
 
 def wins(rules: Any, players: list[str], deal: int, side: int) -> bool:
     """One match. The cards of a hand are the same whatever was played before."""
-    luck = Luck(SEED, deal)
+    luck = StreamLuck(SEED, deal)
     bots = [make_bot(player, rules, Random(f"{deal} {seat}")) for seat, player in enumerate(players)]
     end = Driver(Match(rules, players), luck, dict(enumerate(bots))).run().outcome
     assert end is not None  # it is over

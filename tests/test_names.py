@@ -113,3 +113,26 @@ def test_a_planted_name_is_found(planted: str) -> None:
 )
 def test_numbers_and_words_of_the_trade_name_nothing(innocent: str) -> None:
     assert not list(named(innocent))
+
+
+# ---- one concept for a name ----
+
+# Each of these is one concept seen from two ends.
+TWO_ENDS = {
+    "Refused": "the message of a server, and the error it becomes at the client",
+    "Table": "a table with seats; the same at the client's end; a table of figures is core's",
+    "Memory": "a protocol, and what keeps it",
+}
+
+
+def test_a_class_outside_the_games_and_the_server_has_its_name_alone() -> None:
+    where: dict[str, list[str]] = {}
+    for path in modules():
+        inside = path.relative_to(HOUSE)
+        if inside.parts[0] == "server":
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, []).append(str(inside))
+    twice = {name: found for name, found in where.items() if len(found) > 1 and name not in TWO_ENDS}
+    assert not twice

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tavola.analysis import store
-from tavola.analysis.store import Label, Refused, Result, load, remembered, save
+from tavola.analysis.store import Label, StoredResult, UnusableFile, load, remembered, save
 
 LABEL = Label("test", "goal=100", ("tavola.pieces.dice",))
-RESULT = Result({"residual": 1e-15, "names": ["a", "b"]}, {"turns": np.arange(6.0).reshape(2, 3)})
+RESULT = StoredResult({"residual": 1e-15, "names": ["a", "b"]}, {"turns": np.arange(6.0).reshape(2, 3)})
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def test_what_is_kept_comes_back() -> None:
 def test_it_is_computed_once() -> None:
     times = []
 
-    def compute() -> Result:
+    def compute() -> StoredResult:
         times.append(1)
         return RESULT
 
@@ -39,7 +39,7 @@ def test_it_is_computed_once() -> None:
 
 
 def test_nothing_there_is_no_result() -> None:
-    with pytest.raises(Refused, match="nothing is kept"):
+    with pytest.raises(UnusableFile, match="nothing is kept"):
         load(LABEL)
 
 
@@ -48,27 +48,27 @@ def test_a_file_cut_short_is_refused(keep: int) -> None:
     save(LABEL, RESULT)
     whole = LABEL.path().read_bytes()
     LABEL.path().write_bytes(whole[:keep])
-    with pytest.raises(Refused):
+    with pytest.raises(UnusableFile):
         load(LABEL)
     assert remembered(LABEL, lambda: RESULT).data == RESULT.data
     assert load(LABEL).data == RESULT.data  # and mended
 
 
 def test_every_damaged_byte_is_noticed() -> None:
-    save(LABEL, Result([1, 2, 3]))
+    save(LABEL, StoredResult([1, 2, 3]))
     whole = LABEL.path().read_bytes()
     for at in range(len(whole)):
         LABEL.path().write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
         try:
             found = load(LABEL)
-        except Refused:
+        except UnusableFile:
             continue
         assert found.data == [1, 2, 3]  # a blank of the first line, which means nothing
 
 
 def test_other_options_are_another_result() -> None:
     save(LABEL, RESULT)
-    with pytest.raises(Refused):
+    with pytest.raises(UnusableFile):
         load(Label("test", "goal=200", LABEL.sources))
 
 
@@ -82,7 +82,7 @@ def test_edited_sources_make_it_stale(tmp_path: Path, monkeypatch: pytest.Monkey
     save(label, RESULT)
     assert load(label).data == RESULT.data
     (package / "points.py").write_text("ACE = 200\n")
-    with pytest.raises(Refused, match="stale"):
+    with pytest.raises(UnusableFile, match="stale"):
         load(label)
     save(label, RESULT)
     assert len(list(store.folder().iterdir())) == 1  # the stale one is replaced, none pile up
@@ -103,7 +103,7 @@ def test_a_new_file_in_a_package_makes_it_stale(tmp_path: Path, monkeypatch: pyt
 
 def test_nothing_is_left_behind_when_writing_fails(place: Path) -> None:
     with pytest.raises(TypeError):
-        save(LABEL, Result({"no": object()}))
+        save(LABEL, StoredResult({"no": object()}))
     assert not place.exists() or list(place.iterdir()) == []
 
 

@@ -125,7 +125,7 @@ class Nameless(Guest):
 )
 def test_a_bot_of_another_package(monkeypatch: pytest.MonkeyPatch, gives: Any, names: list[str]) -> None:
     point = Point("scopetta/my-bot", gives)
-    monkeypatch.setattr("tavola.bots.find", lambda _: plugins.Found({point.name: point}, ()))  # type: ignore[dict-item]
+    monkeypatch.setattr("tavola.bots.find", lambda _: plugins.FoundPlugins({point.name: point}, ()))  # type: ignore[dict-item]
     ch.character.cache_clear()
     try:
         labels: list[str] = []

@@ -13,7 +13,7 @@ import pytest
 import tavola
 from tavola.client import BadAddress, Client, NoConnection, Refused, Table
 from tavola.client.loading import load
-from tavola.client.playing import Played, play_table
+from tavola.client.playing import BotGame, play_table
 from tavola.client.seeking import Wish, sit_down
 from tavola.server import serve
 from tavola.server.setting_kinds import Rate
@@ -80,7 +80,7 @@ def test_a_game_against_the_house(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["ws", "tcp"])
 @pytest.mark.parametrize("game", tavola.game_names())
 def test_two_bots_find_each_other_and_play_to_the_end(tmp_path: Path, game: str, kind: str) -> None:
-    async def one(url: str, bot: str) -> Played:
+    async def one(url: str, bot: str) -> BotGame:
         async with Client.connect(url, name=f"a {bot} of mine") as client:
             table = await sit_down(client, Wish(game, SHORT.get(game, {})))
             return await play_table(table, bot, load(bot, game, Random(bot)))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tavola.client.conversation import Answer, Conversation, Heard, Say, Told
+from tavola.client.conversation import CommandResult, Conversation, Heard, Say, TableNotice
 from tavola.table import messages as m
 
 SIGHT = m.Sight(actor=0, table={}, score=[0, 0])
@@ -40,7 +40,11 @@ def news(version: int, turn: int, steps: int = 1, **given: Any) -> m.News:
 
 def told(heard: list[Heard]) -> list[int]:
     """The versions of the news told on."""
-    return [one.message.version for one in heard if isinstance(one, Told) and isinstance(one.message, m.News)]
+    return [
+        one.message.version
+        for one in heard
+        if isinstance(one, TableNotice) and isinstance(one.message, m.News)
+    ]
 
 
 def said(heard: list[Heard]) -> list[m.AnyCommand]:
@@ -58,7 +62,7 @@ def test_each_command_has_an_id_of_its_own_and_is_answered_by_it() -> None:
     first, second = talk.ask(m.Ping()), talk.ask(m.Games())
     assert first.id
     assert first.id != second.id
-    assert talk.hear(m.Pong(id=first.id)) == [Answer(first.id, m.Pong(id=first.id))]
+    assert talk.hear(m.Pong(id=first.id)) == [CommandResult(first.id, m.Pong(id=first.id))]
     assert talk.hear(m.Pong(id=first.id)) == []
     assert talk.is_open(second.id)
     assert not talk.is_open(first.id)
@@ -129,7 +133,7 @@ def test_after_a_lost_connection_everything_open_is_said_again_with_its_id() -> 
     heard = talk.hear(state(version=4, turn=2, missed=[news(4, 2, id=play.id)], id=resume.id))
     assert told(heard) == [4]
     assert talk.hear(m.Done(id=play.id, table="t", version=4)) == [
-        Answer(play.id, m.Done(id=play.id, table="t", version=4))
+        CommandResult(play.id, m.Done(id=play.id, table="t", version=4))
     ]
 
 
@@ -156,7 +160,7 @@ def test_no_is_no() -> None:
     talk = Conversation()
     create = talk.ask(m.Create(game="tarot"))
     refused = m.Refused(code="unknown_game", why="no such game", id=create.id)
-    assert talk.hear(refused) == [Answer(create.id, refused)]
+    assert talk.hear(refused) == [CommandResult(create.id, refused)]
     assert not talk.is_open(create.id)
 
 
@@ -171,7 +175,7 @@ def test_a_table_that_moves_house_is_looked_for_again() -> None:
 def test_a_table_put_away_is_told_of() -> None:
     talk = seated()
     refused = m.Refused(code="unknown_table", why="put away", table="t")
-    assert talk.hear(refused) == [Told("t", refused)]
+    assert talk.hear(refused) == [TableNotice("t", refused)]
 
 
 def test_a_server_that_closes_says_for_how_long() -> None:
@@ -183,9 +187,9 @@ def test_a_server_that_closes_says_for_how_long() -> None:
 def test_chat_is_told_once() -> None:
     talk = seated()
     line = m.Said(table="t", version=3, name="bob", text="hello")
-    assert talk.hear(line) == [Told("t", line)]
+    assert talk.hear(line) == [TableNotice("t", line)]
     heard = talk.hear(state(version=3, chat=[line]))
-    assert not any(isinstance(one, Told) and isinstance(one.message, m.Said) for one in heard)
+    assert not any(isinstance(one, TableNotice) and isinstance(one.message, m.Said) for one in heard)
 
 
 def test_tables_we_know_nothing_of_are_not_told_of() -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from tavola.client import running
 from tavola.client.errors import BotTrouble, Interrupted, NoConnection
-from tavola.client.playing import Played
+from tavola.client.playing import BotGame
 from tavola.client.running import play_on
 
-Told = Played | Exception
+Told = BotGame | Exception
 
 
-def game(how: str = "played") -> Played:
-    return Played("5000", "", 0, ["ada"], how == "played", [], [], how, 1, 0.0, 0.0, f"{how}!")
+def game(how: str = "played") -> BotGame:
+    return BotGame("5000", "", 0, ["ada"], how == "played", [], [], how, 1, 0.0, 0.0, f"{how}!")
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def played(story: Iterator[Told], games: int) -> tuple[list[str], list[str]]:
     """How each game ended, and what was remarked."""
     notes: list[str] = []
 
-    async def play() -> Played:
+    async def play() -> BotGame:
         told = next(story)
         if isinstance(told, Exception):
             raise told

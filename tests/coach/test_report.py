@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tavola.coach import review, words
-from tavola.coach.judging import Choice, Unit
+from tavola.coach.judging import JudgedMove, Unit
 from tavola.coach.plots import figure
 from tavola.coach.report import as_dict
 from tavola.core.words import LANGS
@@ -57,9 +57,9 @@ def test_other_rules_are_named() -> None:
 
 
 def test_costs_as_people_read_them() -> None:
-    exact = Choice("bank", 0.4, 0.0123, 0.0123, 0.0123)
-    unsure = Choice("2b", 0.4, 0.0123, 0.0023, 0.0223)
-    best = Choice("stop", 0.4, 0.0, 0.0, 0.0)
+    exact = JudgedMove("bank", 0.4, 0.0123, 0.0123, 0.0123)
+    unsure = JudgedMove("2b", 0.4, 0.0123, 0.0023, 0.0223)
+    best = JudgedMove("stop", 0.4, 0.0, 0.0, 0.0)
     assert words.cost(Unit.WIN, exact).fr == "1,23 %"
     assert words.cost(Unit.WIN, unsure).en == "1.23 ± 1.00 %"
     assert words.cost(Unit.WIN, best).it == words.BEST.it
@@ -80,7 +80,7 @@ def test_a_hint_has_no_english_in_another_language(game: str) -> None:
         assert said.en == f"{part} 21"
         assert len(set(said)) == len(said)
         assert all(text.endswith(" 21") for text in said)
-    best, other = Choice("keep 42 hit", 0.4, 0.0, 0.0, 0.0), Choice("throw", 0.3, 0.1, 0.1, 0.1)
+    best, other = JudgedMove("keep 42 hit", 0.4, 0.0, 0.0, 0.0), JudgedMove("throw", 0.3, 0.1, 0.1, 0.1)
     told = words.hint(Unit.WIN, (best, other))
     assert [line.fr for line in told] == [
         "Le mieux : garder 42 en frappant la table, 40,00 % de gagner.",

@@ -8,7 +8,7 @@ import pytest
 
 from tavola.coach import Review, Unit, judge_of, review
 from tavola.coach.report import sentences
-from tavola.coach.reviewing import GaveUp
+from tavola.coach.reviewing import Concession
 from tavola.core.contract import CHANCE
 from tavola.core.errors import BrokenRecord
 from tavola.core.record import Record
@@ -107,7 +107,7 @@ def test_giving_up_is_play_and_a_broken_off_game_is_worth_what_it_was(game: str)
 def test_among_many_giving_up_is_said_and_not_counted() -> None:
     rules = rules_of("5000", **SMALL["5000"])
     found = review(rules, played(rules, "house,house,house", 1, most=30, resigns=1))
-    assert (found.unit, found.gave_up) == (Unit.TURNS, GaveUp(1, None))
+    assert (found.unit, found.gave_up) == (Unit.TURNS, Concession(1, None))
     for b in found.balances:
         assert b.start + b.luck + b.play + b.others == pytest.approx(b.result, abs=CLOSE)
     said = [sentence.en for sentence in sentences(found)]

@@ -8,7 +8,7 @@ import pytest
 
 from tavola.fast.compile import jit
 from tavola.fast.kernel import some_of
-from tavola.fast.streams import Luck, below, open_stream, philox, word
+from tavola.fast.streams import StreamLuck, below, open_stream, philox, word
 from tavola.fast.sums import Ints
 from tests.fast.chi import even, fits
 
@@ -56,7 +56,7 @@ def test_a_stream_is_the_blocks_of_its_game_one_after_the_other(seed: int, game:
     jit(draw_words)(U(seed), game, found)
     wanted = [each for block in range(51) for each in by_hand(block, game, seed)]
     assert found.tolist() == wanted[:101]
-    luck = Luck(seed, game)
+    luck = StreamLuck(seed, game)
     assert [luck.word() for _ in range(101)] == wanted[:101]
 
 
@@ -70,7 +70,7 @@ def draw_below(seed: np.uint64, game: int, bound: int, out: Ints) -> None:
 def test_interpreted_code_draws_what_compiled_code_draws(bound: int) -> None:
     found = np.zeros(500, np.int64)
     jit(draw_below)(U(99), 12, bound, found)
-    luck = Luck(99, 12)
+    luck = StreamLuck(99, 12)
     assert found.tolist() == [luck.randrange(bound) for _ in range(500)]
     assert 0 <= found.min() <= found.max() < bound
 
@@ -129,17 +129,19 @@ def test_neighbouring_games_and_neighbouring_seeds_have_nothing_to_do_with_each_
     jit(first_draws)(U(1), 36_000, by_games)
     assert even(by_games.tolist())
     for seed in range(3600):
-        by_seeds[6 * Luck(seed, 0).randrange(6) + Luck(seed + 1, 0).randrange(6)] += 1
+        by_seeds[6 * StreamLuck(seed, 0).randrange(6) + StreamLuck(seed + 1, 0).randrange(6)] += 1
     assert even(by_seeds.tolist())
 
 
 def test_streams_of_one_game_differ() -> None:
-    words = {Luck(7, 1, stream).word() for stream in range(9)} | {Luck(7, game).word() for game in range(9)}
+    words = {StreamLuck(7, 1, stream).word() for stream in range(9)} | {
+        StreamLuck(7, game).word() for game in range(9)
+    }
     assert len(words) == 17
 
 
 def test_luck_is_a_random_random() -> None:
-    luck = Luck(4, 2)
+    luck = StreamLuck(4, 2)
     assert sorted(luck.sample(range(100), 100)) == list(range(100))
     assert all(0 <= luck.random() < 1 for _ in range(100))
     assert all(5 <= luck.randrange(5, 9) < 9 for _ in range(100))
@@ -151,7 +153,7 @@ def test_luck_is_a_random_random() -> None:
 
 
 def test_the_chi_square_sees_a_loaded_die() -> None:
-    luck = Luck(1, 1)
+    luck = StreamLuck(1, 1)
     loaded = [0] * 6
     for _ in range(6000):
         loaded[min(5, luck.randrange(7))] += 1

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola.core.tables import Figure, Table, percent
+from tavola.core.tables import ShownNumber, Table, percent
 from tavola.library.results import Result
 
 SEVEN: Any = 7  # what nobody should ask for
@@ -298,5 +298,5 @@ def test_a_figure_is_what_people_read_and_the_number() -> None:
     figure = percent(-0.00001)
     assert (figure, figure.value) == ("0.00 %", -0.00001)
     assert pickle.loads(pickle.dumps(figure)).value == figure.value
-    assert isinstance(figure, Figure)
+    assert isinstance(figure, ShownNumber)
     assert "A &amp; B" in TABLE._repr_html_()

@@ -14,7 +14,7 @@ from tavola.core.errors import BadOption, Trouble
 from tavola.core.match import Match
 from tavola.games.dice_poker import rl as tabular
 from tavola.rl.baselines import selfplay, strength
-from tavola.rl.baselines.worth import Worth
+from tavola.rl.baselines.worth import WorthNetwork
 from tavola.rl.players import Trained
 
 
@@ -77,15 +77,15 @@ def test_a_policy_for_other_rules_does_not_sit_down() -> None:
 
 
 def test_a_network_learns_what_it_is_told_and_is_kept(tmp_path: Path) -> None:
-    rng, worth = np.random.default_rng(1), Worth(6, 16)
+    rng, worth = np.random.default_rng(1), WorthNetwork(6, 16)
     seen = rng.random((400, 6)).astype(np.float32)
     wanted = (seen[:, 0] * 2 - seen[:, 3] + 0.5).astype(np.float32)
     off = [worth.train(seen, wanted, 0.02) for _ in range(300)]
     assert off[-1] < off[0] / 20
     worth.save(tmp_path / "kept.npz")
-    assert np.array_equal(Worth.load(tmp_path / "kept.npz")(seen), worth(seen))
+    assert np.array_equal(WorthNetwork.load(tmp_path / "kept.npz")(seen), worth(seen))
     (tmp_path / "broken.npz").write_bytes(b"no network")
     with pytest.raises(Trouble, match="holds no network"):
-        Worth.load(tmp_path / "broken.npz")
+        WorthNetwork.load(tmp_path / "broken.npz")
     with pytest.raises(BadOption, match="self-play is for"):
         selfplay.train("421")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tavola.core import OVER
-from tavola.testing import Luck, Memory
+from tavola.testing import CheckMemory, Luck
 from tavola.testing.walk import Position, walk
 from tests.testing.high_card import HighCard
 
 
-def walked(length: int, seed: int = 7) -> tuple[list[Position], Memory]:
-    memory = Memory(HighCard())
+def walked(length: int, seed: int = 7) -> tuple[list[Position], CheckMemory]:
+    memory = CheckMemory(HighCard())
     return list(walk(memory.rules, 2, length, seed, memory)), memory
 
 
@@ -23,7 +23,7 @@ def test_a_shorter_walk_is_the_beginning_of_a_longer_one() -> None:
 
 def test_each_position_knows_how_it_came_about() -> None:
     rules = HighCard()
-    for at in walk(rules, 2, 15, 7, Memory(rules)):
+    for at in walk(rules, 2, 15, 7, CheckMemory(rules)):
         if at.before is not None:
             assert rules.play(at.before.state, at.move) == at.step
             assert at.move in at.seen

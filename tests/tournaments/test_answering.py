@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from tavola.tournaments import entrants
-from tavola.tournaments.answering import Answers, Question
+from tavola.tournaments.answering import AnsweringBot, QuestionLine
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.players import dismiss_all
 from tavola.tournaments.sitting import play
@@ -84,12 +84,12 @@ def test_a_program_that_is_remote_ends_with_its_game(tmp_path: Path) -> None:
     file.write_text(f"#!/bin/sh\nwhile read -r question; do echo 0; done\n: >{ends}/$$\n", encoding="utf-8")
     file.chmod(0o755)
     over = {"reason": "won", "how": "played", "winners": [0], "scores": [1, 0], "seed": "", "salts": []}
-    answers = Answers(f"exec:{file}")
+    answers = AnsweringBot(f"exec:{file}")
     for number in (1, 2):
-        assert answers.answer(msgspec.convert(ASKED, Question)) == "bank"
-        assert answers.answer(msgspec.convert({**ASKED, "over": over}, Question)) is None
+        assert answers.answer(msgspec.convert(ASKED, QuestionLine)) == "bank"
+        assert answers.answer(msgspec.convert({**ASKED, "over": over}, QuestionLine)) is None
         assert len(list(ends.iterdir())) == number
-    assert answers.answer(msgspec.convert(ASKED, Question)) == "bank"
+    assert answers.answer(msgspec.convert(ASKED, QuestionLine)) == "bank"
     answers.close()
     assert len(list(ends.iterdir())) == 3
 

@@ -13,8 +13,8 @@ from tavola.core.errors import BadOption
 from tavola.core.record import Record
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.formats import MOST_EXTRA, Standing, looks_of, playing
-from tavola.tournaments.plan import KNOCK_OUT, ROUND_ROBIN, SWISS, Event, Plan
-from tavola.tournaments.score import Score
+from tavola.tournaments.plan import KNOCK_OUT, ROUND_ROBIN, SWISS, Plan, PlannedGame
+from tavola.tournaments.score import TournamentScore
 from tavola.tournaments.sitting import Task
 
 Winner = Callable[[Task, list[str]], list[int]]
@@ -22,7 +22,7 @@ Winner = Callable[[Task, list[str]], list[int]]
 
 def plan(number: int, format_: str = ROUND_ROBIN, **more: object) -> Plan:
     entrants = tuple(Entrant(f"p{n}", "house") for n in range(number))
-    given = {"events": (Event.of("5000"),), "entrants": entrants, "format": format_, "sets": 2} | more
+    given = {"events": (PlannedGame.of("5000"),), "entrants": entrants, "format": format_, "sets": 2} | more
     return Plan(**given).check()  # type: ignore[arg-type]
 
 
@@ -38,8 +38,8 @@ def level(task: Task, names: list[str]) -> list[int]:
     return [0]
 
 
-def held(what: Plan, winner: Winner) -> tuple[Standing, list[Task], Score]:
-    score, tasks = Score(what), list[Task]()
+def held(what: Plan, winner: Winner) -> tuple[Standing, list[Task], TournamentScore]:
+    score, tasks = TournamentScore(what), list[Task]()
     going = playing(what, score)
     try:
         batch = next(going)
@@ -70,14 +70,14 @@ def test_in_a_round_robin_all_meet_all_on_all_seats_with_the_same_luck() -> None
 
 
 def test_three_at_a_table_sit_everywhere() -> None:
-    _, tasks, _ = held(plan(4, events=(Event.of("5000", 3),), sets=1), stronger)
+    _, tasks, _ = held(plan(4, events=(PlannedGame.of("5000", 3),), sets=1), stronger)
     assert len(tasks) == 4 * 3
     seats = Counter((seat, each.name) for task in tasks for seat, each in enumerate(task.seated()))
     assert set(seats.values()) == {3}
 
 
 def test_pairs_are_one_entrant_each() -> None:
-    _, tasks, _ = held(plan(2, events=(Event.of("tombolon", 4),), sets=1), stronger)
+    _, tasks, _ = held(plan(2, events=(PlannedGame.of("tombolon", 4),), sets=1), stronger)
     assert [[each.name for each in task.seated()] for task in tasks] == [
         ["p0", "p1", "p0", "p1"],
         ["p1", "p0", "p1", "p0"],
@@ -155,9 +155,9 @@ def test_those_who_are_level_play_on_and_then_the_first_entered_goes_through() -
     "wrong",
     [
         {"format_": "ladder"},
-        {"format_": SWISS, "events": (Event.of("5000", 3),)},
+        {"format_": SWISS, "events": (PlannedGame.of("5000", 3),)},
         {"format_": SWISS, "until_separated": True},
-        {"events": (Event.of("5000", 4),)},
+        {"events": (PlannedGame.of("5000", 4),)},
         {"events": ()},
         {"until_separated": True, "sets": 10, "most_sets": 5},
         {"model": "elo"},

@@ -17,26 +17,26 @@ import pytest
 
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
-from tavola.tournaments.crew import Alone, Workers, crew_of
+from tavola.tournaments.crew import OneProcess, Workers, crew_of
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.folder import GAMES, PLAN, Folder, log_files, read_plan
 from tavola.tournaments.holding import Held, hold
-from tavola.tournaments.plan import KNOCK_OUT, SWISS, Event, Plan
+from tavola.tournaments.plan import KNOCK_OUT, SWISS, Plan, PlannedGame
 from tavola.tournaments.players import seat_player
 from tavola.tournaments.report import report
 from tests.tournaments import bots
 from tests.tournaments.bots import HOUSE, RANDOM, written
 
-QUICK = Event.of("5000", goal=1000)
+QUICK = PlannedGame.of("5000", goal=1000)
 
 
-def plan(*entrants: Entrant, events: Sequence[Event] = (QUICK,), **more: object) -> Plan:
+def plan(*entrants: Entrant, events: Sequence[PlannedGame] = (QUICK,), **more: object) -> Plan:
     given = {"events": tuple(events), "entrants": entrants, "sets": 3, "seed": 5, "clock": 20.0} | more
     return Plan(**given)  # type: ignore[arg-type]
 
 
 def held(what: Plan, path: Path) -> Held:
-    crew = Alone()
+    crew = OneProcess()
     try:
         return hold(what, path, crew)
     finally:
@@ -87,7 +87,7 @@ def test_every_game_is_kept_as_a_record_in_the_order_of_the_plan(tmp_path: Path)
 
 
 def test_the_same_plan_gives_the_same_file_on_any_number_of_workers(tmp_path: Path) -> None:
-    what = plan(HOUSE, RANDOM, written(tmp_path, "good", bots.GOOD), events=(QUICK, Event.of("421")))
+    what = plan(HOUSE, RANDOM, written(tmp_path, "good", bots.GOOD), events=(QUICK, PlannedGame.of("421")))
     held(what, tmp_path / "alone")
     crew = crew_of(2, None)
     try:
@@ -165,7 +165,7 @@ def test_half_a_line_is_cut_off_and_nothing_is_played_twice(tmp_path: Path) -> N
     first_two = whole.split(b"\n")[:2]
     (tmp_path / GAMES).write_bytes(b"\n".join(first_two) + b"\n" + whole.split(b"\n")[2][:100])
     played: list[int] = []
-    hold(what, tmp_path, Alone(), lambda done, known: played.append(done))  # noqa: ARG005
+    hold(what, tmp_path, OneProcess(), lambda done, known: played.append(done))  # noqa: ARG005
     assert games(tmp_path) == whole
     assert played == [1, 2, 3, 4, 5, 6]
 
@@ -379,7 +379,7 @@ def test_what_breaks_down_after_a_game_is_logged_and_changes_no_result(tmp_path:
     """One process plays several games, and which ones depends on the workers: the result must not."""
     file = tmp_path / "end.py"
     file.write_text(AT_THE_END, encoding="utf-8")
-    what = Plan((Event.of("scopetta"),), (Entrant("end", f"{file}:Bot"), RANDOM), sets=2, seed=7)
+    what = Plan((PlannedGame.of("scopetta"),), (Entrant("end", f"{file}:Bot"), RANDOM), sets=2, seed=7)
     for name, workers in (("one", 1), ("two", 2)):
         crew = crew_of(workers, None)
         try:

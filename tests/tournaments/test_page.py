@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tavola.tournaments.crew import Alone
+from tavola.tournaments.crew import OneProcess
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.formats import so_many_sets
 from tavola.tournaments.holding import hold
 from tavola.tournaments.page import page
-from tavola.tournaments.plan import KNOCK_OUT, ROUND_ROBIN, Event, Plan
+from tavola.tournaments.plan import KNOCK_OUT, ROUND_ROBIN, Plan, PlannedGame
 from tavola.tournaments.plots import COLOURS, LEFT, heat, race
 from tavola.tournaments.report import report
 
@@ -20,8 +20,8 @@ WENT_BY = "As the sets went by"
 def shown(folder: Path, entrants: int, sets: int, format_: str = ROUND_ROBIN) -> str:
     """The page of a tournament of random bots."""
     bots = tuple(Entrant(f"bot {n}", "random") for n in range(entrants))
-    plan = Plan((Event.of("5000", goal=500),), bots, format_, sets, seed=5)
-    held = hold(plan, folder, Alone())
+    plan = Plan((PlannedGame.of("5000", goal=500),), bots, format_, sets, seed=5)
+    held = hold(plan, folder, OneProcess())
     return page(report(held), held)
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tavola.tournaments.crew import Alone
+from tavola.tournaments.crew import OneProcess
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.holding import hold
-from tavola.tournaments.plan import Event, Plan
+from tavola.tournaments.plan import Plan, PlannedGame
 from tests.tournaments.bots import HOUSE
 
 
@@ -18,9 +18,11 @@ def test_copies_of_an_opponent_make_nobody_surer(tmp_path: Path) -> None:
     copies = [Entrant(name, "random") for name in ("one", "two", "three")]
     with_one, with_all = (
         hold(
-            Plan((Event.of("421"), Event.of("scopetta")), (HOUSE, *copies[:number]), sets=6, seed=7),
+            Plan(
+                (PlannedGame.of("421"), PlannedGame.of("scopetta")), (HOUSE, *copies[:number]), sets=6, seed=7
+            ),
             tmp_path / str(number),
-            Alone(),
+            OneProcess(),
         ).score
         for number in (1, 3)
     )
@@ -34,8 +36,13 @@ def test_copies_of_an_opponent_make_nobody_surer(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("sets", [2, 4, 8])
 def test_two_who_cant_be_told_apart_are_not_separated_either(tmp_path: Path, seed: int, sets: int) -> None:
-    plan = Plan((Event.of("5000"), Event.of("421")), (HOUSE, Entrant("any", "random")), sets=sets, seed=seed)
-    score = hold(plan, tmp_path, Alone()).score
+    plan = Plan(
+        (PlannedGame.of("5000"), PlannedGame.of("421")),
+        (HOUSE, Entrant("any", "random")),
+        sets=sets,
+        seed=seed,
+    )
+    score = hold(plan, tmp_path, OneProcess()).score
     met = score.against("house", "any")
     assert met == score.difference("house", "any")
     assert met is not None

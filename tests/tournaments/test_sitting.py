@@ -23,7 +23,7 @@ from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.faults import Fault
 from tavola.tournaments.lines import ProgramLine
 from tavola.tournaments.players import LinePlayer, dismiss_all
-from tavola.tournaments.sitting import Played, play
+from tavola.tournaments.sitting import SittingResult, play
 from tests.tournaments import bots
 from tests.tournaments.bots import HOUSE, RANDOM, program, task, written
 
@@ -34,7 +34,7 @@ def all_go_home() -> Iterator[None]:
     dismiss_all()
 
 
-def fault_of(played: Played, guilty: str) -> Fault:
+def fault_of(played: SittingResult, guilty: str) -> Fault:
     """The fault of a game which the guilty one lost, and the other won."""
     assert played.fault is not None
     assert played.at_fault == guilty

@@ -37,12 +37,12 @@ LONGEST_HEAD = 4096
 MOST_BYTES = 1 << 30
 
 
-class Refused(Exception):
+class UnusableFile(Exception):
     """A file that can't be used, and why. Never a user's trouble: the result is computed anew."""
 
 
 @dataclass(frozen=True)
-class Result:
+class StoredResult:
     """What is kept: something JSON can say, and arrays by name."""
 
     data: Any
@@ -101,9 +101,9 @@ def source_files(name: str) -> list[Path]:
     return sorted(path for path in origin.parent.glob("*.py") if path.stem not in ROOMS)
 
 
-def remembered(label: Label, compute: Callable[[], Result]) -> Result:
+def remembered(label: Label, compute: Callable[[], StoredResult]) -> StoredResult:
     """The result from disk, or computed and put there."""
-    with suppress(Refused):
+    with suppress(UnusableFile):
         return load(label)
     result = compute()
     with suppress(OSError):  # a full or read-only disk costs time the next time, nothing else
@@ -111,7 +111,7 @@ def remembered(label: Label, compute: Callable[[], Result]) -> Result:
     return result
 
 
-def save(label: Label, result: Result) -> None:
+def save(label: Label, result: StoredResult) -> None:
     """Written aside, then moved into place: nobody ever reads half a file."""
     payload = _pack(result)
     head = {"format": FORMAT, "key": label.key(), "sha256": hashlib.sha256(payload).hexdigest()}
@@ -139,12 +139,12 @@ def _make_room(size: int) -> None:
                 over -= each
 
 
-def load(label: Label) -> Result:
+def load(label: Label) -> StoredResult:
     """The kept result; Refused says why there is none to use."""
     try:
         kept = label.path().read_bytes()
     except OSError as trouble:
-        raise Refused("nothing is kept") from trouble
+        raise UnusableFile("nothing is kept") from trouble
     with suppress(OSError):  # others may read what they can't write
         label.path().touch()  # it is asked for
     first, newline, payload = kept.partition(b"\n")
@@ -153,15 +153,15 @@ def load(label: Label) -> Result:
     except ValueError:
         head = None
     if not isinstance(head, dict) or head.get("format") != FORMAT:
-        raise Refused("it is no result of this format")
+        raise UnusableFile("it is no result of this format")
     if head.get("key") != label.key():
-        raise Refused("it is stale: the rules or the solver have changed since")
+        raise UnusableFile("it is stale: the rules or the solver have changed since")
     if head.get("sha256") != hashlib.sha256(payload).hexdigest():
-        raise Refused("it is damaged or cut short")
+        raise UnusableFile("it is damaged or cut short")
     return _unpack(payload)
 
 
-def _pack(result: Result) -> bytes:
+def _pack(result: StoredResult) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as box:
         box.writestr("data.json", json.dumps(result.data))
@@ -174,7 +174,7 @@ def _pack(result: Result) -> bytes:
     return out.getvalue()
 
 
-def _unpack(payload: bytes) -> Result:
+def _unpack(payload: bytes) -> StoredResult:
     arrays: dict[str, Any] = {}
     with zipfile.ZipFile(io.BytesIO(payload)) as box:
         data = json.loads(box.read("data.json"))
@@ -183,4 +183,4 @@ def _unpack(payload: bytes) -> Result:
                 import numpy as np
 
                 arrays[name.removesuffix(".npy")] = np.load(io.BytesIO(box.read(name)), allow_pickle=False)
-    return Result(data, arrays)
+    return StoredResult(data, arrays)

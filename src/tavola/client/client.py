@@ -25,7 +25,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tavola.client.conversation import Answer, Conversation, Heard, Say, Told
+from tavola.client.conversation import CommandResult, Conversation, Heard, Say, TableNotice
 from tavola.client.errors import ClientError, NoConnection, Refused
 from tavola.client.fairness.folder import Receipts
 from tavola.client.table import Table
@@ -241,7 +241,7 @@ class Client:
             await wire.send(m.encode(hello))
             while (data := await wire.receive()) is not None:
                 for heard in self._hear(data):
-                    if isinstance(heard, Answer) and heard.id == hello.id:
+                    if isinstance(heard, CommandResult) and heard.id == hello.id:
                         await self._welcomed(wire, heard.message)
                     else:
                         self._take(heard)
@@ -271,9 +271,9 @@ class Client:
 
     def _take(self, heard: Heard) -> None:
         match heard:
-            case Answer(id, answer):
+            case CommandResult(id, answer):
                 self._answered(self._answers.get(id), answer)
-            case Told(table, message):
+            case TableNotice(table, message):
                 self.table(table).tell(message)
             case Say(command, after, because):
                 self._say(command, after, because)

@@ -26,14 +26,14 @@ SAY_AGAIN = 1.0  # seconds, where the server names no time
 TableMessage = m.News | m.Said | m.Seated | m.Again | m.State
 
 
-class Answer(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command of ours came to."""
 
     id: str
     message: m.AnyMessage
 
 
-class Told(NamedTuple):
+class TableNotice(NamedTuple):
     """Something about a table, to be told on."""
 
     table: str
@@ -48,11 +48,11 @@ class Say(NamedTuple):
     because: m.Refused | None = None
 
 
-Heard = Answer | Told | Say
+Heard = CommandResult | TableNotice | Say
 
 
 @dataclass(slots=True)
-class Place:
+class KnownTable:
     """What we know of a table where we sit or look on."""
 
     state: m.State
@@ -78,7 +78,7 @@ class Conversation:
     whole: bool = True  # who takes a seat late wants to hear everything from the start
     receipts: Receipts = field(default_factory=Receipts)
     host: str = ""  # of the server
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, KnownTable] = field(default_factory=dict)
     claimed: bool = False  # the server says that the name is ours alone
     retry_after: float = 0.0  # the server asked us to stay away so long
     farewell: m.Refused | None = None  # why we were turned away at the door
@@ -130,7 +130,7 @@ class Conversation:
             place.receipt.pending = ""
             self.keep(place)
 
-    def keep(self, place: Place) -> None:
+    def keep(self, place: KnownTable) -> None:
         """Write down what was promised to us; who only looks on was promised nothing."""
         receipt = place.receipt
         if receipt.pending or (receipt.salt and receipt.seat is not None):
@@ -152,7 +152,7 @@ class Conversation:
         waiting = [command for command in self._open.values() if not isinstance(command, m.Hello)]
         return [self._resume(table, place) for table, place in self.places.items()] + waiting
 
-    def _resume(self, table: str, place: Place) -> m.AnyCommand:
+    def _resume(self, table: str, place: KnownTable) -> m.AnyCommand:
         command = self.ask(m.Resume(table=table, since=place.since()))
         place.asking = command.id
         return command
@@ -186,7 +186,7 @@ class Conversation:
                 yield from self._around(message)
         id = getattr(message, "id", "")
         if self._open.pop(id, None) is not None:
-            yield Answer(id, message)
+            yield CommandResult(id, message)
 
     def _refused(self, refused: m.Refused) -> Iterator[Heard]:
         command = self._open.get(refused.id)
@@ -206,15 +206,15 @@ class Conversation:
         place = self.places.get(getattr(command, "table", ""))
         if place is not None and place.asking == refused.id:
             place.asking = ""
-            yield Told(place.state.table, refused)
-        yield Answer(refused.id, refused)
+            yield TableNotice(place.state.table, refused)
+        yield CommandResult(refused.id, refused)
 
     def _sent_away(self, table: str, refused: m.Refused) -> Iterator[Heard]:
         """The table is put away, or moves house and will soon be found again."""
         if refused.code in AGAIN:
             yield Say(self._resume(table, self.places[table]), refused.retry_after or SAY_AGAIN)
         else:
-            yield Told(table, refused)
+            yield TableNotice(table, refused)
 
     def _state(self, state: m.State) -> Iterator[Heard]:
         place = self.places.get(state.table)
@@ -235,7 +235,7 @@ class Conversation:
             yield Say(self._resume(state.table, place))
         else:
             place.told, place.turn = max(place.told, state.version), state.turn
-            yield Told(state.table, state)
+            yield TableNotice(state.table, state)
 
     def _news(self, news: m.News) -> Iterator[Heard]:
         place = self.places.get(news.table)
@@ -250,7 +250,7 @@ class Conversation:
         """On the way from looking on to sitting: what is told now is told to one who only looks on."""
         return any(isinstance(command, m.Join) and command.table == table for command in self._open.values())
 
-    def _goes_on(self, place: Place, news: m.News) -> Told:
+    def _goes_on(self, place: KnownTable, news: m.News) -> TableNotice:
         place.told, place.turn = news.version, news.turn
         self._hear_for_receipt(place, news)
         if news.version >= place.state.version:
@@ -265,7 +265,7 @@ class Conversation:
                 gone=place.state.gone if news.over is None else [],
                 missed=[],
             )
-        return Told(news.table, news)
+        return TableNotice(news.table, news)
 
     def _around(self, message: m.Said | m.Seated | m.Again) -> Iterator[Heard]:
         place = self.places.get(message.table)
@@ -281,21 +281,23 @@ class Conversation:
                 self._hear_for_receipt(place, message)
             case m.Again(wanted=wanted, new_table=new):
                 place.state = replace(place.state, rematch=wanted, new_table=new)
-        yield Told(message.table, message)
+        yield TableNotice(message.table, message)
 
-    def _said(self, place: Place, said: m.Said) -> Iterator[Heard]:
+    def _said(self, place: KnownTable, said: m.Said) -> Iterator[Heard]:
         if said.version > place.chat:
             place.chat = said.version
-            yield Told(said.table, said)
+            yield TableNotice(said.table, said)
 
     # ---- receipts ----
 
-    def _first_heard(self, state: m.State) -> Place:
+    def _first_heard(self, state: m.State) -> KnownTable:
         """A table new to this conversation; there may be a receipt from another."""
         found = self.receipts.find(state.table, state.commitment, self.host)
         if found is not None:
             found.lost = True
-        return Place(state, found or self._receipt(state), kept=found is not None, chat=_last_chat(state))
+        return KnownTable(
+            state, found or self._receipt(state), kept=found is not None, chat=_last_chat(state)
+        )
 
     def _receipt(self, state: m.State) -> Receipt:
         return Receipt(
@@ -308,7 +310,7 @@ class Conversation:
             before=state.status == "waiting" and state.you is None,
         )
 
-    def _hear_for_receipt(self, place: Place, message: m.State | m.Seated | m.News) -> None:
+    def _hear_for_receipt(self, place: KnownTable, message: m.State | m.Seated | m.News) -> None:
         receipt = place.receipt
         if isinstance(message, m.State) and message.you is not None and not (receipt.salt or receipt.pending):
             found = self.receipts.find(message.table, receipt.commitment, self.host)

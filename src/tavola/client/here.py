@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tavola.client.minds import Mind, Setting
+from tavola.client.minds import GameSetup, Mind
 from tavola.core.contract import Rules
 from tavola.core.options import changed
 from tavola.games import rules as rules_named
@@ -40,8 +40,8 @@ class TableHere:
         for person in self._people:
             self._take(receive(self.table, person, m.Join(table="here"), _now()))
 
-    def setting(self, seat: int) -> Setting:
-        return Setting(self.rules, seat, tuple(person.name for person in self._people), "here")
+    def setting(self, seat: int) -> GameSetup:
+        return GameSetup(self.rules, seat, tuple(person.name for person in self._people), "here")
 
     @property
     def actor(self) -> int | None:

@@ -16,7 +16,7 @@ from typing import Any
 import tavola
 from tavola.bots import bot_names, bots_here, check_needs, make_bot
 from tavola.client.errors import BotTrouble
-from tavola.client.minds import Adapter, Mind, PlainMind, Setting, ViewMind, adapter_of
+from tavola.client.minds import Adapter, GameSetup, Mind, PlainMind, ViewMind, adapter_of
 from tavola.client.program import PREFIX, ProgramMind, command_of
 from tavola.core.errors import TavolaError, UnknownBot
 from tavola.core.plugins import reason
@@ -24,7 +24,7 @@ from tavola.games import rules as rules_named
 
 HOUSE = Path(tavola.__file__).parent
 KINDS = "a class with choose(self, view), a card Player, or a function choose(moves, sight); see docs/bots.md"
-MindMaker = Callable[[Setting], Mind]
+MindMaker = Callable[[GameSetup], Mind]
 
 
 def is_module(spec: str, game: str) -> bool:
@@ -116,7 +116,7 @@ def not_a_bot(spec: str, found: object) -> BotTrouble:
 
 
 def _adapted(spec: str, cls: type[Any], adapter: Adapter) -> MindMaker:
-    def make(setting: Setting) -> Mind:
+    def make(setting: GameSetup) -> Mind:
         adapter.check(spec, setting.rules)
         return adapter.mind(setting, guarded(spec, cls))
 
@@ -143,7 +143,7 @@ def made(spec: str, cls: type[Any], rng: Random) -> Any:
     raise BotTrouble(f"{spec} can't be made: its __init__ should take nothing, or (rng, argument)")
 
 
-def _mind(setting: Setting, choose: Callable[..., Any]) -> Mind:
+def _mind(setting: GameSetup, choose: Callable[..., Any]) -> Mind:
     if arguments("", choose) == 2:
         return PlainMind(setting, choose)
     return ViewMind(setting, _Chooser(choose))

@@ -26,7 +26,7 @@ Choose = Callable[[list[str], dict[str, Any]], object]  # moves and sight, to a 
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSetup:
     """A game about to be played: what is known before the first move."""
 
     rules: Rules[Any, Any]
@@ -40,7 +40,7 @@ class Mind:
 
     wants_news = False  # is the whole story needed, or only how it stands?
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: GameSetup) -> None:
         self.setting = setting
 
     def hear(self, news: m.News) -> None:
@@ -60,7 +60,7 @@ class Mind:
 class ViewMind(Mind):
     """A bot that is handed a View."""
 
-    def __init__(self, setting: Setting, bot: Bot) -> None:
+    def __init__(self, setting: GameSetup, bot: Bot) -> None:
         super().__init__(setting)
         self._bot = bot
 
@@ -76,7 +76,7 @@ class Adapter(NamedTuple):
 
     kind: str  # as "a card player"
     plays: Callable[[Rules[Any, Any]], bool]
-    mind: Callable[[Setting, Any], Mind]  # at a table
+    mind: Callable[[GameSetup, Any], Mind]  # at a table
     bot: Callable[[Rules[Any, Any], Any, Random], Bot]  # in a batch of games
 
     def check(self, spec: str, rules: Rules[Any, Any]) -> None:
@@ -94,7 +94,7 @@ def adapter_of(found: object) -> Adapter | None:
 class PlainMind(Mind):
     """A function, or an object, that is asked with texts and plain data only."""
 
-    def __init__(self, setting: Setting, choose: Choose) -> None:
+    def __init__(self, setting: GameSetup, choose: Choose) -> None:
         super().__init__(setting)
         self._choose = choose
         self._happened: list[Any] = []
@@ -108,7 +108,7 @@ class PlainMind(Mind):
 
 
 def news_of(
-    setting: Setting,
+    setting: GameSetup,
     steps: Iterable[f.Stepped],
     state: Any,
     actor: int,
@@ -132,7 +132,7 @@ def news_of(
     return news
 
 
-def plain_sight(setting: Setting, sight: m.Sight, happened: list[Any]) -> dict[str, Any]:
+def plain_sight(setting: GameSetup, sight: m.Sight, happened: list[Any]) -> dict[str, Any]:
     """All a seat may know, as plain data: what a bot without classes, or in another language, gets."""
     return {
         "game": setting.rules.info.name,

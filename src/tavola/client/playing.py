@@ -10,7 +10,7 @@ from typing import Any
 
 from tavola.client.errors import BotTrouble, ClientError, Refused
 from tavola.client.loading import MindMaker, guarded
-from tavola.client.minds import Mind, Setting
+from tavola.client.minds import GameSetup, Mind
 from tavola.client.table import Table
 from tavola.client.thinking import Thinker, Times, decide
 from tavola.core.errors import TavolaError
@@ -22,7 +22,7 @@ GIVING_UP = 5.0  # seconds to tell a server that the bot is broken
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class BotGame:
     """A game a bot has played, from its side."""
 
     game: str
@@ -45,15 +45,15 @@ class Played:
 
 
 def played(
-    setting: Setting,
+    setting: GameSetup,
     winners: list[int],
     scores: list[int],
     how: str,
     times: Times,
     won: bool | None = None,
     reason: str = "",
-) -> Played:
-    return Played(
+) -> BotGame:
+    return BotGame(
         game=setting.rules.info.name,
         table=setting.table,
         seat=setting.seat,
@@ -69,7 +69,7 @@ def played(
     )
 
 
-async def play_table(table: Table, name: str, make: MindMaker) -> Played:
+async def play_table(table: Table, name: str, make: MindMaker) -> BotGame:
     """A whole game, from the seat one has. A bot that breaks down gives it up: nobody is left waiting."""
     waited: list[m.News] = []
     while table.state.status == "waiting":
@@ -80,7 +80,7 @@ async def play_table(table: Table, name: str, make: MindMaker) -> Played:
     if state.you is None:
         raise ClientError(f"you have no seat at the table {table.id}")
     rules = rules_named(state.game, None, **state.options)
-    setting = Setting(rules, state.you, tuple(table.names), table.id)
+    setting = GameSetup(rules, state.you, tuple(table.names), table.id)
     thinker, times = Thinker(), Times()
     mind: Mind | None = None
     try:

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 
 from tavola.client.errors import BotTrouble
-from tavola.client.minds import Mind, Setting, plain_sight
+from tavola.client.minds import GameSetup, Mind, plain_sight
 from tavola.table import messages as m
 
 PREFIX = "exec:"
@@ -41,7 +41,7 @@ def command_of(spec: str) -> list[str]:
 class ProgramMind(Mind):
     """One run of the program for one game."""
 
-    def __init__(self, setting: Setting, command: list[str]) -> None:
+    def __init__(self, setting: GameSetup, command: list[str]) -> None:
         super().__init__(setting)
         self._name = " ".join(command)[:80]
         self._happened: list[Any] = []

@@ -7,20 +7,20 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 from tavola.client.errors import BotTrouble, Interrupted, NoConnection
-from tavola.client.playing import Played
+from tavola.client.playing import BotGame
 
 PATIENCE = 60.0  # seconds a server may be away
 SOON, LATE = 0.25, 8.0  # seconds between two tries to find it again: the first, and the longest
 MOST_BREAKDOWNS = 5  # games in a row that the bot lost by its own doing
 MOST_IN_VAIN = 20  # games in a row that came to nothing
 
-Play = Callable[[], Awaitable[Played]]
+Play = Callable[[], Awaitable[BotGame]]
 Note = Callable[[str], None]
 
 
 async def play_on(
     play: Play, game: str, games: int, note: Note, broke: Callable[[BotTrouble], None] | None = None
-) -> AsyncIterator[Played]:
+) -> AsyncIterator[BotGame]:
     """So many games that count. One that was interrupted is played again. One in which the bot breaks down is
     lost; several of them in a row are enough, and so is the only one that was wanted."""
     done = faults = 0
@@ -43,9 +43,9 @@ async def play_on(
         yield result
 
 
-def lost_by(trouble: BotTrouble, game: str) -> Played:
+def lost_by(trouble: BotTrouble, game: str) -> BotGame:
     """A game that is lost because the bot broke down."""
-    return Played(game, "", -1, [], False, [], [], "broke_down", 0, 0.0, 0.0, str(trouble))
+    return BotGame(game, "", -1, [], False, [], [], "broke_down", 0, 0.0, 0.0, str(trouble))
 
 
 class _Server:
@@ -55,7 +55,7 @@ class _Server:
         self._play, self._note = play, note
         self._known = False  # has it been there at all?
 
-    async def game(self) -> Played:
+    async def game(self) -> BotGame:
         """The next game that counts."""
         vain, wait, away = 0, SOON, time.monotonic()
         while True:

@@ -16,7 +16,7 @@ import msgspec
 from tavola.bots import Bot, bot_names, check_needs, make_bot
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
-from tavola.client.minds import Setting, adapter_of, move_text, news_of, plain_sight
+from tavola.client.minds import GameSetup, adapter_of, move_text, news_of, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
 from tavola.core.errors import UnknownBot
@@ -80,13 +80,13 @@ class PlainBot:
 
     def __init__(self, rules: Rules[Any, Any], choose: Any) -> None:
         self._rules, self._choose = rules, choose
-        self._setting = Setting(rules, 0, ())
+        self._setting = GameSetup(rules, 0, ())
         self._happened: list[f.Stepped] = []
         self._state: Any = None
         self._turn = 0
 
     def sits(self, seat: Seat, names: tuple[str, ...]) -> None:
-        self._setting = Setting(self._rules, seat, names)
+        self._setting = GameSetup(self._rules, seat, names)
 
     def happens(self, actor: Seat, move: Any, step: Step[Any]) -> None:
         self._happened.append(f.Stepped(actor, move, step.events))

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
-from tavola.client.conversation import Place, TableMessage
+from tavola.client.conversation import KnownTable, TableMessage
 from tavola.client.errors import ClientError, Refused
 from tavola.client.fairness.proof import Proof, Revealed, prove
 from tavola.client.fairness.receipt import Receipt, new_salt
@@ -39,7 +39,7 @@ class Table:
         """Everything known of the table, up to date."""
         return self._place().state
 
-    def _place(self) -> Place:
+    def _place(self) -> KnownTable:
         place = self.client.conversation.places.get(self.id)
         if place is None:
             raise ClientError(f"nothing is known of the table {self.id} yet; open it, or sit down there")

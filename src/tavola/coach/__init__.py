@@ -5,7 +5,7 @@
 """
 
 from tavola.coach.finding import check_coach, judge_of
-from tavola.coach.judging import Choice, Judge, Unit
+from tavola.coach.judging import Judge, JudgedMove, Unit
 from tavola.coach.reviewing import Review, review
 
-__all__ = ["Choice", "Judge", "Review", "Unit", "check_coach", "judge_of", "review"]
+__all__ = ["Judge", "JudgedMove", "Review", "Unit", "check_coach", "judge_of", "review"]

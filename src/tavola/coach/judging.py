@@ -23,7 +23,7 @@ class Unit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class JudgedMove:
     """A legal move: what it is worth to who decides (more is better) and what it gives away.
 
     `low` and `high` hold the cost with 95 % certainty; where it is exact they are equal.
@@ -43,14 +43,16 @@ class Judge(Protocol):
     exact: bool
     by_the_book: bool  # what it says holds if all then play by a fixed book, not as well as can be
 
-    def weigh(self, view: View[Any, Any], /) -> tuple[Choice, ...]:
+    def weigh(self, view: View[Any, Any], /) -> tuple[JudgedMove, ...]:
         """Every legal move, the best first."""
 
 
-def exactly(worths: dict[Any, float]) -> tuple[Choice, ...]:
+def exactly(worths: dict[Any, float]) -> tuple[JudgedMove, ...]:
     """Choices whose worth is known. Of equals the first stays first."""
     best = max(worths.values())
-    found = [Choice(move, worth, best - worth, best - worth, best - worth) for move, worth in worths.items()]
+    found = [
+        JudgedMove(move, worth, best - worth, best - worth, best - worth) for move, worth in worths.items()
+    ]
     return tuple(sorted(found, key=lambda choice: choice.cost))
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from tavola.bots.characters import display_names
 from tavola.coach import words
-from tavola.coach.judging import Choice, Unit
-from tavola.coach.reviewing import Balance, Decision, Review
+from tavola.coach.judging import JudgedMove, Unit
+from tavola.coach.reviewing import Balance, Review, ReviewedDecision
 from tavola.core.contract import CHANCE
 from tavola.core.words import Lang, Phrase
 
@@ -53,7 +53,7 @@ def _sign(unit: Unit) -> int:
     return 1 if unit.more_is_better else -1
 
 
-def _decision(unit: Unit, decision: Decision, lang: Lang) -> dict[str, Any]:
+def _decision(unit: Unit, decision: ReviewedDecision, lang: Lang) -> dict[str, Any]:
     made, best = decision.made, decision.best
     return {
         "number": decision.number,
@@ -67,12 +67,12 @@ def _decision(unit: Unit, decision: Decision, lang: Lang) -> dict[str, Any]:
     }
 
 
-def choices_told(unit: Unit, choices: Sequence[Choice]) -> list[dict[str, Any]]:
+def choices_told(unit: Unit, choices: Sequence[JudgedMove]) -> list[dict[str, Any]]:
     """Moves with their figures."""
     return [{"move": str(choice.move), **_figures(unit, choice)} for choice in choices]
 
 
-def _figures(unit: Unit, choice: Choice) -> dict[str, float]:
+def _figures(unit: Unit, choice: JudgedMove) -> dict[str, float]:
     worth = _sign(unit) * choice.worth
     return {"value": worth, "cost": choice.cost, "low": choice.low, "high": choice.high}
 
@@ -134,7 +134,7 @@ def counted_in(review: Review) -> Phrase:
     return words.BY_THE_BOOK if review.by_the_book else words.UNITS[review.unit]
 
 
-def _how_well(review: Review, seat: int, own: list[Decision]) -> Phrase:
+def _how_well(review: Review, seat: int, own: list[ReviewedDecision]) -> Phrase:
     who, worst = _who(review, seat), max(own, key=lambda d: d.made.low)
     if worst.made.low <= words.NOTHING:
         is_sure = all(d.made.cost <= words.NOTHING for d in own)

@@ -14,7 +14,7 @@ from typing import Any
 
 from tavola.analysis import Progress, silent
 from tavola.coach.finding import judge_of, reason
-from tavola.coach.judging import Choice, Judge, Unit, Values
+from tavola.coach.judging import Judge, JudgedMove, Unit, Values
 from tavola.coach.results import Sides, by_side, ending, even
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, Rules, Seat
@@ -28,26 +28,26 @@ AnyMatch = Match[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class ReviewedDecision:
     """A decision that was made. `choices` holds every legal move, the best first."""
 
     number: int  # of the move in the record, from 1
     seat: Seat
     move: str
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedMove, ...]
     why: Phrase | None = None  # the best is best
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> JudgedMove:
         return self.choices[0]
 
     @property
-    def made(self) -> Choice:
+    def made(self) -> JudgedMove:
         return next(choice for choice in self.choices if str(choice.move) == self.move)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class WorthChange:
     """What a move made of everybody's worth: dice (seat CHANCE) by luck, a player by play."""
 
     number: int
@@ -72,7 +72,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class GaveUp:
+class Concession:
     """Who gave up, and what he gave away by it; None in units that know no winner."""
 
     seat: Seat
@@ -88,11 +88,11 @@ class Review:
     exact: bool
     by_the_book: bool = False  # worths are those of a fixed way to play
     rules_version: int = 0  # of the rules it was gone through by
-    decisions: list[Decision] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)  # with exact values only
+    decisions: list[ReviewedDecision] = field(default_factory=list)
+    changes: list[WorthChange] = field(default_factory=list)  # with exact values only
     course: list[tuple[int, Values]] = field(default_factory=list)  # the worth after so many moves
     balances: list[Balance] = field(default_factory=list)
-    gave_up: GaveUp | None = None
+    gave_up: Concession | None = None
     finished: bool = False
 
 
@@ -132,9 +132,9 @@ def _go_through_exactly(
             if seat != CHANCE and text != RESIGNS:
                 found.decisions.append(_decided(rules, worth, state, number, seat, match))
             change = tuple(b - a for a, b in zip(before, after, strict=True))
-            found.changes.append(Change(number, seat, change))
+            found.changes.append(WorthChange(number, seat, change))
             if text == RESIGNS:
-                found.gave_up = GaveUp(seat, -change[seat] if worth.unit == Unit.WIN else None)
+                found.gave_up = Concession(seat, -change[seat] if worth.unit == Unit.WIN else None)
             before, state = after, match.state
         found.course.append((number, before))
         found.finished = match.outcome is not None
@@ -149,10 +149,12 @@ def _after(match: AnyMatch, worth: Worth) -> Values:
 
 def _decided(
     rules: Rules[Any, Any], judge: Judge, state: Any, number: int, seat: Seat, match: AnyMatch
-) -> Decision:
+) -> ReviewedDecision:
     view = rules.view(state, seat)
     choices = judge.weigh(view)
-    return Decision(number, seat, str(match.moves[-1][1]), choices, reason(rules, view, choices[0].move))
+    return ReviewedDecision(
+        number, seat, str(match.moves[-1][1]), choices, reason(rules, view, choices[0].move)
+    )
 
 
 def _added_up(found: Review, seats: int) -> Iterator[Balance]:
@@ -183,7 +185,7 @@ def _go_through(
     assert match is not None  # the replay of any record begins with its start
     found.finished = match.outcome is not None
     if match.resigned is not None:
-        found.gave_up = GaveUp(match.resigned, _given_away(found, match.resigned, sides))
+        found.gave_up = Concession(match.resigned, _given_away(found, match.resigned, sides))
     found.balances = list(_explained(found, match, sides))
 
 
@@ -212,6 +214,6 @@ def _explained(found: Review, match: AnyMatch, sides: Sides) -> Iterator[Balance
         yield Balance(seat, start, result - start - play - others, play, others, result, margin)
 
 
-def _margin(choices: Sequence[Choice]) -> float:
+def _margin(choices: Sequence[JudgedMove]) -> float:
     """Of the sum of costs: each was estimated by itself, so their squares add up."""
     return sqrt(fsum(((choice.high - choice.low) / 2) ** 2 for choice in choices))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tavola.analysis.words import decimal
-from tavola.coach.judging import Choice, Unit
+from tavola.coach.judging import JudgedMove, Unit
 from tavola.core.words import Phrase, same
 
 UNITS = {
@@ -148,7 +148,7 @@ def decided(n: int) -> Phrase:
     return ONE_DECISION if n == 1 else SO_MANY_DECISIONS.fill(n=n)
 
 
-def cost(unit: Unit, choice: Choice) -> Phrase:
+def cost(unit: Unit, choice: JudgedMove) -> Phrase:
     """What a move gave away. An estimate that can't be told from nothing says so by its margin."""
     margin = (choice.high - choice.low) / 2
     if choice.cost <= NOTHING and margin == 0:
@@ -156,7 +156,7 @@ def cost(unit: Unit, choice: Choice) -> Phrase:
     return amount(unit, max(0.0, choice.cost), margin)
 
 
-def value(unit: Unit, choice: Choice, by_the_book: bool = False) -> Phrase:
+def value(unit: Unit, choice: JudgedMove, by_the_book: bool = False) -> Phrase:
     """What a move is worth."""
     shown = decimal(-choice.worth, 3) if unit == Unit.TURNS else decimal(100 * abs(choice.worth), 2)
     return (VALUE_BY_THE_BOOK if by_the_book else VALUES[unit]).fill(v=shown)
@@ -168,7 +168,7 @@ def in_words(move: object) -> Phrase:
     return Phrase(*(" ".join(part[n] for part in parts) for n in range(3)))
 
 
-def hint(unit: Unit, choices: Sequence[Choice], by_the_book: bool = False) -> list[Phrase]:
+def hint(unit: Unit, choices: Sequence[JudgedMove], by_the_book: bool = False) -> list[Phrase]:
     """The best move, and what the others cost."""
     best, others = choices[0], choices[1:]
     if not others:
@@ -186,5 +186,5 @@ def hint(unit: Unit, choices: Sequence[Choice], by_the_book: bool = False) -> li
     return [HINT.fill(best=in_words(best.move), value=worth), HINT_OTHERS.fill(costs=listed)]
 
 
-def _cost(unit: Unit, choice: Choice) -> Phrase:
+def _cost(unit: Unit, choice: JudgedMove) -> Phrase:
     return AS_GOOD if choice.cost <= NOTHING and choice.high == choice.low else cost(unit, choice)

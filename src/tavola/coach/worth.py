@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any
 
-from tavola.coach.judging import Choice, Unit, Values, exactly, share
+from tavola.coach.judging import JudgedMove, Unit, Values, exactly, share
 from tavola.core.contract import CHANCE, OVER, Outcome, Rules, View
 
 
@@ -58,6 +58,6 @@ class Worth(ABC):
                 total[seat] += float(chance) * worth
         return tuple(total)
 
-    def weigh(self, view: View[Any, Any]) -> tuple[Choice, ...]:
+    def weigh(self, view: View[Any, Any]) -> tuple[JudgedMove, ...]:
         """A dice game hides nothing: its view shows the state."""
         return exactly({move: worth[view.actor] for move, worth in self.after_each(view.table).items()})

@@ -44,7 +44,7 @@ class BrokenPlugin(Trouble):
         return f"the {self.kind} {self.name} can't be loaded: {self.why}"
 
 
-class Found(NamedTuple):
+class FoundPlugins(NamedTuple):
     """The plug-ins of a group, by name, and what to say of packages that could not be looked into."""
 
     points: dict[str, EntryPoint]
@@ -54,13 +54,13 @@ class Found(NamedTuple):
 # ---- finding ----
 
 
-def find(group: str) -> Found:
+def find(group: str) -> FoundPlugins:
     """The plug-ins there are. Of two with the same name the one that Python finds first counts."""
     return _find(group, tuple(sys.path))
 
 
 @lru_cache(maxsize=16)
-def _find(group: str, path: tuple[str, ...]) -> Found:  # noqa: ARG001 - another path, other packages
+def _find(group: str, path: tuple[str, ...]) -> FoundPlugins:  # noqa: ARG001 - another path, other packages
     """Asked for every bot of every game, and slow: all packages are looked into."""
     from importlib import metadata
 
@@ -72,7 +72,7 @@ def _find(group: str, path: tuple[str, ...]) -> Found:  # noqa: ARG001 - another
     points: dict[str, EntryPoint] = {}
     for point in found:
         points.setdefault(point.name, point)
-    return Found(points, tuple(warnings))
+    return FoundPlugins(points, tuple(warnings))
 
 
 def _one_by_one(group: str, warnings: list[str]) -> Iterator[EntryPoint]:

@@ -34,25 +34,25 @@ SPREAD = "±"
 PANDAS, POLARS = Needs("pandas", ("pandas",)), Needs("polars", ("polars",))
 
 
-class Figure(str):
+class ShownNumber(str):
     """A number as people read it; `value` is the number."""
 
     __slots__ = ("value",)
     value: float
 
-    def __new__(cls, shown: str, value: float) -> Figure:
+    def __new__(cls, shown: str, value: float) -> ShownNumber:
         figure = super().__new__(cls, shown)
         figure.value = value
         return figure
 
-    def __reduce__(self) -> tuple[type[Figure], tuple[str, float]]:
+    def __reduce__(self) -> tuple[type[ShownNumber], tuple[str, float]]:
         return type(self), (str(self), self.value)
 
 
-def percent(share: float | Mapping[str, Any], digits: int = 2) -> Figure:
+def percent(share: float | Mapping[str, Any], digits: int = 2) -> ShownNumber:
     """A chance in per cent; of one that is exact and a float together, the float."""
     p = share if isinstance(share, int | float) else share["p"]
-    return Figure(f"{100 * p:z.{digits}f} %", p)  # z: never -0.0
+    return ShownNumber(f"{100 * p:z.{digits}f} %", p)  # z: never -0.0
 
 
 class Table(NamedTuple):
@@ -134,7 +134,7 @@ def _values(cells: Sequence[str]) -> list[Any]:
 
 
 def _number(cell: str) -> float | None:
-    if isinstance(cell, Figure):
+    if isinstance(cell, ShownNumber):
         return cell.value
     if PLAIN_NUMBER.fullmatch(cell):
         return float(cell) if "." in cell else int(cell)

@@ -21,7 +21,7 @@ from tavola.fast import interpreted
 from tavola.fast.compile import jit
 from tavola.fast.interpreted import MakeBot, Stop, never
 from tavola.fast.kernel import RANDOM, Kernel, kernel_of
-from tavola.fast.streams import MOST_GAMES, Luck
+from tavola.fast.streams import MOST_GAMES, StreamLuck
 from tavola.fast.sums import Tally, Widths, no_sums, tally
 from tavola.games import parts_of
 from tavola.games import rules as rules_of
@@ -74,7 +74,7 @@ def prepare(
     _must_travel(rules)
     game, kernel = rules.info.name, kernel_of(rules.info.name)
     # Made now, so that it is not a worker who says that there is no such bot.
-    bots = {name: make_bot(name, rules, Luck(seed, 0)) for name in sorted(set(players))}
+    bots = {name: make_bot(name, rules, StreamLuck(seed, 0)) for name in sorted(set(players))}
     fitting = {
         n for n, bot in bots.items() if (fits_a_table(game, n, bot) if tabled is None else n in tabled)
     }

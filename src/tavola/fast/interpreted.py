@@ -20,7 +20,7 @@ from tavola.core.driver import Bot, BotFails, guarded
 from tavola.core.errors import IllegalMove
 from tavola.core.plugins import reason
 from tavola.fast.kernel import Kernel
-from tavola.fast.streams import Luck
+from tavola.fast.streams import StreamLuck
 from tavola.fast.sums import MOST_DECISIONS, Sums, Widths, enter
 from tavola.pieces.dice import FACES, Roll, RollOf
 from tavola.pieces.seats import NONE_EACH, put
@@ -48,8 +48,10 @@ def play_games(
     for game in range(first, first + games):
         if stop():
             return
-        bots = [make_bot(player, rules, Luck(seed, game, seat + 1)) for seat, player in enumerate(players)]
-        play_game(rules, kernel, players, bots, widths, Luck(seed, game), sums)
+        bots = [
+            make_bot(player, rules, StreamLuck(seed, game, seat + 1)) for seat, player in enumerate(players)
+        ]
+        play_game(rules, kernel, players, bots, widths, StreamLuck(seed, game), sums)
 
 
 def play_game(
@@ -58,7 +60,7 @@ def play_game(
     players: Sequence[str],
     bots: Sequence[Bot],
     widths: Widths,
-    luck: Luck,
+    luck: StreamLuck,
     sums: Sums,
 ) -> None:
     s = rules.start(len(bots))
@@ -109,7 +111,7 @@ def bot_moves(rules: Rules[Any, Any], s: Any, name: str, bot: Bot) -> tuple[Any,
         raise BotFails(f"the bot {name} tried {move!r}, which is no move: {reason(error)}") from error
 
 
-def fall(chance: Chance[Any], luck: Luck) -> Any:
+def fall(chance: Chance[Any], luck: StreamLuck) -> Any:
     """What falls. Dice thrown together are one draw here, as they are in a kernel."""
     if not isinstance(chance, RollOf):
         return chance.sample(luck)

@@ -116,7 +116,7 @@ def words(seed: np.uint64, game: np.uint64, first: int, out: Any) -> None:
         out[i], out[i + 1] = philox(np.uint64((first + i) >> 1), game, seed)
 
 
-class Luck(Random):
+class StreamLuck(Random):
     """A stream for interpreted code: the same words, the same numbers below a bound, as compiled code draws.
 
     Being a random.Random it will do wherever one is wanted, also for bots.
@@ -124,7 +124,7 @@ class Luck(Random):
 
     AHEAD = 32  # words fetched at once
 
-    def __new__(cls, *_: int) -> Luck:
+    def __new__(cls, *_: int) -> StreamLuck:
         return super().__new__(cls)
 
     def __init__(self, seed: int, game: int, stream: int = 0) -> None:

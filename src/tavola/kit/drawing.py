@@ -1,7 +1,7 @@
 """What a game is drawn with in the terminal, and how its cards or dice are picked. Needs Rich only."""
 
 from tavola.terminal.app.source import AnyView
-from tavola.terminal.app.ways import ENTER, Action, Cards, Ways, with_enter
+from tavola.terminal.app.ways import ENTER, Action, CardPicking, DicePicking, with_enter
 from tavola.terminal.drawings.dice import Group, draw
 from tavola.terminal.drawings.faces import box, boxes, ordered, texts, tile, tiles
 from tavola.terminal.drawings.pen import BAD, GOOD, LOUD, MINE, QUIET, TOKEN, Pen
@@ -18,12 +18,12 @@ __all__ = [
     "TOKEN",
     "Action",
     "AnyView",
-    "Cards",
+    "CardPicking",
     "Choice",
+    "DicePicking",
     "Group",
     "Pen",
     "Renderer",
-    "Ways",
     "box",
     "boxes",
     "draw",

@@ -16,7 +16,7 @@ from tavola.library.seats import is_person, unique
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedPlayers:
     """Every player by a name; those of one's own by one that says which."""
 
     names: tuple[str, ...]
@@ -31,7 +31,7 @@ class Named:
         return self.make if self.own else make_any
 
 
-def bots_by_name(players: Sequence[Player], people: bool = False) -> Named:
+def bots_by_name(players: Sequence[Player], people: bool = False) -> NamedPlayers:
     """Classes are made anew for each game, objects stay the same; the same one twice is one name."""
     names: list[str] = []
     own: dict[str, Any] = {}
@@ -45,7 +45,7 @@ def bots_by_name(players: Sequence[Player], people: bool = False) -> Named:
             name = unique(called(player), [*known, *own])
             own[name] = checked(name, player)
         names.append(name)
-    return Named(tuple(names), own)
+    return NamedPlayers(tuple(names), own)
 
 
 def _spec(spec: str, people: bool) -> str:

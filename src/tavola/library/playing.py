@@ -13,7 +13,7 @@ from tavola.core.match import Match
 from tavola.core.record import MAX_MOVES, Record
 from tavola.library.asking import Player, Players, listed, rules_for, seed_for
 from tavola.library.bots import bots_by_name
-from tavola.library.seats import Sitter, default_bots, default_players, luck, sitters, tags_of
+from tavola.library.seats import NamedSeat, default_bots, default_players, luck, sitters, tags_of
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -27,7 +27,7 @@ class LiveMatch(Match[S, M]):
     """
 
     def __init__(
-        self, rules: Rules[S, M], seated: tuple[Sitter, ...], bots: Mapping[Seat, Bot], seed: int
+        self, rules: Rules[S, M], seated: tuple[NamedSeat, ...], bots: Mapping[Seat, Bot], seed: int
     ) -> None:
         super().__init__(rules, [sitter.label for sitter in seated])
         self.seed = seed

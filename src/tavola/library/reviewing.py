@@ -10,7 +10,7 @@ from tavola.analysis import Progress, silent
 from tavola.bots.characters import display_names
 from tavola.coach import report, words
 from tavola.coach import review as go_through
-from tavola.coach.reviewing import Decision, Review
+from tavola.coach.reviewing import Review, ReviewedDecision
 from tavola.core.errors import TavolaError
 from tavola.core.tables import Table
 from tavola.core.words import Lang, clean
@@ -90,7 +90,7 @@ def decision_table(review: Review, lang: Lang, worst: int | None = None) -> Tabl
     return Table(words.DECISIONS.in_(lang), tuple(word.in_(lang) for word in columns), rows, note)
 
 
-def _row(review: Review, decision: Decision, lang: Lang) -> tuple[str, ...]:
+def _row(review: Review, decision: ReviewedDecision, lang: Lang) -> tuple[str, ...]:
     made, best = decision.made, decision.best
     as_good = made.cost <= words.NOTHING and made.high == made.low
     return (

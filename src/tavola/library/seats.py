@@ -32,7 +32,7 @@ A_NAME = Phrase(
 
 
 @dataclass(frozen=True, slots=True)
-class Sitter:
+class NamedSeat:
     """A person with a name, or a bot with that of its character; a record says what it is."""
 
     name: str
@@ -52,25 +52,25 @@ def default_bots(info: GameInfo) -> str:
     return ",".join([bot] * seats)
 
 
-def sitters(players: str | Sequence[str], info: GameInfo, lang: Lang) -> tuple[Sitter, ...]:
+def sitters(players: str | Sequence[str], info: GameInfo, lang: Lang) -> tuple[NamedSeat, ...]:
     """`you:Ada,house,house` -> Ada, and two of the house's."""
     specs = [spec.strip() for spec in (players.split(",") if isinstance(players, str) else players)]
     if not all(specs):
         raise TavolaError(NAMES.fill(given=repr(players)[:60]))
     info.check_seats(len(specs))
-    seated: list[Sitter] = []
+    seated: list[NamedSeat] = []
     for spec in specs:
         taken = {name for sitter in seated for name in (sitter.name, sitter.label)}
         if is_person(spec):
             name = unique(_name(spec, lang), taken)
-            seated.append(Sitter(name, label=name))
+            seated.append(NamedSeat(name, label=name))
         else:
             label = label_of(info.name, _proper(spec), taken)
-            seated.append(Sitter(display_name(info.name, label), spec, label))
+            seated.append(NamedSeat(display_name(info.name, label), spec, label))
     return tuple(seated)
 
 
-def tags_of(seated: Sequence[Sitter], seed: int | None) -> dict[str, str]:
+def tags_of(seated: Sequence[NamedSeat], seed: int | None) -> dict[str, str]:
     """What a record keeps, so that the game can be had again; one that was gone on with has no one seed."""
     given = {} if seed is None else {"Seed": str(seed)}
     return {**given, PLAYERS: players_tag([sitter.bot for sitter in seated])}
@@ -99,7 +99,7 @@ def unique(name: str, taken: Collection[str]) -> str:
     return found
 
 
-def bots_of(seated: Sequence[Sitter], rules: Rules[Any, Any], seed: int) -> dict[int, Bot]:
+def bots_of(seated: Sequence[NamedSeat], rules: Rules[Any, Any], seed: int) -> dict[int, Bot]:
     """The bots by seat, each with a stream of luck of its own, apart from that of the dice."""
     return {
         seat: make_bot(sitter.bot, rules, luck(seed, f"bot {seat}"))

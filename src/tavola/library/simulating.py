@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tavola.core.contract import Rules
 from tavola.core.errors import BadOption, TavolaError
 from tavola.core.extras import CLUSTER, FAST
-from tavola.core.tables import Figure as Number
+from tavola.core.tables import ShownNumber as Number
 from tavola.core.tables import Table, percent
 from tavola.library.asking import Players, listed, never, rules_for, seed_for, unheard, whole
 from tavola.library.results import Result
@@ -25,7 +25,7 @@ MOST_GAMES = (1 << 48) - 1
 MOST_WORKERS = 256
 
 
-class Stopped(TavolaError):
+class StoppedEarly(TavolaError):
     """There is nothing to tell yet."""
 
 
@@ -103,7 +103,7 @@ def simulate(
     progress(0)
     tally = _played(job, number, many, cluster, progress, stop)
     if not tally.games:
-        raise Stopped("it was stopped before the first game was over")
+        raise StoppedEarly("it was stopped before the first game was over")
     return Simulation(rules, report(job, tally, number))
 
 

@@ -23,7 +23,7 @@ from tavola.tournaments.folder import must_agree, read_plan
 from tavola.tournaments.formats import told_winner
 from tavola.tournaments.holding import Held, Progress, hold
 from tavola.tournaments.page import page
-from tavola.tournaments.plan import ROUND_ROBIN, Event, Plan
+from tavola.tournaments.plan import ROUND_ROBIN, Plan, PlannedGame
 from tavola.tournaments.report import report
 
 if TYPE_CHECKING:
@@ -121,8 +121,8 @@ def _parts(game: Any) -> Sequence[Any]:
     return game.split(",") if isinstance(game, str) else (game,)
 
 
-def _event(rules: Rules[Any, Any], seats: int | None) -> Event:
-    return Event.of(rules.info.name, seats, **changed(rules.options))
+def _event(rules: Rules[Any, Any], seats: int | None) -> PlannedGame:
+    return PlannedGame.of(rules.info.name, seats, **changed(rules.options))
 
 
 def held_by(

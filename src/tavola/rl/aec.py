@@ -14,7 +14,7 @@ from tavola.core.contract import OVER
 from tavola.core.errors import BadOption, IllegalMove
 from tavola.core.record import Record
 from tavola.core.words import Phrase
-from tavola.rl.game import Game
+from tavola.rl.game import SingleGame
 from tavola.rl.rendering import RENDER_MODES, drawn
 from tavola.rl.specs import LONGEST, Spec, whole
 
@@ -42,7 +42,7 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption(f"render modes are {', '.join(RENDER_MODES)}, not {str(render_mode)[:40]!r}")
-        self.game = Game(game, seats, rewards=rewards, longest=longest, **options)
+        self.game = SingleGame(game, seats, rewards=rewards, longest=longest, **options)
         self.spec: Spec = self.game.spec
         self.render_mode = render_mode
         self.metadata = {

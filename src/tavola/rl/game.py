@@ -18,7 +18,7 @@ from tavola.rl.telling import telling
 LOGGED = 4096  # moves of chance between two decisions; a whole load of 421 has some hundred
 
 
-class Game:
+class SingleGame:
     """A batch of one, which remembers what was decided."""
 
     def __init__(self, game: str, seats: int | None, **settings: Any) -> None:

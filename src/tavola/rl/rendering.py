@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tavola.core.contract import OVER, Seat
 from tavola.core.showing import view_svg
-from tavola.rl.game import Game
+from tavola.rl.game import SingleGame
 
 RENDER_MODES = ("ansi", "human", "svg")
 
 
-def drawn(game: Game, mode: str, seat: Seat | None = None) -> str:
+def drawn(game: SingleGame, mode: str, seat: Seat | None = None) -> str:
     """The table, with the hand of that seat, or of the one who decides."""
     mine = seat if seat is not None else max(game.actor, 0)
     if mode == "svg":

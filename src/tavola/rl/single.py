@@ -20,7 +20,7 @@ from tavola.core.errors import BadOption
 from tavola.core.record import Record
 from tavola.fast.env_kernel import Floats
 from tavola.rl.aec import numbers_space
-from tavola.rl.game import Game
+from tavola.rl.game import SingleGame
 from tavola.rl.rendering import RENDER_MODES, drawn
 from tavola.rl.specs import LONGEST, Spec, check_seat, environments, whole
 from tavola.rl.telling import telling
@@ -54,7 +54,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         for another one each game. The rest is as of `tavola.rl.env`."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadOption(f"render modes are {', '.join(RENDER_MODES)}, not {str(render_mode)[:40]!r}")
-        self._game = Game(game, seats, rewards=rewards, longest=longest, **options)
+        self._game = SingleGame(game, seats, rewards=rewards, longest=longest, **options)
         self.wanted: Spec = self._game.spec
         if seat != ANY_SEAT:
             seat = check_seat(seat, self.wanted.seats)

@@ -13,15 +13,15 @@ from tavola.testing.check import Checked, check_rules
 from tavola.testing.environment import check_environment
 from tavola.testing.law import Law, LawBroken
 from tavola.testing.laws import LAWS
-from tavola.testing.walk import Luck, Memory, Position
+from tavola.testing.walk import CheckMemory, Luck, Position
 
 __all__ = [
     "LAWS",
+    "CheckMemory",
     "Checked",
     "Law",
     "LawBroken",
     "Luck",
-    "Memory",
     "Position",
     "check_environment",
     "check_rules",

@@ -11,7 +11,7 @@ from tavola.core.extras import TESTING
 from tavola.testing.law import Law, LawBroken, broken
 from tavola.testing.laws import LAWS
 from tavola.testing.laws.play import pure
-from tavola.testing.walk import EFFORT, Memory, Position, walk
+from tavola.testing.walk import EFFORT, CheckMemory, Position, walk
 
 try:
     import hypothesis
@@ -35,7 +35,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class CheckPlan:
     """What to check, how, and how long."""
 
     rules: Rules[Any, Any]
@@ -69,7 +69,7 @@ def check_rules(
     Laws that look ahead are asked in a second round of the same games. Else they would stumble, one move too
     early, over what a simpler law has a clearer word for.
     """
-    plan = Plan(rules, _tables(rules, seats), games, max_moves, patience, seed, effort, laws)
+    plan = CheckPlan(rules, _tables(rules, seats), games, max_moves, patience, seed, effort, laws)
     first = [law for law in laws if not law.looks_ahead]
     second = [law for law in laws if law.looks_ahead]
     memories = [_play_round(replace(plan, laws=asked)) for asked in (first, second) if asked]
@@ -85,8 +85,8 @@ def _tables(rules: Rules[Any, Any], seats: int | Iterable[int] | None) -> tuple[
     return (seats,) if isinstance(seats, int) else tuple(seats)
 
 
-def _play_round(plan: Plan) -> Memory:
-    memory = Memory(plan.rules, most_effort=plan.effort)
+def _play_round(plan: CheckPlan) -> CheckMemory:
+    memory = CheckMemory(plan.rules, most_effort=plan.effort)
     _walk_about(plan, memory)
     if not memory.ended and plan.patience:
         _play_out(plan, memory)
@@ -96,7 +96,7 @@ def _play_round(plan: Plan) -> Memory:
     return memory
 
 
-def _walk_about(plan: Plan, memory: Memory) -> None:
+def _walk_about(plan: CheckPlan, memory: CheckMemory) -> None:
     """Hypothesis draws the walks and, once one breaks a law, looks for a shorter one that breaks the same."""
     found: list[LawBroken] = []
 
@@ -139,7 +139,7 @@ def _told(found: list[LawBroken], flaky: bool) -> LawBroken:
     return LawBroken(pure.__name__, why, best.record, best.moves)
 
 
-def _follow(plan: Plan, memory: Memory, seats: int, length: int, seed: int) -> None:
+def _follow(plan: CheckPlan, memory: CheckMemory, seats: int, length: int, seed: int) -> None:
     """One walk, all the laws along it."""
     at: Position | None = None
     try:
@@ -153,7 +153,7 @@ def _follow(plan: Plan, memory: Memory, seats: int, length: int, seed: int) -> N
         raise _crash(seats, at, error) from error
 
 
-def _play_out(plan: Plan, memory: Memory) -> None:
+def _play_out(plan: CheckPlan, memory: CheckMemory) -> None:
     """One game to its end; the laws are asked there."""
     at: Position | None = None
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tavola.testing.walk import Memory, Position
+from tavola.testing.walk import CheckMemory, Position
 
 
 class LawBroken(AssertionError):
@@ -23,7 +23,7 @@ class LawBroken(AssertionError):
         return f"{found}\n\nThe moves that lead there:\n\n{self.record}" if self.record else found
 
 
-def _nothing(_: Memory) -> Iterable[str]:
+def _nothing(_: CheckMemory) -> Iterable[str]:
     return ()
 
 
@@ -39,7 +39,7 @@ class Law:
     check: Callable[[Position], Iterable[str]]
     every: int = 1
     looks_ahead: bool = False
-    afterwards: Callable[[Memory], Iterable[str]] = _nothing
+    afterwards: Callable[[CheckMemory], Iterable[str]] = _nothing
 
     @property
     def name(self) -> str:

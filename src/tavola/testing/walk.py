@@ -29,7 +29,7 @@ class Luck:
 
 
 @dataclass(slots=True)
-class Memory:
+class CheckMemory:
     """What one check has seen so far, over all its walks."""
 
     rules: Rules[Any, Any]
@@ -49,7 +49,7 @@ class Position:
 
     rules: Rules[Any, Any]
     match: Match[Any, Any]
-    memory: Memory
+    memory: CheckMemory
     seed: int
     index: int  # moves made so far
     first: Any  # the state at the start
@@ -84,7 +84,9 @@ class Position:
             return "\n".join(f"{who} {move!r}" for who, move in self.match.moves)
 
 
-def walk(rules: Rules[Any, Any], seats: int, length: int, seed: int, memory: Memory) -> Iterator[Position]:
+def walk(
+    rules: Rules[Any, Any], seats: int, length: int, seed: int, memory: CheckMemory
+) -> Iterator[Position]:
     """The positions of one game, at most `length` moves of it."""
     rng = Random(seed)
     match = Match(rules, [f"player {seat}" for seat in range(seats)])
@@ -104,7 +106,7 @@ def walk(rules: Rules[Any, Any], seats: int, length: int, seed: int, memory: Mem
 
 def _arrive(
     match: Match[Any, Any],
-    memory: Memory,
+    memory: CheckMemory,
     seed: int,
     length: int,
     before: Position | None,

@@ -28,7 +28,7 @@ import msgspec
 from tavola.bots import bot_names
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import MindMaker, guarded, load, told
-from tavola.client.minds import Mind, Setting, move_text
+from tavola.client.minds import GameSetup, Mind, move_text
 from tavola.client.program import PREFIX as EXEC
 from tavola.client.program import command_of
 from tavola.core.contract import OVER
@@ -44,7 +44,7 @@ WRONG, FINE = 1, 0
 READY = "ready"
 
 
-class Question(msgspec.Struct):
+class QuestionLine(msgspec.Struct):
     """A line as docs/bots.md and docs/arena.md say; whatever else it has is nothing to us."""
 
     game: str
@@ -60,7 +60,7 @@ class Question(msgspec.Struct):
     seed: int = 0
 
 
-class Answers:
+class AnsweringBot:
     """The bot behind one line: a fresh mind for each game."""
 
     def __init__(self, spec: str) -> None:
@@ -75,7 +75,7 @@ class Answers:
             self._makers[game] = load(self.spec, game, self._luck)
         return self._makers[game]
 
-    def answer(self, question: Question) -> str | None:
+    def answer(self, question: QuestionLine) -> str | None:
         """What to say to a question; None to news, and to the end of a game."""
         mind = self._mind or self._begin(question)
         over = question.over
@@ -103,13 +103,13 @@ class Answers:
         if mind is not None:
             mind.close()
 
-    def _begin(self, question: Question) -> Mind:
+    def _begin(self, question: QuestionLine) -> Mind:
         game = question.game
         make = self.loaded(game)
         self._luck.seed(question.seed)
         cls = game_class(game)
         rules = cls(make_options(cls.info.options, question.options, game))
-        setting = Setting(rules, question.seat, tuple(question.names))
+        setting = GameSetup(rules, question.seat, tuple(question.names))
         self._mind = guarded(self.spec, lambda: make(setting))
         assert self._mind is not None
         return self._mind
@@ -149,13 +149,13 @@ def _read(questions: queue.SimpleQueue[bytes]) -> None:
 def _converse(
     spec: str, questions: Iterator[bytes], say: Callable[[bytes], Any], game: str | None = None
 ) -> int:
-    answers = Answers(spec)
+    answers = AnsweringBot(spec)
     try:
         if game is not None:
             answers.loaded(game)
             say(_line(READY))
         for line in questions:
-            question = msgspec.json.decode(line, type=Question)
+            question = msgspec.json.decode(line, type=QuestionLine)
             said = answers.answer(question)
             if question.over is not None and game is not None:
                 said = READY
@@ -188,7 +188,7 @@ def _tell(error: BaseException) -> int:
 
 
 def _check(spec: str, game: str) -> int:
-    Answers(spec).loaded(game)
+    AnsweringBot(spec).loaded(game)
     sys.stderr.flush()
     os._exit(FINE)  # a thread the bot has started may go on for ever
 
@@ -206,7 +206,7 @@ def _must_load(spec: str) -> None:
     if plays is None and ":" not in spec:
         raise BotTrouble(f"no game has a bot called {spec[:80]!r}; others are MODULE:CLASS or bot.py:CLASS")
     with contextlib.redirect_stdout(sys.stderr):  # who waits for our line is not to read the bot's
-        Answers(spec).loaded(plays or game_names()[0])
+        AnsweringBot(spec).loaded(plays or game_names()[0])
 
 
 def _listen(spec: str, text: str) -> int:

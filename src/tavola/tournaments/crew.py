@@ -16,7 +16,7 @@ from tavola.core.errors import Trouble
 from tavola.fast.dask import connected, still_there
 from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.tournaments.players import dismiss_all
-from tavola.tournaments.sitting import Played, Task, play
+from tavola.tournaments.sitting import SittingResult, Task, play
 
 AHEAD = 64  # games a worker may be ahead of the slowest, for each worker
 PATIENCE = 5  # workers that die in a row, after which something else is wrong
@@ -24,16 +24,16 @@ RETRIES = 3
 
 
 class Crew(Protocol):
-    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+    def play(self, tasks: Sequence[Task]) -> Iterator[SittingResult]:
         """The games, in order."""
 
     def close(self) -> None: ...
 
 
-class Alone:
+class OneProcess:
     """This process, one game after the other."""
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+    def play(self, tasks: Sequence[Task]) -> Iterator[SittingResult]:
         for task in tasks:
             yield play(task)
 
@@ -51,7 +51,7 @@ class Workers:
         self._number = number
         self._hired: dict[Connection, SpawnProcess] = {}
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+    def play(self, tasks: Sequence[Task]) -> Iterator[SittingResult]:
         left, doing, done = deque(enumerate(tasks)), {}, {}
         due, deaths = 0, 0
         while due < len(tasks):
@@ -118,7 +118,7 @@ def _work(line: Connection) -> None:
     dismiss_all()
 
 
-def _or_raise(found: Played | Trouble) -> Played:
+def _or_raise(found: SittingResult | Trouble) -> SittingResult:
     if isinstance(found, Trouble):
         raise found
     return found
@@ -135,7 +135,7 @@ class Cluster:
         self._id = secrets.token_hex(8)
         self._client, self._threads = connected(address)
 
-    def play(self, tasks: Sequence[Task]) -> Iterator[Played]:
+    def play(self, tasks: Sequence[Task]) -> Iterator[SittingResult]:
         left, doing = deque(tasks), deque[Any]()
         while left or doing:
             while left and len(doing) < AHEAD * self._threads:
@@ -159,7 +159,7 @@ class _Here(threading.local):
 _here = _Here()
 
 
-def play_for(crew: str, task: Task) -> Played:
+def play_for(crew: str, task: Task) -> SittingResult:
     """At a worker, which outlives tournaments: bots kept since another one may be of older code, and go."""
     if _here.crew != crew:
         dismiss_all()
@@ -170,4 +170,4 @@ def play_for(crew: str, task: Task) -> Played:
 def crew_of(workers: int, cluster: str | None) -> Crew:
     if cluster is not None:
         return Cluster(cluster)
-    return Workers(workers) if workers > 1 else Alone()
+    return Workers(workers) if workers > 1 else OneProcess()

@@ -20,7 +20,7 @@ from tavola.core.errors import BrokenRecord, TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.tournaments.faults import Fault
 from tavola.tournaments.plan import Plan
-from tavola.tournaments.sitting import Played
+from tavola.tournaments.sitting import SittingResult
 
 PLAN, GAMES, LOGS, LOCK = "arena.json", "games.jsonl", "logs", ".lock"
 FORMAT = "tavola-arena/1"
@@ -89,7 +89,7 @@ class Folder:
                 except BrokenRecord as error:
                     raise Trouble(f"{self.path / GAMES}, line {number}: {error}") from None
 
-    def add(self, played: Played) -> None:
+    def add(self, played: SittingResult) -> None:
         assert self._file is not None
         try:
             self._file.write(json.dumps(played.record.as_json(), separators=(",", ":")).encode() + b"\n")

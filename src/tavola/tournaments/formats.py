@@ -15,7 +15,7 @@ from tavola.core.record import Record
 from tavola.tournaments.intervals import SURE
 from tavola.tournaments.pairings import Pair, first_round, next_round, swiss
 from tavola.tournaments.plan import KNOCK_OUT, ROUND_ROBIN, SWISS, Plan
-from tavola.tournaments.score import Score
+from tavola.tournaments.score import TournamentScore
 from tavola.tournaments.sides import points_of, sides_of
 from tavola.tournaments.sitting import Task
 
@@ -57,7 +57,7 @@ def told_winner(match: Mapping[str, Any]) -> str:
     return f"{who} ({match['why']})" if match["why"] else str(who)
 
 
-def playing(plan: Plan, score: Score) -> Playing:
+def playing(plan: Plan, score: TournamentScore) -> Playing:
     """The format of a plan. The score is the tournament's own, and up to date whenever a batch is done."""
     return {ROUND_ROBIN: _round_robin, SWISS: _swiss, KNOCK_OUT: _knock_out}[plan.format](plan, score)
 
@@ -65,7 +65,7 @@ def playing(plan: Plan, score: Score) -> Playing:
 # ---- everybody ----
 
 
-def _round_robin(plan: Plan, score: Score) -> Playing:
+def _round_robin(plan: Plan, score: TournamentScore) -> Playing:
     if not plan.until_separated:
         yield from _sets(plan, 0, plan.sets)
         return Standing(score.order())
@@ -143,7 +143,7 @@ def _meeting(round_: int, pair: Pair, made: list[float]) -> Meeting:
     return Meeting(round_, *pair, (made[0], made[1]), winner)
 
 
-def _swiss(plan: Plan, score: Score) -> Playing:
+def _swiss(plan: Plan, score: TournamentScore) -> Playing:
     del score
     matches, scores = _Matches(plan), dict.fromkeys(plan.names, 0.0)
     told: list[Meeting] = []
@@ -177,7 +177,7 @@ def _buchholz(name: str, told: list[Meeting], scores: dict[str, float]) -> float
     )
 
 
-def _knock_out(plan: Plan, score: Score) -> Playing:
+def _knock_out(plan: Plan, score: TournamentScore) -> Playing:
     del score
     matches, bracket, number = _Matches(plan), first_round(plan.names), 0
     told: list[Meeting] = []

@@ -13,7 +13,7 @@ from tavola.tournaments.faults import of_tag
 from tavola.tournaments.folder import GAMES, Folder
 from tavola.tournaments.formats import Standing, playing
 from tavola.tournaments.plan import Plan
-from tavola.tournaments.score import Score
+from tavola.tournaments.score import TournamentScore
 from tavola.tournaments.sitting import Task
 
 Progress = Callable[[int, int], None]  # games done, and how many are known to be played
@@ -24,7 +24,7 @@ class Held:
     """A tournament that is over."""
 
     plan: Plan
-    score: Score
+    score: TournamentScore
     standing: Standing
 
 
@@ -38,7 +38,7 @@ def hold(plan: Plan, path: Path, crew: Crew, progress: Progress = lambda done, k
 
 
 def _hold(plan: Plan, folder: Folder, crew: Crew, progress: Progress) -> Held:
-    score = Score(plan)
+    score = TournamentScore(plan)
     going, kept = playing(plan, score), folder.kept()
     known = 0
     try:

@@ -33,7 +33,7 @@ DIE_WITH_PARENT = 1  # Linux: PR_SET_PDEATHSIG
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-class Line(Protocol):
+class BotLine(Protocol):
     """Something that is told lines and answers lines."""
 
     def send(self, data: bytes, seconds: float) -> None:

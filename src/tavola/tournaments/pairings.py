@@ -17,7 +17,7 @@ def everybody(names: Sequence[str], together: int) -> list[tuple[str, ...]]:
 # ---- Swiss ----
 
 
-class Round(NamedTuple):
+class PairingRound(NamedTuple):
     """One round: who meets whom, and who has nobody to meet."""
 
     pairs: list[Pair]
@@ -31,7 +31,7 @@ def rounds_needed(players: int) -> int:
 
 def swiss(
     names: Sequence[str], scores: Mapping[str, float], met: Collection[frozenset[str]], byes: Collection[str]
-) -> Round:
+) -> PairingRound:
     """The next round: near in score, nobody twice if it can be helped, the bye to the lowest who had none.
 
     `names` are in order of seed, which breaks ties. If nobody is left whom somebody has not met, old
@@ -39,14 +39,14 @@ def swiss(
     """
     order = sorted(names, key=lambda name: (-scores.get(name, 0.0), names.index(name)))
     if len(order) % 2 == 0:
-        return Round(_paired(order, met))
+        return PairingRound(_paired(order, met))
     may_rest = [name for name in reversed(order) if name not in byes] or list(reversed(order))
     for bye in may_rest:
         rest = [name for name in order if name != bye]
         if (pairs := _without_repeats(rest, met)) is not None:
-            return Round(pairs, bye)
+            return PairingRound(pairs, bye)
     bye = may_rest[0]
-    return Round(_neighbours([name for name in order if name != bye]), bye)
+    return PairingRound(_neighbours([name for name in order if name != bye]), bye)
 
 
 def _paired(order: Sequence[str], met: Collection[frozenset[str]]) -> list[Pair]:

@@ -27,7 +27,7 @@ LONGEST_CLOCK = 1e6  # seconds; for much more no clock of the system can be set
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class PlannedGame:
     """A game of the tournament, with its options."""
 
     game: str
@@ -35,7 +35,9 @@ class Event:
     options: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, game: str, seats: int | None = None, preset: str | None = None, **options: Any) -> Event:
+    def of(
+        cls, game: str, seats: int | None = None, preset: str | None = None, **options: Any
+    ) -> PlannedGame:
         """A game as it is asked for; refused if it can't be played so."""
         rules = rules_named(game, preset, **options)
         number = fewest(rules.info.seats) if seats is None else seats
@@ -53,7 +55,7 @@ class Event:
 class Plan:
     """A tournament. The same plan gives the same games, on any number of workers."""
 
-    events: tuple[Event, ...]
+    events: tuple[PlannedGame, ...]
     entrants: tuple[Entrant, ...]
     format: str = ROUND_ROBIN
     sets: int = 10  # for a table or a match; until separated, the first look
@@ -86,7 +88,7 @@ class Plan:
             raise BadOption(f"one set alone would be {self.tables_of_a_set:,} tables; Swiss takes fewer")
         return self
 
-    def _check_event(self, event: Event) -> None:
+    def _check_event(self, event: PlannedGame) -> None:
         if self.format != ROUND_ROBIN and event.sides != 2:
             raise BadOption(f"{self.format} is for two sides; {event.game} by {event.seats} is a round robin")
         if event.sides > len(self.entrants):
@@ -164,14 +166,14 @@ class Plan:
         )
 
 
-def _read_event(data: dict[str, Any]) -> Event:
+def _read_event(data: dict[str, Any]) -> PlannedGame:
     game, seats, options = (
         fields.text(data, "game"),
         fields.whole(data, "seats"),
         fields.texts(data, "options"),
     )
     make(game_class(game).info.options, options, game)  # so that none of them is called "preset"
-    return Event.of(game, seats, **options)
+    return PlannedGame.of(game, seats, **options)
 
 
 def _read_entrants(data: list[dict[str, Any]]) -> tuple[Entrant, ...]:

@@ -10,7 +10,7 @@ import msgspec
 
 from tavola.bots import Bot, make_bot
 from tavola.client.loading import told
-from tavola.client.minds import Setting, move_text, news_of, plain_sight
+from tavola.client.minds import GameSetup, move_text, news_of, plain_sight
 from tavola.client.program import command_of
 from tavola.core.contract import Outcome, View
 from tavola.core.driver import Made
@@ -21,7 +21,7 @@ from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.tournaments.entrants import Entrant, answering
 from tavola.tournaments.faults import Fault
-from tavola.tournaments.lines import Line, ProgramLine, RemoteLine
+from tavola.tournaments.lines import BotLine, ProgramLine, RemoteLine
 
 SHOWN = 12  # legal moves in a message
 TO_START = 5.0  # seconds a program gets on top for its first answer, to start
@@ -31,7 +31,7 @@ Moving = Match[Any, Any]
 Happened = Made[Any, Any]
 
 
-class Player(Protocol):
+class SeatPlayer(Protocol):
     """One seat of one game."""
 
     wants_news: bool  # is it told of every decision as it falls, or only when it is asked?
@@ -87,13 +87,13 @@ class LinePlayer:
         self,
         match: Moving,
         seat: int,
-        line: Line,
+        line: BotLine,
         seed: int,
         clock: float,
         to_start: float,
-        idle: list[Line] | None = None,
+        idle: list[BotLine] | None = None,
     ) -> None:
-        self._setting = Setting(match.rules, seat, match.names)
+        self._setting = GameSetup(match.rules, seat, match.names)
         self._line = line
         self._clock = clock
         self._patience = clock + to_start
@@ -185,7 +185,7 @@ class _Idle(threading.local):
     """Bots in processes of their own stay for the next game; each thread of ours has its own."""
 
     def __init__(self) -> None:
-        self.lines: dict[str, list[Line]] = {}
+        self.lines: dict[str, list[BotLine]] = {}
 
 
 _idle = _Idle()
@@ -198,14 +198,14 @@ def dismiss_all() -> None:
             line.close()
 
 
-def seat_player(match: Moving, seat: int, entrant: Entrant, seed: int, clock: float) -> Player:
+def seat_player(match: Moving, seat: int, entrant: Entrant, seed: int, clock: float) -> SeatPlayer:
     """The player of a seat; a Fault if it can't even sit down."""
     game = match.rules.info.name
     match entrant.kind(game):
         case "ours":
             return OurPlayer(match, entrant.spec, Random(seed))
         case "program":
-            line: Line = ProgramLine(command_of(entrant.spec))
+            line: BotLine = ProgramLine(command_of(entrant.spec))
             return LinePlayer(match, seat, line, seed, clock, TO_START)
         case "remote":
             return LinePlayer(match, seat, RemoteLine(entrant.address), seed, clock, TO_START)

@@ -8,7 +8,7 @@ from tavola.tournaments.formats import Standing
 from tavola.tournaments.holding import Held
 from tavola.tournaments.intervals import SURE, Interval
 from tavola.tournaments.plan import ROUND_ROBIN, Plan
-from tavola.tournaments.score import Score
+from tavola.tournaments.score import TournamentScore
 
 
 def report(held: Held) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def report(held: Held) -> dict[str, Any]:
     }
 
 
-def _tiers(score: Score, standing: Standing, plan: Plan) -> dict[str, int]:
+def _tiers(score: TournamentScore, standing: Standing, plan: Plan) -> dict[str, int]:
     """Only where everybody met the same opponents with the same luck can all be compared."""
     if plan.format != ROUND_ROBIN:
         return {}
@@ -53,7 +53,7 @@ def _listed(by_tier: dict[str, int]) -> list[list[str]]:
     ]
 
 
-def _entrant(plan: Plan, score: Score, name: str, by_tier: dict[str, int]) -> dict[str, Any]:
+def _entrant(plan: Plan, score: TournamentScore, name: str, by_tier: dict[str, int]) -> dict[str, Any]:
     rating = score.ratings[name]
     spec = next(each.spec for each in plan.entrants if each.name == name)
     return {
@@ -69,7 +69,7 @@ def _entrant(plan: Plan, score: Score, name: str, by_tier: dict[str, int]) -> di
     }
 
 
-def _against(score: Score, order: list[str]) -> list[dict[str, Any]]:
+def _against(score: TournamentScore, order: list[str]) -> list[dict[str, Any]]:
     return [
         {"a": a, "b": b, **_told(found), "separated": found.separates}
         for place, a in enumerate(order)

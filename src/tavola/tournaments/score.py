@@ -15,7 +15,7 @@ from tavola.tournaments.ratings import Rating, rated
 from tavola.tournaments.sides import points_of, sides_of
 
 
-class Score:
+class TournamentScore:
     """Everything a report needs, from records in their order."""
 
     def __init__(self, plan: Plan) -> None:

@@ -13,7 +13,7 @@ from tavola.games import rules as rules_named
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.faults import Fault, tagged
 from tavola.tournaments.luck import TableLuck, bot_seed
-from tavola.tournaments.players import Player, seat_player
+from tavola.tournaments.players import SeatPlayer, seat_player
 from tavola.tournaments.sides import sides_of
 
 MOST_DECISIONS = 20_000  # of one game: two who only ever trash would sit there for ever
@@ -49,7 +49,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SittingResult:
     """A game that was played. A fault is a seat's own doing, and in the record a resignation."""
 
     record: Record
@@ -65,7 +65,7 @@ class _Table:
     match: Match[Any, Any]
     heard: list[int]  # by seat: of how many moves it was told
     made: list[Made[Any, Any]] = field(default_factory=list)
-    players: list[Player] = field(default_factory=list)
+    players: list[SeatPlayer] = field(default_factory=list)
     busy: int = 0  # the seat we deal with; a fault is its own
 
     def choose(self, view: View[Any, Any]) -> Any:
@@ -82,7 +82,7 @@ class _Table:
         return untold
 
 
-def play(task: Task) -> Played:
+def play(task: Task) -> SittingResult:
     """Play a game. Whatever a bot does, this gives a result."""
     rules = rules_named(task.game, None, **task.options)
     seated = task.seated()
@@ -104,7 +104,7 @@ def play(task: Task) -> Played:
     tags = task.tags() | ({} if fault is None else {"Fault": tagged(table.busy, fault)})
     if match.outcome is None:
         tags["Ended"] = "endless"
-    return Played(match.record(tags), fault, seated[table.busy].name if fault else "", late)
+    return SittingResult(match.record(tags), fault, seated[table.busy].name if fault else "", late)
 
 
 def _say_goodbye(table: _Table, guilty: int) -> tuple[tuple[str, Fault], ...]:

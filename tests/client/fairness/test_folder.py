@@ -10,7 +10,7 @@ import pytest
 
 from tavola.client.fairness import folder as place
 from tavola.client.fairness.folder import Receipts, short
-from tavola.client.fairness.receipt import Receipt, Step
+from tavola.client.fairness.receipt import HeardStep, Receipt
 
 
 def a_receipt(table: str = "T", commitment: str = "c", **more: object) -> Receipt:
@@ -18,7 +18,7 @@ def a_receipt(table: str = "T", commitment: str = "c", **more: object) -> Receip
 
 
 def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
-    told = {0: Step(-1, "roll 12345"), 1: Step(-1, None, "a hash")}
+    told = {0: HeardStep(-1, "roll 12345"), 1: HeardStep(-1, None, "a hash")}
     receipt = a_receipt(before=True, seat=1, salts=["", "s"], told=told)
     assert Receipts(tmp_path).keep(receipt)
     assert Receipts(tmp_path).find("T", "c", "elsewhere") == receipt

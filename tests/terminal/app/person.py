@@ -16,11 +16,11 @@ from tavola.core.words import Lang
 from tavola.library.seats import sitters
 from tavola.pieces.dice import faces
 from tavola.terminal.app.app import TavolaApp
-from tavola.terminal.app.dialogs import Ask
+from tavola.terminal.app.dialogs import AskDialog
 from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.local import Local, Setup
-from tavola.terminal.app.source import Source
-from tavola.terminal.app.table import Settings, TableScreen
+from tavola.terminal.app.source import GameSource
+from tavola.terminal.app.table import Preferences, TableScreen
 from tavola.terminal.saved.keeping import Keeper
 
 PATIENCE = 60.0  # seconds; a busy machine is slow, a stuck app is stuck for ever
@@ -39,18 +39,18 @@ def local(
     return Local(Setup(rules, sitters(players, rules.info, lang), seed), keeper)
 
 
-def app_for(source: Source, lang: Lang = "en") -> TavolaApp:
+def app_for(source: GameSource, lang: Lang = "en") -> TavolaApp:
     """An app that plays at one table, and then is over."""
 
     async def story(app: TavolaApp) -> None:
         await app.sit_at(source)
 
-    return TavolaApp(story, Settings(lang, delay=0))
+    return TavolaApp(story, Preferences(lang, delay=0))
 
 
 @asynccontextmanager
 async def at_table(
-    source: Source, size: tuple[int, int] = (100, 30), lang: Lang = "en"
+    source: GameSource, size: tuple[int, int] = (100, 30), lang: Lang = "en"
 ) -> AsyncIterator[Person]:
     app = app_for(source, lang)
     async with app.run_test(size=size) as pilot:
@@ -71,8 +71,8 @@ class Person:
         return next(s for s in reversed(self.app.screen_stack) if isinstance(s, TableScreen))
 
     @property
-    def dialog(self) -> Ask | None:
-        return self.app.screen if isinstance(self.app.screen, Ask) else None
+    def dialog(self) -> AskDialog | None:
+        return self.app.screen if isinstance(self.app.screen, AskDialog) else None
 
     @property
     def is_asked(self) -> bool:

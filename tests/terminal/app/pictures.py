@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.home import Home, Visit
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.table import Preferences
 from tests.terminal.app.person import app_for, local
 from tests.terminal.app.test_snapshots import SCENES, drawn, first_hand, pressing
 
@@ -30,7 +30,7 @@ async def take(
 async def take_all() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     home = Home(Visit("421", None, None, 1, None, False))
-    await take("options", TavolaApp(home.story, Settings()), (90, 28), drawn)
+    await take("options", TavolaApp(home.story, Preferences()), (90, 28), drawn)
     for game, size in (
         ("421", (80, 24)),
         ("5000", (80, 24)),

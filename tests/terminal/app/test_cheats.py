@@ -8,7 +8,7 @@ import pytest
 
 from tavola.client.client import Client
 from tavola.client.fairness.folder import Receipts
-from tavola.terminal.app.dialogs import Page
+from tavola.terminal.app.dialogs import PageDialog
 from tests.browser.house import House
 from tests.cheating import Way
 from tests.terminal.app.person import Person, run
@@ -52,8 +52,8 @@ def test_the_end_says_whether_the_dice_were_fair(cheats: House, way: Way) -> Non
                 assert SAID[way] in said
                 assert ("Verified" in said) == (way == "honest")
                 await ada.press("f9")
-                await ada.until(lambda: isinstance(ada.app.screen, Page))
-                assert isinstance(ada.app.screen, Page)
+                await ada.until(lambda: isinstance(ada.app.screen, PageDialog))
+                assert isinstance(ada.app.screen, PageDialog)
                 assert SAID[way] in ada.app.screen.text
                 assert f"`{commitment}`" in ada.app.screen.text
 

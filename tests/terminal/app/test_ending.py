@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from tavola.core.record import Record
 from tavola.terminal.app.app import TavolaApp
-from tavola.terminal.app.table import AGAIN, Settings
+from tavola.terminal.app.table import AGAIN, Preferences
 from tests.terminal.app.person import Person, at_table, local, run
 
 
@@ -45,7 +45,7 @@ def test_the_answers_at_the_end_can_be_clicked_below_the_table() -> None:
         async def evening(app: TavolaApp) -> None:
             ends.append(await app.sit_at(local("scopetta", seed=2)))
 
-        async with TavolaApp(evening, Settings(delay=0)).run_test(size=(80, 24)) as pilot:
+        async with TavolaApp(evening, Preferences(delay=0)).run_test(size=(80, 24)) as pilot:
             person = Person(pilot)
             await person.ready()
             await person.press("f5", "y")

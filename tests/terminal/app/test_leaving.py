@@ -12,9 +12,9 @@ import pytest
 from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.terminal.app.app import TavolaApp
-from tavola.terminal.app.dialogs import Page
+from tavola.terminal.app.dialogs import PageDialog
 from tavola.terminal.app.home import Home, Visit
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.table import Preferences
 from tavola.terminal.saved.folder import games_folder
 from tavola.terminal.saved.resuming import begun
 from tests.terminal.app.person import Person
@@ -34,7 +34,7 @@ def at_home(game: str, lang: Lang = "en") -> tuple[Home, TavolaApp]:
     import tavola
 
     home = Home(Visit(game, tavola.rules(game), "you:Ada,house", 5, None, False))
-    settings = Settings(lang, delay=0)
+    settings = Preferences(lang, delay=0)
     home.first_game(settings)
     return home, TavolaApp(home.story, settings)
 
@@ -76,7 +76,7 @@ def test_it_goes_on_with_the_same_cards_and_a_finished_game_leaves_no_file() -> 
         assert left.game is not None
         home = Home(Visit(None, None, None, None, None, False))
         home.go_on(begun(kept()[0], "en"))
-        app = TavolaApp(home.story, Settings(delay=0))
+        app = TavolaApp(home.story, Preferences(delay=0))
         async with app.run_test(size=(80, 24)) as pilot:
             person = Person(pilot)
             await person.ready()
@@ -103,7 +103,9 @@ def test_when_it_is_over_the_coach_goes_through_it() -> None:
             await person.press("f5", "y")
             await person.until(lambda: person.dialog is not None and "resignation" in person.seen())
             await person.press("r")
-            await person.until(lambda: isinstance(app.screen, Page) and "Luck and play" in person.seen())
+            await person.until(
+                lambda: isinstance(app.screen, PageDialog) and "Luck and play" in person.seen()
+            )
             await person.press("escape")
             await person.until(lambda: person.dialog is not None and "review it" in person.seen())
 
@@ -145,7 +147,7 @@ def test_the_list_of_games_offers_the_one_that_was_left() -> None:
 
     async def go_on() -> None:
         home = Home(Visit(None, None, None, None, None, False))
-        app = TavolaApp(home.story, Settings("it", delay=0))
+        app = TavolaApp(home.story, Preferences("it", delay=0))
         async with app.run_test(size=(80, 24)) as pilot:
             person = Person(pilot)
             await person.until(lambda: "Continua: Scopetta" in person.seen())

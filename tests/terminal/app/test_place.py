@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tavola.client.errors import BadAddress
-from tavola.terminal.app.place import Place, read_place
+from tavola.terminal.app.place import ServerPlace, read_place
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_no_addresses(text: str) -> None:
 
 
 def test_a_link_for_friends() -> None:
-    assert Place("ws://example.org:8421/ws").link("abc") == "http://example.org:8421/table/abc"
-    assert Place("wss://example.org/ws").link("abc") == "https://example.org/table/abc"
-    assert Place("tcp://example.org:8422").link("abc") == "tcp://example.org:8422/table/abc"
+    assert ServerPlace("ws://example.org:8421/ws").link("abc") == "http://example.org:8421/table/abc"
+    assert ServerPlace("wss://example.org/ws").link("abc") == "https://example.org/table/abc"
+    assert ServerPlace("tcp://example.org:8422").link("abc") == "tcp://example.org:8422/table/abc"
 
 
 def test_a_server_is_called_as_people_call_it() -> None:

@@ -21,9 +21,9 @@ from tavola.terminal.app import around
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.away import Away, Journey
 from tavola.terminal.app.lobby import Lobby
-from tavola.terminal.app.place import Place, read_place
+from tavola.terminal.app.place import ServerPlace, read_place
 from tavola.terminal.app.remote import Remote
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.table import Preferences
 from tests.client.house import House, house
 from tests.terminal.app.person import Person, run
 
@@ -40,7 +40,7 @@ async def visitor(
 ) -> AsyncIterator[Person]:
     """Somebody who runs `tavola join`."""
     away = Away(Journey(read_place(url), name, None, watch, claim))
-    app = TavolaApp(away.story, Settings(delay=0))
+    app = TavolaApp(away.story, Preferences(delay=0))
     async with app.run_test(size=size) as pilot:
         yield Person(pilot)
 
@@ -171,7 +171,7 @@ def test_a_server_that_is_killed_and_comes_back_loses_nothing(tmp_path: Path) ->
             url = f"ws://127.0.0.1:{there.port}/ws"
             async with Client.connect(url, name="opener") as opener:
                 table = await opener.create("dice-poker", options={"goal": "100"})
-                link = Place(url).link(table.id)
+                link = ServerPlace(url).link(table.id)
             ada = await stack.enter_async_context(visitor(link, "ada"))
             await ada.until(ada.has_table)
             bob = await stack.enter_async_context(visitor(link, "bob"))
@@ -240,7 +240,7 @@ def test_a_clock_runs_and_who_is_out_of_time_loses(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as there, Client.connect(there.websocket, name="opener") as opener:
             table = await opener.create("dice-poker", clock=m.Clock(decision=8.0))
-            async with visitor(Place(there.websocket).link(table.id), "ada") as ada:
+            async with visitor(ServerPlace(there.websocket).link(table.id), "ada") as ada:
                 await ada.until(ada.has_table)
                 await ada.press("b")
                 await ada.ready()

@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from tavola.core.words import Lang
 from tavola.terminal.app.contrast import ENOUGH, contrast
-from tavola.terminal.app.dialogs import Line
+from tavola.terminal.app.dialogs import LineDialog
 from tavola.terminal.app.terms import rules_told
 from tests.terminal.app.person import at_table, local
 
@@ -70,7 +70,7 @@ def test_the_save_dialog_speaks_the_language(lang: Lang, title: str, wrong: str,
             await person.press("f5", "y")
             await person.until(lambda: person.dialog is not None and len(person.dialog.answers) > 2)
             await person.press("s")
-            await person.until(lambda: isinstance(person.app.screen, Line) and title in person.seen())
+            await person.until(lambda: isinstance(person.app.screen, LineDialog) and title in person.seen())
             line = person.app.screen.query_one(Input)
             assert Path(line.value).parent.name == "games"  # in the user's data folder
             assert Path(line.value).is_absolute()

@@ -12,7 +12,7 @@ from tavola.core.words import Lang
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.home import Home, Visit
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.table import Preferences
 from tests.terminal.app.person import Person, app_for, local
 
 Compare = Callable[..., bool]
@@ -93,9 +93,11 @@ async def drawn(pilot: Pilot[Any]) -> None:
 
 def test_the_list_of_games(snap_compare: Compare) -> None:
     home = Home(Visit(None, None, None, 1, None, False))
-    assert snap_compare(TavolaApp(home.story, Settings(delay=0)), run_before=drawn)
+    assert snap_compare(TavolaApp(home.story, Preferences(delay=0)), run_before=drawn)
 
 
 def test_the_options_of_a_game(snap_compare: Compare) -> None:
     home = Home(Visit("tombolon", None, None, 1, None, False))
-    assert snap_compare(TavolaApp(home.story, Settings(delay=0)), run_before=drawn, terminal_size=(100, 30))
+    assert snap_compare(
+        TavolaApp(home.story, Preferences(delay=0)), run_before=drawn, terminal_size=(100, 30)
+    )

@@ -17,9 +17,9 @@ from tavola.core.words import LANGS, Lang
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.buttons import Button
 from tavola.terminal.app.card_board import CardBoard
-from tavola.terminal.app.dialogs import Answer, Ask, Curtain, Page
+from tavola.terminal.app.dialogs import AnswerKey, AskDialog, Curtain, PageDialog
 from tavola.terminal.app.home import Home, Visit
-from tavola.terminal.app.table import AGAIN, LEAVES, SMALLEST, Settings
+from tavola.terminal.app.table import AGAIN, LEAVES, SMALLEST, Preferences
 from tavola.terminal.saved.keeping import Keeper
 from tests.terminal.app.person import Person, app_for, at_table, local, run
 
@@ -97,7 +97,7 @@ def test_help_and_rules_are_pages() -> None:
             await person.ready()
             for key, word in (("f1", "pick a die"), ("f3", "Dice Poker"), ("question_mark", "Page up")):
                 await person.press(key)
-                await person.until(lambda: isinstance(person.app.screen, Page))
+                await person.until(lambda: isinstance(person.app.screen, PageDialog))
                 await person.until(lambda word=word: word in person.seen())  # type: ignore[misc]
                 await person.press("escape")
                 await person.until(lambda: person.is_asked)
@@ -130,7 +130,9 @@ def test_a_game_that_ends_behind_a_page_can_be_left() -> None:
         async with at_table(source) as person:
             await person.until(lambda: person.has_table() and " rolls " in person.log)
             await person.press("f3")
-            await person.until(lambda: any(isinstance(screen, Page) for screen in person.app.screen_stack))
+            await person.until(
+                lambda: any(isinstance(screen, PageDialog) for screen in person.app.screen_stack)
+            )
             await person.until(lambda: person.dialog is not None and "another game" in person.seen())
             await person.press("q")
             await person.until(lambda: not person.app.is_running)
@@ -149,7 +151,7 @@ def test_a_key_that_comes_twice_in_one_breath_counts_once(key: str) -> None:
         async def evening(app: TavolaApp) -> None:
             ends.append(await app.sit_at(source))
 
-        async with TavolaApp(evening, Settings(delay=0)).run_test(size=(80, 24)) as pilot:
+        async with TavolaApp(evening, Preferences(delay=0)).run_test(size=(80, 24)) as pilot:
             person = Person(pilot)
             await person.ready()
             await person.press("f5", "y")
@@ -236,7 +238,7 @@ def test_a_bot_that_thinks_for_ever_does_not_hold_up_the_keys() -> None:
         async with at_table(source) as person:
             await person.until(lambda: person.has_table() and "Pia rolls" in person.log)
             await person.press("f1")
-            await person.until(lambda: isinstance(person.app.screen, Page))
+            await person.until(lambda: isinstance(person.app.screen, PageDialog))
             await person.press("escape", "q", "y")
             await person.until(lambda: not person.has_table())
             free.set()
@@ -292,7 +294,7 @@ def test_a_hint_comes_with_each_decision() -> None:
 def test_from_the_list_of_games_to_the_table() -> None:
     async def story() -> None:
         home = Home(Visit(None, None, None, 5, None, False))
-        app = TavolaApp(home.story, Settings(delay=0))
+        app = TavolaApp(home.story, Preferences(delay=0))
         async with app.run_test(size=(100, 40)) as pilot:
             person = Person(pilot)
             await person.until(lambda: "Which game?" in person.seen())
@@ -325,7 +327,7 @@ def test_all_answers_are_there_to_be_seen_however_long_the_end_is(lang: Lang, si
             assert person.dialog is not None
             answers = person.dialog.answers
             await all_are_seen(person, answers)
-            person.app.push_screen(Ask("Spazzino", [f"line {n}" for n in range(1, 31)], answers))
+            person.app.push_screen(AskDialog("Spazzino", [f"line {n}" for n in range(1, 31)], answers))
             await all_are_seen(person, answers)
             assert "line 1 " in person.seen()
             await person.pilot.resize_terminal(120, 40)
@@ -335,7 +337,7 @@ def test_all_answers_are_there_to_be_seen_however_long_the_end_is(lang: Lang, si
     run(story())
 
 
-async def all_are_seen(person: Person, answers: Sequence[Answer]) -> None:
+async def all_are_seen(person: Person, answers: Sequence[AnswerKey]) -> None:
     def seen() -> bool:
         screen = person.app.screen
         if not screen.query(Button):  # not even begun

@@ -6,7 +6,7 @@ from typing import Any
 
 from tavola.terminal.app.app import TavolaApp
 from tavola.terminal.app.home import Home, Visit
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.table import Preferences
 from tests.terminal.app.person import Person, app_for, local, run
 
 
@@ -35,7 +35,7 @@ def test_long_advice_can_be_read_to_its_end_below_a_table_of_eight() -> None:
 def test_the_form_explains_options_in_the_language_of_the_player() -> None:
     async def story() -> None:
         home = Home(Visit("421", None, None, 5, None, False))
-        async with TavolaApp(home.story, Settings("fr", delay=0)).run_test(size=(120, 40)) as pilot:
+        async with TavolaApp(home.story, Preferences("fr", delay=0)).run_test(size=(120, 40)) as pilot:
             person = Person(pilot)
             await person.until(lambda: "654, 543, 432 et 321" in person.seen())
             assert "654, 543, 432 and 321" not in person.seen()

@@ -107,16 +107,16 @@ def test_four_players_in_pairs() -> None:
 def test_another_game_has_another_seed_and_the_same_players() -> None:
     from tavola.terminal.app.app import TavolaApp
     from tavola.terminal.app.home import Home, Visit
-    from tavola.terminal.app.table import Settings
+    from tavola.terminal.app.table import Preferences
 
     async def story() -> None:
         import tavola
 
         rules = tavola.rules("dice-poker", None, goal=50)
         home = Home(Visit("dice-poker", rules, "you:Ada,random", 7, None, False))
-        home.first_game(Settings(delay=0))
+        home.first_game(Preferences(delay=0))
         first = home.game
-        app = TavolaApp(home.story, Settings(delay=0))
+        app = TavolaApp(home.story, Preferences(delay=0))
         async with app.run_test(size=(100, 30)) as pilot:
             person = Person(pilot)
             await person.play_on(Random(1))

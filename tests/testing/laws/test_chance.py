@@ -16,7 +16,7 @@ from tavola.games.fourtwentyone.moves import Fall
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
 from tavola.pieces.dice import Roll, RollOf, from_faces
-from tavola.testing import Memory
+from tavola.testing import CheckMemory
 from tavola.testing.laws.chance import LISTED, examined
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import Deal, HighCard, Move, State
@@ -168,7 +168,7 @@ def test_421_with_loaded_dice() -> None:
 
 
 def judge(chance: Chance[Any]) -> str | None:
-    return examined(Memory(HighCard()), chance)
+    return examined(CheckMemory(HighCard()), chance)
 
 
 class Six(RollOf):
@@ -218,7 +218,7 @@ def test_a_huge_chance_is_judged_by_its_beginning() -> None:
 
 
 def test_equal_chances_are_examined_once() -> None:
-    memory = Memory(HighCard())
+    memory = CheckMemory(HighCard())
     for _ in range(3):
         assert examined(memory, RollOf(2)) is None
     once = memory.effort
@@ -230,6 +230,6 @@ def test_equal_chances_are_examined_once() -> None:
 
 
 def test_effort_has_an_end() -> None:
-    memory = Memory(HighCard(), effort=11, most_effort=10)
+    memory = CheckMemory(HighCard(), effort=11, most_effort=10)
     assert examined(memory, Weighted({Deal(1): 1}.items())) is None
     assert not memory.chances

@@ -13,7 +13,7 @@ from tavola.kit.drawing import (
     LOUD,
     QUIET,
     AnyView,
-    Cards,
+    CardPicking,
     Choice,
     Pen,
     Renderer,
@@ -109,7 +109,7 @@ class BriscolaTable(Renderer):
         return [pen.word(hint) for hint in (HINT_CARD, *swaps)]
 
 
-class Picking(Cards):
+class Picking(CardPicking):
     """For the board with mouse and keys: the trick lies on the table, and nothing is taken from it."""
 
     empty = NO_TRICK

@@ -146,7 +146,7 @@ class Briscola:
             return words.DUE_DEAL.fill(n=rules.IN_HAND, seat=s.turn.seat)
         return words.DUE_TRUMP if s.turn.phase == st.TURN_UP else words.DUE_DRAW.fill(seat=s.turn.seat)
 
-    def _trick_events(self, s: State, after: State, news: rules.News) -> Iterator[Event]:
+    def _trick_events(self, s: State, after: State, news: rules.Effects) -> Iterator[Event]:
         if news.taker == st.NOBODY:
             return
         yield e.TrickTaken(news.taker, CardSet(news.trick), points_in(news.trick))

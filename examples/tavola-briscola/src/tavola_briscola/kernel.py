@@ -32,7 +32,7 @@ from tavola_briscola import events as e
 from tavola_briscola import rules as r
 from tavola_briscola.moves import Deal, Dealer, Draw, Move, Play, Swap, TurnUp
 from tavola_briscola.options import Variant
-from tavola_briscola.rules import News, deal, draw, draw_dealer, legal, turn_up, what_is_due
+from tavola_briscola.rules import Effects, deal, draw, draw_dealer, legal, turn_up, what_is_due
 from tavola_briscola.rules import step as step_of_play
 from tavola_briscola.state import (
     DEAL,
@@ -111,7 +111,7 @@ def chance_step(s: State, action: int) -> State:
     return turn_up(s, action) if phase == TURN_UP else draw(s, action)
 
 
-def count_play(patterns: Ints, seat: int, seats: int, action: int, news: News) -> None:
+def count_play(patterns: Ints, seat: int, seats: int, action: int, news: Effects) -> None:
     if action == SWAP:
         patterns[seat, SWAPPED] += 1
     if news.taker != NOBODY:
@@ -127,7 +127,7 @@ def count_play(patterns: Ints, seat: int, seats: int, action: int, news: News) -
 # ---- around the kernel ----
 
 
-def step(v: Variant, s: State, action: int) -> tuple[State, News]:
+def step(v: Variant, s: State, action: int) -> tuple[State, Effects]:
     """The rules' step, of players and of chance."""
     if s.turn.phase != PLAY:
         return chance_step(s, action), QUIET

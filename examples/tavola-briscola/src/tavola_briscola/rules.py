@@ -98,7 +98,7 @@ def draw(s: State, card: int) -> State:
 # ---- play ----
 
 
-class News(NamedTuple):
+class Effects(NamedTuple):
     """What a step brought about. Seats and sides are NOBODY where nobody is meant."""
 
     taker: int  # the seat that took the trick; NOBODY: the trick goes on
@@ -110,7 +110,7 @@ class News(NamedTuple):
     winner: int  # the side that has won the match
 
 
-QUIET = News(NOBODY, 0, 0, (0, 0), NOBODY, (0, 0), NOBODY)
+QUIET = Effects(NOBODY, 0, 0, (0, 0), NOBODY, (0, 0), NOBODY)
 
 
 def legal(v: Variant, s: State) -> int:
@@ -129,7 +129,7 @@ def may_swap(v: Variant, s: State) -> bool:
     return has_it and strength_of(s.cards.shown) > strength_of(seven)
 
 
-def step(v: Variant, s: State, action: int) -> tuple[State, News]:
+def step(v: Variant, s: State, action: int) -> tuple[State, Effects]:
     """After the seat whose turn it is played this card or swapped, which must be legal."""
     if action == SWAP:
         return swap(s), QUIET
@@ -162,7 +162,7 @@ def put_down(s: State, card: int) -> State:
     )
 
 
-def close_trick(v: Variant, s: State) -> tuple[State, News]:
+def close_trick(v: Variant, s: State) -> tuple[State, Effects]:
     """The trick goes to its taker's side. Then everybody draws, or the taker leads, or the hand is over."""
     c, t = s.cards, s.turn
     taker = taker_of(c.trump, c.played, t.leader, s.seats)
@@ -174,11 +174,11 @@ def close_trick(v: Variant, s: State) -> tuple[State, News]:
         s.seats, cards, Turn(phase, t.hand, t.dealer, taker, taker), Trick(t.leader, c.played, taker), s.score
     )
     if taken[0] | taken[1] != DECK_40:
-        return after, News(taker, trick, 0, (0, 0), NOBODY, s.score.hands, NOBODY)
+        return after, Effects(taker, trick, 0, (0, 0), NOBODY, s.score.hands, NOBODY)
     return close_hand(v, after, taker, trick)
 
 
-def close_hand(v: Variant, s: State, taker: int, trick: int) -> tuple[State, News]:
+def close_hand(v: Variant, s: State, taker: int, trick: int) -> tuple[State, Effects]:
     """More than half of the points win the hand, and enough hands the match."""
     points = (points_in(s.cards.taken[0]), points_in(s.cards.taken[1]))
     hands, hand_winner, winner = s.score.hands, NOBODY, NOBODY
@@ -186,7 +186,7 @@ def close_hand(v: Variant, s: State, taker: int, trick: int) -> tuple[State, New
         hand_winner = 0 if points[0] > HALF else 1
         hands = put_on_side(hands, hand_winner, hands[hand_winner] + 1)
         winner = hand_winner if hands[hand_winner] >= v.target else NOBODY
-    news = News(taker, trick, 1, points, hand_winner, hands, winner)
+    news = Effects(taker, trick, 1, points, hand_winner, hands, winner)
     t = s.turn
     if winner == NOBODY:
         return at_a_hand(s.seats, t.hand + 1, next_seat(t.dealer, s.seats), hands), news

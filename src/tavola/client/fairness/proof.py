@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from tavola import __version__
 from tavola.client.fairness import words as w
-from tavola.client.fairness.receipt import Changed, Receipt, Step, seen
+from tavola.client.fairness.receipt import HeardStep, Receipt, ToldOtherwise, seen
 from tavola.core.contract import CHANCE, Rules
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.match import Match
@@ -141,7 +141,7 @@ def _proof(
     return Proof(finding, said, draws, move, receipt.commitment, revealed.seed, tuple(revealed.salts))
 
 
-def _changed(changed: Changed, receipt: Receipt, names: Sequence[str]) -> _Cheat:
+def _changed(changed: ToldOtherwise, receipt: Receipt, names: Sequence[str]) -> _Cheat:
     """The server has contradicted itself already."""
     kept, told = changed.first, changed.then
     match changed.what:
@@ -224,7 +224,12 @@ def _again(
 
 
 def _draw(
-    match: Match[Any, Any], dice: FairDice, text: str | None, heard: Step | None, receipt: Receipt, move: int
+    match: Match[Any, Any],
+    dice: FairDice,
+    text: str | None,
+    heard: HeardStep | None,
+    receipt: Receipt,
+    move: int,
 ) -> None:
     due = match.rules.chance(match.state).sample(dice)
     if text is not None and not _means(match, text, due):

@@ -24,7 +24,7 @@ def new_salt() -> str:
     return secrets.token_hex(12)
 
 
-class Changed(msgspec.Struct, frozen=True):
+class ToldOtherwise(msgspec.Struct, frozen=True):
     """Something the server had told, and later told otherwise."""
 
     what: Literal["commitment", "salt", "move"]
@@ -33,7 +33,7 @@ class Changed(msgspec.Struct, frozen=True):
     place: int = 0  # the seat of a salt, the number of a move from 1
 
 
-class Step(msgspec.Struct, frozen=True, array_like=True):
+class HeardStep(msgspec.Struct, frozen=True, array_like=True):
     """A move as it was told. Of a hidden deal there are only the events that we might see, as a hash."""
 
     actor: int
@@ -57,8 +57,8 @@ class Receipt(msgspec.Struct):
     salts: list[str] = []  # of all seats, as told last before the first move
     begun: bool = False
     lost: bool = False  # something may have been told that we have not heard
-    changed: list[Changed] = []
-    told: dict[int, Step] = {}  # by the number of the move, from 0
+    changed: list[ToldOtherwise] = []
+    told: dict[int, HeardStep] = {}  # by the number of the move, from 0
     ended: int | None = None  # after so many moves
     finding: str = ""  # what a check at the end found
 
@@ -126,7 +126,7 @@ class Receipt(msgspec.Struct):
         for number, step in enumerate(news.steps, first):
             if not 0 <= number < MOST_MOVES:
                 continue
-            told = Step(step.actor, step.move, "" if step.move is not None else seen(step.events))
+            told = HeardStep(step.actor, step.move, "" if step.move is not None else seen(step.events))
             if (known := self.told.setdefault(number, told)) != told:
                 self._note("move", _text(known), _text(told), number + 1)
         if news.over is not None:
@@ -136,7 +136,7 @@ class Receipt(msgspec.Struct):
         self, what: Literal["commitment", "salt", "move"], first: str, then: str, place: int = 0
     ) -> None:
         if not any(one.what == what and one.place == place for one in self.changed):
-            self.changed.append(Changed(what, first[:200], then[:200], place))
+            self.changed.append(ToldOtherwise(what, first[:200], then[:200], place))
 
 
 def seen(events: Sequence[dict[str, Any]]) -> str:
@@ -146,5 +146,5 @@ def seen(events: Sequence[dict[str, Any]]) -> str:
     return hashlib.sha256(written.encode()).hexdigest()[:16]
 
 
-def _text(step: Step) -> str:
+def _text(step: HeardStep) -> str:
     return step.move if step.move is not None else f"({step.events})"

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from tavola.client.minds import Adapter, Mind, Setting
+from tavola.client.minds import Adapter, GameSetup, Mind
 from tavola.client.views import events_of, view_of
 from tavola.core.contract import CHANCE, Outcome, Rules, Seat, Step, View
 from tavola.core.driver import seen_by
@@ -21,7 +21,7 @@ class PlayerMind(Mind):
 
     wants_news = True
 
-    def __init__(self, setting: Setting, player: Player) -> None:
+    def __init__(self, setting: GameSetup, player: Player) -> None:
         super().__init__(setting)
         self._teller = Teller(player)
         rules = setting.rules

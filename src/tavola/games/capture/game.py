@@ -146,7 +146,7 @@ class CaptureGame:
 
     # ---- what happened ----
 
-    def _play_events(self, s: State, after: State, move: m.Play, news: rules.News) -> Iterator[Event]:
+    def _play_events(self, s: State, after: State, move: m.Play, news: rules.Effects) -> Iterator[Event]:
         seat, end = s.turn.seat, news.end
         yield e.Played(seat, move.card, move.taken)
         for field, name in self.specials_names.items():
@@ -168,7 +168,7 @@ class CaptureGame:
         else:
             yield e.MatchWon(_seats_of(end.winner, s.seats), end.totals, end.won == st.BY_TOMBOLON)
 
-    def _hand_ended(self, s: State, news: rules.News) -> e.HandEnded:
+    def _hand_ended(self, s: State, news: rules.Effects) -> e.HandEnded:
         end = news.end
         made = rules.with_specials(s.score, st.side_of(s.turn.seat), news.specials).specials
         return e.HandEnded(

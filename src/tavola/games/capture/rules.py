@@ -58,7 +58,7 @@ class HandEnd(NamedTuple):
     won: int  # and how
 
 
-class News(NamedTuple):
+class Effects(NamedTuple):
     """What a step brought about: the points the play made, and the end of the hand if it was one."""
 
     specials: Specials
@@ -68,13 +68,13 @@ class News(NamedTuple):
 GOES_ON = HandEnd(PLAY, NOBODY, 0, (0, 0), (NO_DECK_POINTS, NO_DECK_POINTS), (0, 0), NOBODY, NOT_WON)
 
 
-def step(v: Variant, s: State, card: int, taken: int) -> tuple[State, News]:
+def step(v: Variant, s: State, card: int, taken: int) -> tuple[State, Effects]:
     """After the seat whose turn it is played a card and took these, which must be legal."""
     played, made = play_card(v, s, card, taken)
     if played.turn.phase < PLAYED_OUT:
-        return played, News(made, GOES_ON)
+        return played, Effects(made, GOES_ON)
     after, end = close_hand(v, played)
-    return after, News(made, end)
+    return after, Effects(made, end)
 
 
 def play_card(v: Variant, s: State, card: int, taken: int) -> tuple[State, Specials]:

@@ -18,7 +18,7 @@ from tavola.pieces.cardset import CardSet
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedPlay:
     """A play that can be carried out, by whom, and what is wrong with it: nothing, if all is well."""
 
     seat: Seat
@@ -41,7 +41,7 @@ def meant(text: str) -> Card | None:
         return None
 
 
-def check(rules: CaptureGame, s: State, names: tuple[str, ...], action: SavedAction) -> Checked:
+def check(rules: CaptureGame, s: State, names: tuple[str, ...], action: SavedAction) -> CheckedPlay:
     """A play of the file, to be made in this state."""
     cards = [_card(text) for text in action.cards]
     if not cards:
@@ -53,7 +53,7 @@ def check(rules: CaptureGame, s: State, names: tuple[str, ...], action: SavedAct
         problems.append(w.NOT_ON_TABLE.fill(cards=listed(taken - table)))
     elif (why := _why_not(rules, s.cards.table, there)) is not None:
         problems.append(why)
-    return Checked(seat, there, tuple(problems))
+    return CheckedPlay(seat, there, tuple(problems))
 
 
 def _card(text: str) -> Card:

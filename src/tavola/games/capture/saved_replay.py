@@ -20,7 +20,7 @@ from tavola.games.capture import state as st
 from tavola.games.capture.game import CaptureGame
 from tavola.games.capture.replay import hand_end
 from tavola.games.capture.saved import SavedAction, SavedHand, SavedMatch, possible_games
-from tavola.games.capture.saved_plays import Checked, LeftOut, check, meant
+from tavola.games.capture.saved_plays import CheckedPlay, LeftOut, check, meant
 from tavola.games.capture.state import State
 from tavola.games.capture.words import POINTS
 from tavola.pieces.cards import Card
@@ -270,7 +270,7 @@ class _Hand:
             self._complain(problem, action)
         self._put_down(made)
 
-    def _put_down(self, made: Checked) -> None:
+    def _put_down(self, made: CheckedPlay) -> None:
         turn = self.state.turn._replace(seat=made.seat)
         step = self.rules.put_down(self.state._replace(turn=turn), made.move)
         self.end, self.state = hand_end(step.events), step.state

@@ -18,7 +18,7 @@ from tavola.games.dice_poker.game import DicePoker
 from tavola.games.dice_poker.moves import Reroll, Stand
 from tavola.games.dice_poker.rules import State, seat_of
 from tavola.games.race.bots import TURNS, WIN
-from tavola.games.race.coach import Race
+from tavola.games.race.coach import RaceJudge
 from tavola.pieces.dice import high_to_low, others
 
 REMEMBERED = 1024  # positions, of 4 kB each
@@ -56,7 +56,7 @@ class Between(Worth):
         return rolls(self._policy.ends(mine, his, second), left)
 
 
-class Alone(Race):
+class Alone(RaceJudge):
     """Everyone for himself."""
 
     def __init__(self, rules: DicePoker, progress: Progress = silent) -> None:

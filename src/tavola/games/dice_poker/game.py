@@ -87,7 +87,7 @@ class DicePoker(Race[State, Move]):
         rolled = e.Rolled(rules.seat_of(s), move.dice, dice, NAMES[news.pattern])
         return Step(after, (rolled, *self._ending(s, after, news)))
 
-    def _ending(self, s: State, after: State, news: rules.News) -> Iterator[Event]:
+    def _ending(self, s: State, after: State, news: rules.Effects) -> Iterator[Event]:
         if news.points < 0:
             return
         seat = rules.seat_of(s)

@@ -26,7 +26,7 @@ UNTRIED = 1e9
 
 
 @dataclass
-class Table:
+class GainTable:
     """What was gained by each decision at each throw: sums and numbers."""
 
     sums: NDArray[np.float64]
@@ -47,10 +47,10 @@ def places(observations: Any) -> NDArray[np.int64]:
     return np.asarray(shown @ WEIGHTS)
 
 
-def learn(decisions: int, games: int = 2048, seed: int = 1, curious: float = 60.0) -> Table:
+def learn(decisions: int, games: int = 2048, seed: int = 1, curious: float = 60.0) -> GainTable:
     """So many decisions, in as many games at once; `curious` is how wide the bounds are, in points."""
     batch = rl.batch("dice-poker", games, 1, seed=seed, rewards="points")
-    table = Table(np.zeros((FACES**DICE, batch.actions)), np.zeros((FACES**DICE, batch.actions)))
+    table = GainTable(np.zeros((FACES**DICE, batch.actions)), np.zeros((FACES**DICE, batch.actions)))
     for _ in range(-(-decisions // games)):
         now = batch.now
         at, legal = places(now.observations), now.masks.astype(bool)
@@ -66,7 +66,7 @@ def learn(decisions: int, games: int = 2048, seed: int = 1, curious: float = 60.
     return table
 
 
-def exact_worth(table: Table) -> tuple[Fraction, Fraction]:
+def exact_worth(table: GainTable) -> tuple[Fraction, Fraction]:
     """What a turn is worth by that table, and by the optimum, both exactly."""
     points = rl.spec("dice-poker", 1).rules.options.variant.points
     mine = sum(

@@ -34,7 +34,7 @@ class State(NamedTuple):
     over: int
 
 
-class News(NamedTuple):
+class Effects(NamedTuple):
     """What a step brought about."""
 
     pattern: int  # that the dice show, -1 if none fell
@@ -71,34 +71,34 @@ def legal(dice: int) -> int:
     return found
 
 
-def step(variant: Variant, s: State, action: int) -> tuple[State, News]:
+def step(variant: Variant, s: State, action: int) -> tuple[State, Effects]:
     """After a decision of the player; or, when dice are in hand, after they have rolled as given."""
     if s.in_hand:
         return roll(variant, s, action)
     if action == STAND:
         return end_turn(variant, s)
     again = State(s.seats, s.turn, s.scores, s.dice, action, s.rerolls - 1, 0)
-    return again, News(-1, -1)
+    return again, Effects(-1, -1)
 
 
-def roll(variant: Variant, s: State, rolled: int) -> tuple[State, News]:
+def roll(variant: Variant, s: State, rolled: int) -> tuple[State, Effects]:
     """Dice have fallen; without a re-roll left the turn is over."""
     dice = rolled if s.dice == 0 else put_back(s.dice, s.in_hand, rolled)
     after = State(s.seats, s.turn, s.scores, dice, 0, s.rerolls, 0)
     if s.rerolls == 0:
         return end_turn(variant, after)
-    return after, News(pattern(dice), -1)
+    return after, Effects(pattern(dice), -1)
 
 
-def end_turn(variant: Variant, s: State) -> tuple[State, News]:
+def end_turn(variant: Variant, s: State) -> tuple[State, Effects]:
     """The pattern counts. Everyone has the same number of turns: only a whole round ends the game."""
     shown = pattern(s.dice)
     points = variant.points[shown]
     scores = put(s.scores, seat_of(s), s.scores[seat_of(s)] + points)
     round_done = seat_of(s) == s.seats - 1
     if round_done and max(scores) >= variant.goal:
-        return State(s.seats, s.turn, scores, s.dice, 0, 0, 1), News(shown, points)
-    return begin_turn(variant, s.seats, s.turn + 1, scores), News(shown, points)
+        return State(s.seats, s.turn, scores, s.dice, 0, 0, 1), Effects(shown, points)
+    return begin_turn(variant, s.seats, s.turn + 1, scores), Effects(shown, points)
 
 
 LANES = Lanes(seat_of)  # in duplicate games a throw belongs to the seat

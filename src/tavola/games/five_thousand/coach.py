@@ -13,7 +13,7 @@ from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.rules import State, seat_of
 from tavola.games.race.bots import TURNS, WIN
-from tavola.games.race.coach import Race
+from tavola.games.race.coach import RaceJudge
 
 
 def judge(rules: FiveThousand, seats: int, progress: Progress = silent, seed: int = 0) -> Worth:
@@ -42,7 +42,7 @@ class Between(Worth):
         return (mine, 1 - mine) if seat == 0 else (1 - mine, mine)
 
 
-class Alone(Race):
+class Alone(RaceJudge):
     """Everyone for himself."""
 
     def __init__(self, rules: FiveThousand, progress: Progress = silent) -> None:

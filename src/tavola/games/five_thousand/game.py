@@ -124,7 +124,7 @@ def _why_not(s: State, move: Move) -> Phrase:
     return PLAYER_DECIDES
 
 
-def _events(s: State, move: Move, after: State, news: rules.News) -> Iterator[Event]:
+def _events(s: State, move: Move, after: State, news: rules.Effects) -> Iterator[Event]:
     seat = rules.seat_of(s)
     if isinstance(move, m.Play):
         yield e.Played(seat, move.dice, news.points, s.turn_score + news.points)

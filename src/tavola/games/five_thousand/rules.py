@@ -42,7 +42,7 @@ class State(NamedTuple):
     winner: int  # -1 while the game goes on
 
 
-class News(NamedTuple):
+class Effects(NamedTuple):
     """What a step brought about."""
 
     points: int  # of the dice played, times the hand
@@ -100,28 +100,30 @@ def legal(variant: Variant, dice: int) -> int:
     return found
 
 
-def step(variant: Variant, s: State, action: int) -> tuple[State, News]:
+def step(variant: Variant, s: State, action: int) -> tuple[State, Effects]:
     """After a decision of the player; or, when dice are in hand, after they have rolled as given."""
     if s.in_hand > 0:
         rolled = State(s.seats, s.turn, s.scores, s.hand, s.turn_score, action, 0, -1)
-        return rolled, News(0, 0, -1, -1)
+        return rolled, Effects(0, 0, -1, -1)
     if action == TRASH:
-        return next_turn(s, s.scores), News(0, 0, -1, s.turn_score)
+        return next_turn(s, s.scores), Effects(0, 0, -1, s.turn_score)
     if action == BANK:
-        return bank(variant, s, s.turn_score), News(0, 0, s.turn_score, -1)
+        return bank(variant, s, s.turn_score), Effects(0, 0, s.turn_score, -1)
     return play(variant, s, action)
 
 
-def play(variant: Variant, s: State, mask: int) -> tuple[State, News]:
+def play(variant: Variant, s: State, mask: int) -> tuple[State, Effects]:
     """Dice are set aside and count, doubled in the second hand and tripled in the third."""
     points = score(variant, pick(s.dice, mask)) * (s.hand + 1)
     turn_score = s.turn_score + points
     left = size(others(s.dice, mask))
     if left > 0:
-        return State(s.seats, s.turn, s.scores, s.hand, turn_score, 0, left, -1), News(points, 0, -1, -1)
+        return State(s.seats, s.turn, s.scores, s.hand, turn_score, 0, left, -1), Effects(points, 0, -1, -1)
     if s.hand + 1 < HANDS:
-        return State(s.seats, s.turn, s.scores, s.hand + 1, turn_score, 0, DICE, -1), News(points, 1, -1, -1)
-    return bank(variant, s, turn_score), News(points, 1, turn_score, -1)
+        return State(s.seats, s.turn, s.scores, s.hand + 1, turn_score, 0, DICE, -1), Effects(
+            points, 1, -1, -1
+        )
+    return bank(variant, s, turn_score), Effects(points, 1, turn_score, -1)
 
 
 def bank(variant: Variant, s: State, turn_score: int) -> State:

@@ -137,7 +137,7 @@ def _why_not(s: State, move: Move) -> Phrase:
     return words.FIRST_DOES_NOT_HIT if first else words.LAST_ANYWAY
 
 
-def _events(before: State, after: State, news: rules.News) -> Iterator[Event]:
+def _events(before: State, after: State, news: rules.Effects) -> Iterator[Event]:
     """What a step brought about, in the order in which a table would hear of it."""
     call, ending = news
     if call.seat >= 0 and before.round.kind != st.OPENING:

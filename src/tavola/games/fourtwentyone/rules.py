@@ -61,7 +61,7 @@ class Ending(NamedTuple):
     sets_lost: int  # not 0: the set is lost, the loser's how manieth
 
 
-class News(NamedTuple):
+class Effects(NamedTuple):
     """What a step brought about."""
 
     call: Call
@@ -103,13 +103,13 @@ def legal(s: State) -> int:
 # ---- a step ----
 
 
-def step(variant: Variant, s: State, action: int) -> tuple[State, News]:
+def step(variant: Variant, s: State, action: int) -> tuple[State, Effects]:
     """After a decision of the player; or, when dice are in hand, after they lie on the table as given."""
     if s.go.in_hand > 0:
         return throw(variant, s, highest_first(action))
     if action == STOP:
         return close_go(variant, s)
-    return take_in_hand(s, action), News(SILENCE, NOT_ENDED)
+    return take_in_hand(s, action), Effects(SILENCE, NOT_ENDED)
 
 
 def highest_first(dice: int) -> int:
@@ -128,7 +128,7 @@ def take_in_hand(s: State, action: int) -> State:
     return State(s.seats, s.tokens, s.turn, s.round, hand)
 
 
-def throw(variant: Variant, s: State, dice: int) -> tuple[State, News]:
+def throw(variant: Variant, s: State, dice: int) -> tuple[State, Effects]:
     """The dice have fallen: they count, and perhaps the go is over."""
     go, turn = s.go, s.turn
     throws = go.throws + 1
@@ -146,13 +146,13 @@ def throw(variant: Variant, s: State, dice: int) -> tuple[State, News]:
     )
     if s.round.kind != UNLOAD or go.hit or throws == turn.limit:
         return close_go(variant, after)
-    return after, News(Call(go.seat, dice, total, 0, 0, 0), NOT_ENDED)
+    return after, Effects(Call(go.seat, dice, total, 0, 0, 0), NOT_ENDED)
 
 
 # ---- the end of a go ----
 
 
-def close_go(variant: Variant, s: State) -> tuple[State, News]:
+def close_go(variant: Variant, s: State) -> tuple[State, Effects]:
     """The player's combination stands; the next one throws, or the round is over."""
     go, turn, now = s.go, s.turn, s.round
     waiting = now.waiting & ~(1 << go.seat)
@@ -172,9 +172,9 @@ def close_go(variant: Variant, s: State) -> tuple[State, News]:
         go,
     )
     if waiting:
-        return begin_go(after, next_in(waiting, go.seat, now.direction, s.seats)), News(call, NOT_ENDED)
+        return begin_go(after, next_in(waiting, go.seat, now.direction, s.seats)), Effects(call, NOT_ENDED)
     after, ending = close_round(after, lowest, highest)
-    return after, News(call, ending)
+    return after, Effects(call, ending)
 
 
 def begin_go(s: State, seat: int) -> State:

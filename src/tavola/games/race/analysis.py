@@ -61,7 +61,7 @@ def _in_words(aim: str, worth: Any) -> Phrase:
 # ---- solve ----
 
 
-def headline(rules: Rules[Any, Any], a_turn: dict[str, Any], alone: store.Result) -> dict[str, Any]:
+def headline(rules: Rules[Any, Any], a_turn: dict[str, Any], alone: store.StoredResult) -> dict[str, Any]:
     """The figures of a solved game; whoever has solved it for two puts that in."""
     options = rules.options
     return {
@@ -73,6 +73,6 @@ def headline(rules: Rules[Any, Any], a_turn: dict[str, Any], alone: store.Result
     }
 
 
-def figure(solved: store.Result, value: Any) -> dict[str, Any]:
+def figure(solved: store.StoredResult, value: Any) -> dict[str, Any]:
     """A value of float64, with the residual of the equations it comes from."""
     return {"exact": None, "p": float(value), "residual": solved.data["residual"]}

@@ -13,7 +13,7 @@ from tavola.coach.worth import Worth
 from tavola.core.contract import Outcome
 
 
-class Race(Worth):
+class RaceJudge(Worth):
     """The worth of a state to a seat is less than nothing: the turns it has taken and still needs."""
 
     unit = Unit.TURNS

@@ -22,7 +22,7 @@ from tavola.fast.compile import jit
 from tavola.fast.env_kernel import environment_of
 from tavola.fast.sums import Ints
 from tavola.games import OURS
-from tavola.rl.baselines.worth import Array, Worth
+from tavola.rl.baselines.worth import Array, WorthNetwork
 from tavola.rl.batching import Batch
 from tavola.rl.specs import Spec
 
@@ -39,7 +39,7 @@ class Training:
     seed: int = 1
 
 
-class Ahead(NamedTuple):
+class OneAhead(NamedTuple):
     """Every legal play of every row, one after the other, looked at one step ahead."""
 
     rows: Ints
@@ -49,7 +49,7 @@ class Ahead(NamedTuple):
     gained: Array
     goes_on: NDArray[np.int8]
 
-    def worths(self, worth: Worth) -> Array:
+    def worths(self, worth: WorthNetwork) -> Array:
         return self.gained + self.goes_on * worth(self.seen)
 
 
@@ -59,17 +59,17 @@ def learnable() -> tuple[str, ...]:
     return tuple(name for name, found in known if found is not None and found.look_ahead is not None)
 
 
-def ahead(spec: Spec, states: Ints, masks: Any) -> Ahead:
+def ahead(spec: Spec, states: Ints, masks: Any) -> OneAhead:
     rows, actions = np.nonzero(masks)
     n = len(rows)
     seen, gained = np.empty((n, spec.width), np.float32), np.empty(n, np.float32)
     goes_on = np.empty(n, np.int8)
     assert spec.environment.look_ahead is not None  # `train` has asked
     jit(spec.environment.look_ahead)(spec.variant, spec.tables, states, rows, actions, seen, gained, goes_on)
-    return Ahead(rows, actions, np.searchsorted(rows, np.arange(len(masks))), seen, gained, goes_on)
+    return OneAhead(rows, actions, np.searchsorted(rows, np.arange(len(masks))), seen, gained, goes_on)
 
 
-def best(found: Ahead, worths: Array) -> Ints:
+def best(found: OneAhead, worths: Array) -> Ints:
     """The place of each row's best play among all of them."""
     highest = np.maximum.reduceat(worths, found.starts)[found.rows]
     among = np.flatnonzero(worths >= highest)
@@ -79,13 +79,13 @@ def best(found: Ahead, worths: Array) -> Ints:
 
 def train(
     game: str, how: Training | None = None, progress: Progress = lambda *_: None, **options: Any
-) -> Worth:
+) -> WorthNetwork:
     """A network that has played against itself for so many plays."""
     if (environment := environment_of(game)) is None or environment.look_ahead is None:
         raise BadOption(f"self-play is for {', '.join(learnable())}, not {game[:40]}")
     t = how or Training()
     batch = rl.batch(game, t.games, 2, seed=t.seed, **options)
-    worth, rng = Worth(batch.spec.width, t.hidden, t.seed), np.random.default_rng(t.seed)
+    worth, rng = WorthNetwork(batch.spec.width, t.hidden, t.seed), np.random.default_rng(t.seed)
     steps = max(2, t.plays // t.games)
     before: tuple[Array, NDArray[np.bool_], Ints] | None = None  # seen after the last play, by whom
     for step in range(steps):
@@ -105,7 +105,7 @@ def train(
     return worth
 
 
-def _tried(found: Ahead, top: Ints, curious: float, rng: np.random.Generator) -> Ints:
+def _tried(found: OneAhead, top: Ints, curious: float, rng: np.random.Generator) -> Ints:
     """The best play of each row; now and then any other."""
     counts = np.diff(np.append(found.starts, len(found.rows)))
     other = found.starts + (rng.random(len(top)) * counts).astype(np.int64)
@@ -115,7 +115,7 @@ def _tried(found: Ahead, top: Ints, curious: float, rng: np.random.Generator) ->
 class Learned:
     """A worth at the table: what it plays in all rows of a batch, and, as a bot, from a view."""
 
-    def __init__(self, spec: Spec, worth: Worth) -> None:
+    def __init__(self, spec: Spec, worth: WorthNetwork) -> None:
         self.spec, self.worth = spec, worth
         self._rng, self._rows = Random(0), np.zeros((1, spec.environment.width), np.int64)
 

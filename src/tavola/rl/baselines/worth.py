@@ -12,7 +12,7 @@ from tavola.core.errors import Trouble
 Array = NDArray[np.float32]
 
 
-class Worth:
+class WorthNetwork:
     """Numbers in, one number out."""
 
     def __init__(self, width: int, hidden: int = 64, seed: int = 0) -> None:
@@ -63,7 +63,7 @@ class Worth:
         np.savez_compressed(path, **self.weights)  # type: ignore[arg-type]
 
     @classmethod
-    def load(cls, path: Path) -> Worth:
+    def load(cls, path: Path) -> WorthNetwork:
         try:
             with np.load(path, allow_pickle=False) as kept:
                 weights = {name: kept[name] for name in ("into", "bias", "out", "straight")}

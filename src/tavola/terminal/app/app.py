@@ -18,8 +18,8 @@ from textual.theme import Theme
 from tavola.core.errors import TavolaError
 from tavola.core.plugins import reason
 from tavola.terminal.app.contrast import Readable
-from tavola.terminal.app.source import Source
-from tavola.terminal.app.table import MOVES_ON, Settings, TableScreen
+from tavola.terminal.app.source import GameSource
+from tavola.terminal.app.table import MOVES_ON, Preferences, TableScreen
 
 FELT = Theme(
     name="felt",
@@ -50,12 +50,12 @@ class TavolaApp(App[int]):
         Binding("ctrl+q", "interrupt", show=False, priority=True),
     ]
 
-    def __init__(self, story: Callable[[TavolaApp], Awaitable[None]], settings: Settings) -> None:
+    def __init__(self, story: Callable[[TavolaApp], Awaitable[None]], settings: Preferences) -> None:
         super().__init__()
         self.story = story
         self.settings = settings
         self.trouble: Exception | None = None  # what ended it, to be told when the terminal is back
-        self.current: Source | None = None
+        self.current: GameSource | None = None
         self.register_theme(FELT)
         self.theme = "felt"
         if self.no_color:
@@ -89,7 +89,7 @@ class TavolaApp(App[int]):
     def action_interrupt(self) -> None:
         self.exit(INTERRUPTED)
 
-    async def sit_at(self, source: Source) -> str:
+    async def sit_at(self, source: GameSource) -> str:
         """One table after another, as long as rematches lead on; how the last of them ended."""
         while True:
             self.current = source

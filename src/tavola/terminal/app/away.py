@@ -12,11 +12,11 @@ from tavola.core.options import changed
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
 from tavola.terminal.app.app import TavolaApp, run
-from tavola.terminal.app.lobby import NEW, Choice, Lobby
-from tavola.terminal.app.place import Place
+from tavola.terminal.app.lobby import NEW, Lobby, LobbyChoice
+from tavola.terminal.app.place import ServerPlace
 from tavola.terminal.app.remote import Remote
-from tavola.terminal.app.start import GameList, SetupScreen
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.start import GameListScreen, SetupScreen
+from tavola.terminal.app.table import Preferences
 from tavola.terminal.app.tokens import keep_token, kept_token
 from tavola.terminal.drawings.catalogue import info_of
 
@@ -27,14 +27,14 @@ PATIENCE = 600.0  # seconds a server may be away before a seat is given up as lo
 class Journey:
     """What the command line asked for."""
 
-    place: Place
+    place: ServerPlace
     name: str | None
     token: str | None
     watch: bool
     claim: bool = False
 
 
-def play_away(journey: Journey, settings: Settings) -> int:
+def play_away(journey: Journey, settings: Preferences) -> int:
     """The app until its end; gives the exit code."""
     away = Away(journey)
     code = run(TavolaApp(away.story, settings))
@@ -82,10 +82,10 @@ class Away:
             except Refused as refused:  # somebody was quicker
                 note = refused.why
 
-    async def _chosen(self, app: TavolaApp, client: Client, choice: Choice) -> Table | None:
+    async def _chosen(self, app: TavolaApp, client: Client, choice: LobbyChoice) -> Table | None:
         if choice.table != NEW:
             return await self._open(client, choice.table, choice.watch)
-        name = await app.push_screen_wait(GameList(app.settings))
+        name = await app.push_screen_wait(GameListScreen(app.settings))
         if not name:
             return None
         wanted = await app.push_screen_wait(SetupScreen(info_of(name), app.settings, remote=True))

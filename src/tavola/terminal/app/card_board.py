@@ -13,9 +13,9 @@ from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 from tavola.terminal.app import words as w
 from tavola.terminal.app.board import Board
-from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Item, Row
+from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Row, RowItem
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.ways import ENTER, Action, Cards
+from tavola.terminal.app.ways import ENTER, Action, CardPicking
 from tavola.terminal.drawings.faces import box, ordered, tile, tiles
 from tavola.terminal.drawings.pen import Pen
 
@@ -29,7 +29,7 @@ class CardBoard(Board):
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(rules, pen)
-        self.picking: Cards = (parts_of(rules.info.name).part("picking") or Cards)()
+        self.picking: CardPicking = (parts_of(rules.info.name).part("picking") or CardPicking)()
         self.card: Card | None = None
         self.taken = CardSet()  # what was picked of the table so far
         self.on_table = Row(id="on-table")
@@ -64,17 +64,17 @@ class CardBoard(Board):
     def _drawn(self, card: Card) -> tuple[Text, ...]:
         return tuple(box(card, sign=not self.small))
 
-    def _on_table(self, card: Card) -> Item:
+    def _on_table(self, card: Card) -> RowItem:
         if self.card is None or self.asked is None:
-            return Item(self._drawn(card))
+            return RowItem(self._drawn(card))
         if card in self.taken:
-            return Item(self._drawn(card), look=PICKED)
+            return RowItem(self._drawn(card), look=PICKED)
         can = any(card in way for way in self._still())
-        return Item(self._drawn(card), look=LIT if can else FAINT)
+        return RowItem(self._drawn(card), look=LIT if can else FAINT)
 
-    def _in_hand(self, number: int, card: Card) -> Item:
+    def _in_hand(self, number: int, card: Card) -> RowItem:
         look = PICKED if card == self.card else PLAIN
-        return Item(self._drawn(card), str(number) if self.asked is not None else "", look)
+        return RowItem(self._drawn(card), str(number) if self.asked is not None else "", look)
 
     def _last_play(self) -> Text:
         last = None if self.view is None else self.picking.last(self.view)

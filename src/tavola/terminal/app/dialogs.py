@@ -19,7 +19,7 @@ ESCAPE = "escape"
 FRAME, TIGHT_FRAME = 5, 3  # lines of a dialog that are neither its text nor its answers
 
 
-class Answer(NamedTuple):
+class AnswerKey(NamedTuple):
     """One way to answer: its key, the key's name as it is shown, its words, and letters that mean it too."""
 
     key: str
@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     also: str = ""
 
 
-class Ask(ModalScreen[str], Once[str]):
+class AskDialog(ModalScreen[str], Once[str]):
     """Some lines, and answers to choose from; gives the key of the answer.
 
     Escape is the last one; Enter the one with the key `enter`, without it the first. What can't be undone
@@ -36,7 +36,7 @@ class Ask(ModalScreen[str], Once[str]):
     """
 
     def __init__(
-        self, title: str, lines: Sequence[Text | str], answers: Sequence[Answer], *, enter: str = ""
+        self, title: str, lines: Sequence[Text | str], answers: Sequence[AnswerKey], *, enter: str = ""
     ) -> None:
         super().__init__()
         self.lines, self.answers = lines, tuple(answers)
@@ -78,11 +78,11 @@ class Ask(ModalScreen[str], Once[str]):
         self.dismiss((event.button.id or "").removeprefix("answer-"))
 
 
-class Curtain(Ask):
+class Curtain(AskDialog):
     """Hides the whole table, while a screen goes from one person to another."""
 
 
-class Page(ModalScreen[None], Once[None]):
+class PageDialog(ModalScreen[None], Once[None]):
     """Something to read."""
 
     BINDINGS: ClassVar = [
@@ -112,7 +112,7 @@ class Page(ModalScreen[None], Once[None]):
         self.dismiss()
 
 
-class Line(ModalScreen[str], Once[str]):
+class LineDialog(ModalScreen[str], Once[str]):
     """One line to be typed; empty if nobody wanted to. What was wrong with the last one stands below."""
 
     BINDINGS: ClassVar = [("escape", "nothing", "")]

@@ -13,9 +13,9 @@ from tavola.games import parts_of
 from tavola.pieces.dice import faces, from_faces
 from tavola.terminal.app import words as w
 from tavola.terminal.app.board import Board
-from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Item, Row
+from tavola.terminal.app.row import FAINT, LIT, PICKED, PLAIN, Row, RowItem
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.ways import ENTER, Action, Ways
+from tavola.terminal.app.ways import ENTER, Action, DicePicking
 from tavola.terminal.drawings.dice import Group, draw
 from tavola.terminal.drawings.pen import Pen
 
@@ -28,7 +28,7 @@ class DiceBoard(Board):
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(rules, pen)
-        self.ways: Ways = parts_of(rules.info.name).part("picking")()
+        self.ways: DicePicking = parts_of(rules.info.name).part("picking")()
         self.picked: set[int] = set()  # places in the tray
         self.last: tuple[Seat, int] | None = None  # the last throw, and whose
         self.whose = Static(id="whose")
@@ -50,7 +50,7 @@ class DiceBoard(Board):
         """The last throw stays in sight until the next: a turn may be over with it."""
         self.last = self.ways.thrown(events) or self.last
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[RowItem]:
         if self.view is None:
             return []
         deciding = self.asked is not None and not self.throwing
@@ -60,7 +60,7 @@ class DiceBoard(Board):
             lying, falling = self.last[1], 0
         can = self.ways.pickable(self.view) if deciding else frozenset()
         found = [self._item(place, face, deciding, face in can) for place, face in enumerate(faces(lying))]
-        return found + [Item(tuple(Text(line, "dim") for line in _EDGE))] * falling
+        return found + [RowItem(tuple(Text(line, "dim") for line in _EDGE))] * falling
 
     def _shows_last(self) -> bool:
         """Nobody's dice lie there, and nobody here is about to throw: what fell last is worth a look."""
@@ -73,13 +73,13 @@ class DiceBoard(Board):
         seat = self.last[0] if self._shows_last() and self.last else self.look.on_turn(self.view)
         return Text("" if seat is None else self.pen.names[seat], "dim", justify="center")
 
-    def _item(self, place: int, face: int, deciding: bool, can: bool) -> Item:
+    def _item(self, place: int, face: int, deciding: bool, can: bool) -> RowItem:
         drawn = tuple(line[2:] for line in draw([Group(face)], WIDE))
         if not deciding:
-            return Item(drawn)
+            return RowItem(drawn)
         if place in self.picked:
-            return Item(drawn, f"{place + 1} {self.pen.word(self.ways.word)}", PICKED)
-        return Item(drawn, str(place + 1), LIT if can and self._few() else PLAIN if can else FAINT)
+            return RowItem(drawn, f"{place + 1} {self.pen.word(self.ways.word)}", PICKED)
+        return RowItem(drawn, str(place + 1), LIT if can and self._few() else PLAIN if can else FAINT)
 
     def _few(self) -> bool:
         """Dice are lit only where some can't be picked."""

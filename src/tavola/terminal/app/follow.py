@@ -14,7 +14,7 @@ from tavola.core.words import Phrase
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
-from tavola.terminal.app.dialogs import Answer, Ask, Curtain
+from tavola.terminal.app.dialogs import AnswerKey, AskDialog, Curtain
 from tavola.terminal.app.local import Local
 from tavola.terminal.app.reviewing import show_review
 from tavola.terminal.app.saving import save_record
@@ -69,7 +69,7 @@ class Follower:
         match news:
             case told.Stands(view):
                 board.show(view)
-            case told.Happened():
+            case told.StepShown():
                 await self._happened(news)
             case told.Asks(seat, view):
                 await self._hand_over(seat)
@@ -78,7 +78,7 @@ class Follower:
                     self.screen.adviser.ask()
             case told.Throws(seat, view):
                 board.ask(seat, view, throwing=True)
-            case told.Ended():
+            case told.GameEnded():
                 await self._ended(news)
             case told.Broke(why):
                 await self._broke(why)
@@ -89,16 +89,16 @@ class Follower:
         """What is no part of the game itself."""
         lines = self.screen.log_lines
         match news:
-            case told.Spoken(name, text):
+            case told.ChatLine(name, text):
                 lines.add(log.spoken(name, text))
             case told.Noted(what, bad):
                 lines.add(log.noted(what, bad))
-            case told.Seated():
+            case told.SeatsChanged():
                 self.screen.redraw()
-            case told.Working(done=done):
+            case told.WorkProgress(done=done):
                 ready = self.screen.pen.word(w.GETS_READY)
                 self.screen.set_note(f"{ready} {done:.0%}" if done < 1 else "")
-            case told.Clocks():
+            case told.TimeLeft():
                 self.screen.lookout.set(news)
             case told.MovedOn(source):
                 self.screen.next = source
@@ -106,7 +106,7 @@ class Follower:
 
     # ---- what happens ----
 
-    async def _happened(self, news: told.Happened) -> None:
+    async def _happened(self, news: told.StepShown) -> None:
         board, lines = self.screen.board, self.screen.log_lines
         self.before_screen = None if self._shares_secrets else self.before_screen
         board.show(news.after, news.events)
@@ -118,15 +118,17 @@ class Follower:
             await asyncio.sleep(self.screen.settings.delay)
         await self._hand_ended(news)
 
-    async def _hand_ended(self, news: told.Happened) -> None:
+    async def _hand_ended(self, news: told.StepShown) -> None:
         pen, look = self.screen.pen, self.screen.board.look
         ended = look.summed(news.events)
         if not ended or news.before is None:
             return
         self.summary = [_trimmed(line) for line in look.told(pen, news.before, news.after, ended)]
         if self.source.humans and news.fresh and look.pauses(news.events):
-            go_on = Answer("enter", pen.word(w.KEY_ENTER), pen.word(w.GOES_ON))
-            await self.screen.app.push_screen_wait(Ask(self.source.rules.info.title, self.summary, [go_on]))
+            go_on = AnswerKey("enter", pen.word(w.KEY_ENTER), pen.word(w.GOES_ON))
+            await self.screen.app.push_screen_wait(
+                AskDialog(self.source.rules.info.title, self.summary, [go_on])
+            )
 
     async def _hand_over(self, seat: Seat) -> None:
         """Whoever sat there looks away; until then nothing of this seat's is shown."""
@@ -134,13 +136,13 @@ class Follower:
             return
         pen = self.screen.pen
         said = pen.word(w.PASS_THE_SCREEN, who=pen.names[seat])
-        enter = Answer("enter", pen.word(w.KEY_ENTER), pen.names[seat])
+        enter = AnswerKey("enter", pen.word(w.KEY_ENTER), pen.names[seat])
         await self.screen.app.push_screen_wait(Curtain(self.source.rules.info.title, [said], [enter]))
         self.before_screen = seat
 
     # ---- the end ----
 
-    async def _ended(self, news: told.Ended) -> None:
+    async def _ended(self, news: told.GameEnded) -> None:
         self.over = True
         screen, pen = self.screen, self.screen.pen
         screen.board.show(screen.board.view)
@@ -155,19 +157,21 @@ class Follower:
             body += screen.board.look.table(pen, screen.board.view)
         await self._what_next(body)
 
-    def _result(self, news: told.Ended) -> list[Text]:
+    def _result(self, news: told.GameEnded) -> list[Text]:
         lines = result_lines(self.screen.pen, news.outcome, self.source.rules.info.score.counts)
         lines[1].stylize("yellow")  # who has won
         return lines
 
     async def _what_next(self, body: Sequence[Text]) -> None:
         """Whoever would rather look at the table, as Enter does too, finds the other answers below it."""
-        title, look = self.source.rules.info.title, Answer("v", "v", self.screen.pen.word(w.LOOK_AT_IT))
+        title, look = self.source.rules.info.title, AnswerKey("v", "v", self.screen.pen.word(w.LOOK_AT_IT))
         stays = (DICE,) if self.source.remote else ("s", "r")
         while True:
             *others, leave = self._all_endings()
             ways = [*others, look, leave]
-            answer = await self.screen.app.push_screen_wait(Ask(title, body, ways, enter=look.key)) or ""
+            answer = (
+                await self.screen.app.push_screen_wait(AskDialog(title, body, ways, enter=look.key)) or ""
+            )
             if answer not in stays:
                 break
             if answer == DICE:
@@ -179,19 +183,19 @@ class Follower:
         self.press(answer)
 
     @property
-    def endings(self) -> list[Answer]:
+    def endings(self) -> list[AnswerKey]:
         """What may be done at a table that is only looked at any more."""
         return self._all_endings() if self._looks_back else []
 
-    def _all_endings(self) -> list[Answer]:
+    def _all_endings(self) -> list[AnswerKey]:
         pen = self.screen.pen
         if self.source.remote:
-            again = [Answer("r", "r", pen.word(w.REMATCH))] if self.source.humans else []
-            again.append(Answer(DICE, DICE.upper(), pen.word(w.FOOT_DICE)))
+            again = [AnswerKey("r", "r", pen.word(w.REMATCH))] if self.source.humans else []
+            again.append(AnswerKey(DICE, DICE.upper(), pen.word(w.FOOT_DICE)))
         else:
-            again = [Answer("n", "n", pen.word(w.ANOTHER)), Answer("s", "s", pen.word(w.SAVE))]
-            again.insert(1, Answer("r", "r", pen.word(w.REVIEW)))
-        return [*again, Answer("q", "q", pen.word(w.LEAVE))]
+            again = [AnswerKey("n", "n", pen.word(w.ANOTHER)), AnswerKey("s", "s", pen.word(w.SAVE))]
+            again.insert(1, AnswerKey("r", "r", pen.word(w.REVIEW)))
+        return [*again, AnswerKey("q", "q", pen.word(w.LEAVE))]
 
     def press(self, key: str) -> bool:
         """One of the answers there are when it is over?"""
@@ -226,9 +230,9 @@ class Follower:
         pen = self.screen.pen
         self.screen.board.show(self.screen.board.view)
         self._note(w.STOPPED.fill(), bad=True)
-        leave = Answer("q", "q", pen.word(w.LEAVE))
-        look = Answer("v", "v", pen.word(w.LOOK_AT_IT))
-        answer = await self.screen.app.push_screen_wait(Ask(pen.word(w.STOPPED), [why], [look, leave]))
+        leave = AnswerKey("q", "q", pen.word(w.LEAVE))
+        look = AnswerKey("v", "v", pen.word(w.LOOK_AT_IT))
+        answer = await self.screen.app.push_screen_wait(AskDialog(pen.word(w.STOPPED), [why], [look, leave]))
         if answer == "q":
             self.screen.close("leaves")
 

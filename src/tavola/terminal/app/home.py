@@ -13,8 +13,8 @@ from tavola.terminal import words
 from tavola.terminal.app.app import TavolaApp, new_seed, run
 from tavola.terminal.app.local import Local, Setup
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.start import LEFT, GameList, SetupScreen
-from tavola.terminal.app.table import AGAIN, Settings
+from tavola.terminal.app.start import LEFT, GameListScreen, SetupScreen
+from tavola.terminal.app.table import AGAIN, Preferences
 from tavola.terminal.drawings.catalogue import info_of
 from tavola.terminal.drawings.pen import Pen
 from tavola.terminal.drawings.screen import warn
@@ -40,7 +40,7 @@ class Visit:
     begun: Begun | None = None  # a game to go on with
 
 
-def play_at_home(visit: Visit, settings: Settings) -> int:
+def play_at_home(visit: Visit, settings: Preferences) -> int:
     """The app until its end; gives the exit code."""
     if visit.game is not None:
         info_of(visit.game)  # a game there is not is refused before the screen is taken
@@ -70,7 +70,7 @@ class Home:
         setup = Setup(begun.match.rules, begun.seated, new_seed(), begun.match)
         self.game = Local(setup, begun.keeper)
 
-    def first_game(self, settings: Settings) -> None:
+    def first_game(self, settings: Preferences) -> None:
         assert self.visit.rules is not None
         info = self.visit.rules.info
         players = default_players(info) if self.visit.players is None else self.visit.players
@@ -103,7 +103,7 @@ class Home:
     async def _choose(self, app: TavolaApp) -> bool:
         """Which game, and how; False if none after all."""
         name, left = self.visit.game, self._left()
-        while name := name or await app.push_screen_wait(GameList(app.settings, list(left.values()))):
+        while name := name or await app.push_screen_wait(GameListScreen(app.settings, list(left.values()))):
             if name.startswith(LEFT):
                 path = list(left)[int(name.removeprefix(LEFT))]
                 self.go_on(begun(path, app.settings.lang))
@@ -128,7 +128,7 @@ class Home:
 
     # ---- after it ----
 
-    def farewell(self, settings: Settings) -> None:
+    def farewell(self, settings: Preferences) -> None:
         """What stays on the terminal: how it ended, where the record is, what the luck came from."""
         game, lang = self.game, settings.lang
         if game is None:

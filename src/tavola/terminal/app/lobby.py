@@ -17,15 +17,15 @@ from tavola.games import game_names
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
 from tavola.terminal.app.once import Once
-from tavola.terminal.app.place import Place
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.place import ServerPlace
+from tavola.terminal.app.table import Preferences
 from tavola.terminal.app.terms import seats, terms
 
 LOOK = 2.0  # seconds between two looks
 MOST_SHOWN = 200
 
 
-class Choice(NamedTuple):
+class LobbyChoice(NamedTuple):
     """What somebody wants in the lobby: a table, perhaps only to look on; NEW for a new one, "" to go."""
 
     table: str
@@ -35,7 +35,7 @@ class Choice(NamedTuple):
 NEW = "+"
 
 
-class Lobby(Once[Choice]):
+class Lobby(Once[LobbyChoice]):
     """The public tables, looked at every other second."""
 
     BINDINGS: ClassVar = [
@@ -45,7 +45,7 @@ class Lobby(Once[Choice]):
         ("f2", "language", ""),
     ]
 
-    def __init__(self, client: Client, settings: Settings, note: str = "") -> None:
+    def __init__(self, client: Client, settings: Preferences, note: str = "") -> None:
         super().__init__()
         self.client, self.settings, self.note_text = client, settings, note
         self.shown: list[m.TableTold] = []
@@ -63,7 +63,7 @@ class Lobby(Once[Choice]):
 
     def _words(self) -> None:
         lang = self.settings.lang
-        url = Place(self.client.url).home
+        url = ServerPlace(self.client.url).home
         self.query_one("#sign", Static).update(Text(f" {w.TABLES.fill(url=url).in_(lang)}", "bold"))
         keys = [(w.KEY_ENTER.in_(lang), w.LOBBY_SIT), ("w", w.LOBBY_WATCH), ("n", w.LOBBY_NEW)]
         keys += [("F2", w.FOOT_LANGUAGE), ("q", w.FOOT_QUIT)]
@@ -107,10 +107,10 @@ class Lobby(Once[Choice]):
 
     def _choose(self, at: int, *, watch: bool) -> None:
         if at < len(self.shown):
-            self.dismiss(Choice(self.shown[at].table, watch))
+            self.dismiss(LobbyChoice(self.shown[at].table, watch))
 
     def action_choose(self, what: str) -> None:
-        self.dismiss(Choice(what))
+        self.dismiss(LobbyChoice(what))
 
     def action_language(self) -> None:
         self.settings.lang = LANGS[(LANGS.index(self.settings.lang) + 1) % len(LANGS)]

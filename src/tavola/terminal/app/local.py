@@ -18,19 +18,19 @@ from tavola.core.driver import Resigns, Seen
 from tavola.core.errors import IllegalMove, TavolaError, Trouble
 from tavola.core.match import Match
 from tavola.core.plugins import reason
-from tavola.library.seats import Sitter, bots_of, luck, tags_of
+from tavola.library.seats import NamedSeat, bots_of, luck, tags_of
 from tavola.terminal import words
 from tavola.terminal.app.source import (
     AnyRules,
     Asks,
     Broke,
-    Ended,
-    Happened,
+    GameEnded,
     News,
     Noted,
     Stands,
+    StepShown,
     Throws,
-    Working,
+    WorkProgress,
 )
 from tavola.terminal.drawings.render import renderer_of
 from tavola.terminal.lines.sitting import AnyMatch, Leaves, Sitting
@@ -44,7 +44,7 @@ class Setup:
     """A game as it was asked for. The same setup with another seed is another game."""
 
     rules: AnyRules
-    seated: tuple[Sitter, ...]
+    seated: tuple[NamedSeat, ...]
     seed: int
     begun: AnyMatch | None = None  # a game to go on with
 
@@ -81,7 +81,7 @@ class Local:
         self._thread.start()
         while (news := await self._front.told.get()) is not None:
             yield news
-            if not isinstance(news, Working | Broke):  # nobody waits for these to be seen
+            if not isinstance(news, WorkProgress | Broke):  # nobody waits for these to be seen
                 self._front.shown.release()
 
     def _prepare(self) -> None:
@@ -96,7 +96,7 @@ class Local:
             self.sitting.play()
             end = self.match.outcome
             assert end is not None
-            self._front.tell(Ended(end))
+            self._front.tell(GameEnded(end))
         except Leaves:
             pass
         except TavolaError as error:
@@ -154,7 +154,7 @@ class _Front:
     def works(self, what: str, done: float) -> None:
         if self.leaving:
             raise Leaves
-        self.hand_over(Working(what, done))
+        self.hand_over(WorkProgress(what, done))
 
     def leave(self) -> None:
         self.leaving = True
@@ -176,7 +176,7 @@ class _Front:
 
     def tells(self, match: AnyMatch, move: Seen) -> None:
         del match
-        self.tell(Happened(move.before, move.after, move.events))
+        self.tell(StepShown(move.before, move.after, move.events))
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
         self.tell(Asks(seat, self.rules.view(match.state, seat)))

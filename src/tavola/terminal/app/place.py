@@ -16,7 +16,7 @@ WIRES = {"http": "ws", "ws": "ws", "https": "wss", "wss": "wss"}
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ServerPlace:
     """A server, by the address of its wire; a table there, if one is named."""
 
     url: str
@@ -36,7 +36,7 @@ class Place:
         return f"{self.home}/table/{table}"
 
 
-def read_place(text: str) -> Place:
+def read_place(text: str) -> ServerPlace:
     """The place a text means; BadAddress says what one looks like."""
     given = text.strip()
     if "://" not in given:
@@ -56,9 +56,9 @@ def read_place(text: str) -> Place:
     if found.scheme == "tcp":
         if port is None or path.strip("/"):
             raise _bad(text)
-        return Place(f"tcp://{found.netloc}", table or None)
+        return ServerPlace(f"tcp://{found.netloc}", table or None)
     path = path.rstrip("/").removesuffix("/ws")
-    return Place(f"{WIRES[found.scheme]}://{found.netloc}{path}/ws", table or None)
+    return ServerPlace(f"{WIRES[found.scheme]}://{found.netloc}{path}/ws", table or None)
 
 
 def _bad(text: str) -> BadAddress:

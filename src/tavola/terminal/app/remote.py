@@ -22,7 +22,7 @@ from tavola.table import messages as m
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
 from tavola.terminal.app.dice_page import dice_page
-from tavola.terminal.app.place import Place
+from tavola.terminal.app.place import ServerPlace
 from tavola.terminal.app.terms import seats, terms
 from tavola.terminal.drawings.pen import clean
 
@@ -37,7 +37,7 @@ class Remote:
 
     remote = True
 
-    def __init__(self, client: Client, table: Table, place: Place) -> None:
+    def __init__(self, client: Client, table: Table, place: ServerPlace) -> None:
         self.client, self.table, self.place = client, table, place
         state = table.state
         self.rules = rules_named(state.game, None, **state.options)
@@ -72,7 +72,7 @@ class Remote:
         if self.table.receipt.salt and not self.table.receipt_kept:
             yield told.Noted(w.NOT_KEPT, bad=True)
         for said in state.chat:
-            yield told.Spoken(said.name, said.text)
+            yield told.ChatLine(said.name, said.text)
         message: Any = state
         while True:
             for news in self._read(message):
@@ -97,7 +97,7 @@ class Remote:
             case m.Seated():
                 yield from self._seated(message)
             case m.Said(name=name, text=text):
-                yield told.Spoken(name, text)
+                yield told.ChatLine(name, text)
             case m.Again(wanted=wanted):
                 for seat in wanted:
                     if seat not in self._want_again:
@@ -110,12 +110,12 @@ class Remote:
         self._asked = -1  # what was asked is off the board
         events, said = self._events(news.steps)
         fresh = news.version > self._opened and self.table.waiting < FEW
-        yield told.Happened(before, self.view, events, said, fresh)
+        yield told.StepShown(before, self.view, events, said, fresh)
         yield from self._clocks(news.time)
 
     def _stands(self, state: m.State) -> Iterator[told.News]:
         self._seats(state.seats, state.you)
-        yield told.Seated(self.names, state.you)
+        yield told.SeatsChanged(self.names, state.you)
         self.view = None if state.sight is None else view_of(self.rules, state.you, state.sight)
         self._asked = -1
         yield told.Stands(self.view)
@@ -123,15 +123,15 @@ class Remote:
 
     def _clocks(self, time: m.Time | None) -> Iterator[told.News]:
         if time is not None:
-            yield told.Clocks(time.decision, None if time.game is None else tuple(time.game))
+            yield told.TimeLeft(time.decision, None if time.game is None else tuple(time.game))
 
-    async def _end(self) -> told.Ended:
+    async def _end(self) -> told.GameEnded:
         """How it ended, and whether the dice were fair; all of them are thrown again for that."""
         self._ended = True
         over = self.table.over
         assert over is not None
         self.proof = await asyncio.to_thread(self.table.prove)
-        return told.Ended(Outcome(same(over.reason), tuple(over.scores), tuple(over.winners)), self.proof)
+        return told.GameEnded(Outcome(same(over.reason), tuple(over.scores), tuple(over.winners)), self.proof)
 
     def _contradicts(self) -> Iterator[told.News]:
         """The server says other things than before: told as soon as it is known, and once."""
@@ -162,7 +162,7 @@ class Remote:
         for seat, (was, here) in enumerate(zip(was_here, self._here, strict=True)):
             if was != here and before[seat] == self.names[seat] != "" and seat not in self.humans:
                 yield told.Noted((w.IS_BACK if here else w.HAS_GONE).fill(who=self.names[seat]))
-        yield told.Seated(self.names, self.table.seat)
+        yield told.SeatsChanged(self.names, self.table.seat)
 
     def _events(self, steps: list[m.Happened]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
         """The events as they were; of those that can't be read here at least their words."""

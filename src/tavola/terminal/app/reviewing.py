@@ -11,7 +11,7 @@ from tavola.core.plugins import reason
 from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.terminal.app import words as w
-from tavola.terminal.app.dialogs import Page
+from tavola.terminal.app.dialogs import PageDialog
 from tavola.terminal.app.local import Local
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.drawings.pen import clean
@@ -34,7 +34,7 @@ async def show_review(screen: TableScreen, game: Local) -> None:
     except Exception as error:  # a review is never worth a game
         text = error.said.in_(pen.lang) if isinstance(error, TavolaError) else reason(error)
     screen.set_note("")
-    await screen.app.push_screen_wait(Page(pen.word(w.REVIEW_TITLE), text, pen.word(w.FOOT_BACK)))
+    await screen.app.push_screen_wait(PageDialog(pen.word(w.REVIEW_TITLE), text, pen.word(w.FOOT_BACK)))
 
 
 def page(rules: AnyRules, record: Record, lang: Lang, progress: object) -> str:

@@ -18,7 +18,7 @@ STYLES = {PLAIN: "", LIT: "bold on #2e5a44", PICKED: "bold #10231a on #d9a441", 
 SIGNS = {PLAIN: " ", LIT: "·", PICKED: "▲", FAINT: " "}
 
 
-class Item(NamedTuple):
+class RowItem(NamedTuple):
     """One thing: its lines, all as wide as each other, the word below it, and how it is shown."""
 
     lines: tuple[Text, ...]
@@ -45,11 +45,11 @@ class Row(Widget):
 
     def __init__(self, *, id: str, gap: int = 0) -> None:
         super().__init__(id=id)
-        self.items: tuple[Item, ...] = ()
+        self.items: tuple[RowItem, ...] = ()
         self.gap = gap
         self.empty = ""  # what to say where nothing lies
 
-    def show(self, items: Sequence[Item], empty: str = "") -> None:
+    def show(self, items: Sequence[RowItem], empty: str = "") -> None:
         """Anew, if anything is; the screen is laid out again only where it takes more room, or less."""
         if self.items != tuple(items) or self.empty != empty:
             width, before = self.content_size.width, self.items
@@ -117,7 +117,7 @@ class Row(Widget):
         rows = [self.items[start : start + per_row] for start in range(0, len(self.items), per_row)]
         return Text("\n").join(line for row in rows for line in self._lines(row, width))
 
-    def _lines(self, row: Sequence[Item], width: int) -> list[Text]:
+    def _lines(self, row: Sequence[RowItem], width: int) -> list[Text]:
         margin, gap = Text(" " * self._margin(width, len(row))), Text(" " * self.gap)
         found = []
         for number in range(self._high - 1):
@@ -125,7 +125,7 @@ class Row(Widget):
             found.append(margin + gap.join(parts))
         return [*found, margin + gap.join(self._below(item) for item in row)]
 
-    def _below(self, item: Item) -> Text:
+    def _below(self, item: RowItem) -> Text:
         sign = SIGNS[item.look].strip()
         word = f"{sign} {item.word}".strip()
         style = "bold yellow" if item.look == PICKED else "bold" if item.look == LIT else "dim"

@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App
 
 from tavola.terminal.app import words as w
-from tavola.terminal.app.dialogs import Line
+from tavola.terminal.app.dialogs import LineDialog
 from tavola.terminal.app.local import Local
 from tavola.terminal.drawings.pen import Pen
 from tavola.terminal.saved.folder import free_path
@@ -20,7 +20,7 @@ LONGEST_PATH = 400
 async def save_record(app: App[Any], game: Local, pen: Pen) -> str:
     """Ask for a name until one can be written; where the record is then, empty if it is not wanted."""
     name, wrong = str(free_path(game.rules.info.name)), ""
-    while name := await app.push_screen_wait(Line(pen.word(w.FILE_NAME), name, wrong, LONGEST_PATH)):
+    while name := await app.push_screen_wait(LineDialog(pen.word(w.FILE_NAME), name, wrong, LONGEST_PATH)):
         try:
             keeper = Keeper(Path(name).expanduser())
             keeper.begin(game.sitting.record())

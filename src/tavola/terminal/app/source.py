@@ -24,7 +24,7 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class StepShown:
     """Something was played, thrown or dealt, as those at this screen may know it."""
 
     before: AnyView | None
@@ -51,7 +51,7 @@ class Throws:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class GameEnded:
     """The game is over, with a reason in words."""
 
     outcome: Outcome
@@ -59,7 +59,7 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class ChatLine:
     """Somebody said something at the table."""
 
     name: str
@@ -75,7 +75,7 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatsChanged:
     """Who sits where now: an empty name is an empty seat."""
 
     names: tuple[str, ...]
@@ -92,7 +92,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Clocks:
+class TimeLeft:
     """What time is left, in seconds: for this decision, and for each seat in all."""
 
     decision: float | None
@@ -103,11 +103,11 @@ class Clocks:
 class MovedOn:
     """Everyone wants another game: there is a new table."""
 
-    source: Source
+    source: GameSource
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
+class WorkProgress:
     """Something takes its time: what, and how much of it is done, from 0 to 1."""
 
     what: str
@@ -122,14 +122,25 @@ class Broke:
 
 
 News = (
-    Stands | Happened | Asks | Throws | Ended | Spoken | Noted | Seated | Clocks | MovedOn | Working | Broke
+    Stands
+    | StepShown
+    | Asks
+    | Throws
+    | GameEnded
+    | ChatLine
+    | Noted
+    | SeatsChanged
+    | TimeLeft
+    | MovedOn
+    | WorkProgress
+    | Broke
 )
 
 
 # ---- what is asked ----
 
 
-class Source(Protocol):
+class GameSource(Protocol):
     """A game, wherever it is played."""
 
     rules: AnyRules
@@ -153,7 +164,7 @@ class Source(Protocol):
         """Nobody looks any more."""
 
 
-class Far(Source, Protocol):
+class Far(GameSource, Protocol):
     """A table of a server, where more can be said than moves."""
 
     async def chat(self, text: str) -> None: ...

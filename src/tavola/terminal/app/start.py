@@ -27,7 +27,7 @@ from tavola.terminal.app import words as w
 from tavola.terminal.app.buttons import Button
 from tavola.terminal.app.once import Once
 from tavola.terminal.app.source import AnyRules
-from tavola.terminal.app.table import Settings
+from tavola.terminal.app.table import Preferences
 from tavola.terminal.drawings.catalogue import infos, players
 from tavola.terminal.drawings.pen import clean
 from tavola.terminal.refusals import THESE_SECONDS
@@ -39,12 +39,12 @@ LONGEST_CLOCK = 86_400.0
 LONGEST_VALUE = 40
 
 
-class GameList(Once[str | None]):
+class GameListScreen(Once[str | None]):
     """The games there are; gives the name of one, empty for none. Of those that were left: LEFT, a number."""
 
     BINDINGS: ClassVar = [("escape,q", "nothing", ""), ("f2", "language", "")]
 
-    def __init__(self, settings: Settings, left: Sequence[Record] = ()) -> None:
+    def __init__(self, settings: Preferences, left: Sequence[Record] = ()) -> None:
         super().__init__()
         self.settings, self.left = settings, left
 
@@ -91,7 +91,7 @@ def _left_over(record: Record, lang: Lang) -> Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class NewGame:
     """A game as it was set up: the rules, and who sits where, as on the command line."""
 
     rules: AnyRules
@@ -101,12 +101,12 @@ class Wanted:
     seconds: float | None = None  # at a server: for each decision
 
 
-class SetupScreen(Once[Wanted | None]):
+class SetupScreen(Once[NewGame | None]):
     """The options of a game and its players; gives None to go back. At a server only the number of seats."""
 
     BINDINGS: ClassVar = [("escape", "nothing", ""), ("f10,ctrl+s", "play", "")]
 
-    def __init__(self, info: GameInfo, settings: Settings, *, remote: bool = False) -> None:
+    def __init__(self, info: GameInfo, settings: Preferences, *, remote: bool = False) -> None:
         super().__init__()
         self.info, self.settings, self.remote = info, settings, remote
         self.options = describe(info.options)
@@ -118,7 +118,7 @@ class SetupScreen(Once[Wanted | None]):
         title = colon(self.info.title, self._word(w.HOW), self.settings.lang)
         yield Static(Text(f" {title}", "bold"), id="sign")
         with VerticalScroll(id="form", can_focus=False):
-            yield Play(self._word(w.OPEN_TABLE if self.remote else w.START))
+            yield PlayButton(self._word(w.OPEN_TABLE if self.remote else w.START))
             yield Static(id="wrong")
             yield from self._people()
             if self.info.presets:
@@ -160,7 +160,7 @@ class SetupScreen(Once[Wanted | None]):
         plays = self._word(w.OPEN_TABLE if self.remote else w.START)
         foot = f"Tab   F10 {plays}   Esc {self._word(w.FOOT_BACK)}"
         self.query_one("#foot", Static).update(foot)
-        self.query_one(Play).focus()
+        self.query_one(PlayButton).focus()
         self._show_seats()
 
     @on(Select.Changed, "#seats")
@@ -192,7 +192,7 @@ class SetupScreen(Once[Wanted | None]):
             self.query_one("#wrong", Static).update(Text(error.said.in_(self.settings.lang), "bold red"))
             self.query_one("#form").scroll_home(animate=False)
 
-    def _wanted(self) -> Wanted:
+    def _wanted(self) -> NewGame:
         given = {name: self._value(f"option-{name}") for name in self.options}
         changed = {name: value for name, value in given.items() if value != text(self.options[name][0])}
         make(self.info.options, changed, self.info.name)
@@ -203,10 +203,10 @@ class SetupScreen(Once[Wanted | None]):
         sit = [] if self.remote else [self._value(f"seat-{seat}") for seat in range(seats)]
         rules = tavola.rules(self.info.name, None, **changed)
         if not self.remote:
-            return Wanted(rules, ",".join(sit), seats)
+            return NewGame(rules, ",".join(sit), seats)
         clock = self._value("clock")
         seconds = _seconds(clock, 1, LONGEST_CLOCK) if clock else None
-        return Wanted(rules, "", seats, self._value("public") == "yes", seconds)
+        return NewGame(rules, "", seats, self._value("public") == "yes", seconds)
 
     def _value(self, id: str) -> str:
         entry = self.query_one(f"#{id}")
@@ -217,7 +217,7 @@ class SetupScreen(Once[Wanted | None]):
         self.dismiss(None)
 
 
-class Play(Button, can_focus=True):
+class PlayButton(Button, can_focus=True):
     """The one button of the form that Enter presses."""
 
     def __init__(self, label: str) -> None:

@@ -24,11 +24,11 @@ from tavola.terminal.app.advising import Adviser
 from tavola.terminal.app.any_board import board_of
 from tavola.terminal.app.board import Board
 from tavola.terminal.app.card_board import CardBoard
-from tavola.terminal.app.dialogs import Answer, Ask, Page
+from tavola.terminal.app.dialogs import AnswerKey, AskDialog, PageDialog
 from tavola.terminal.app.follow import Follower
 from tavola.terminal.app.remote import WAYS
-from tavola.terminal.app.source import AnyRules, AnyView, Far, Source
-from tavola.terminal.app.watch import Watch
+from tavola.terminal.app.source import AnyRules, AnyView, Far, GameSource
+from tavola.terminal.app.watch import Stopwatch
 from tavola.terminal.drawings.catalogue import rules_text
 from tavola.terminal.drawings.pen import Pen, clean
 
@@ -45,7 +45,7 @@ Hint = Callable[[AnyRules, int, AnyView, Lang, Callable[[str, float], None]], Se
 
 
 @dataclass
-class Settings:
+class Preferences:
     """What a person likes: the language, how long a bot's move stays in sight, and good advice perhaps."""
 
     lang: Lang = "en"
@@ -66,11 +66,11 @@ class TableScreen(Screen[str]):
     AUTO_FOCUS = ""  # the keys are the table's
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (104, "-wide")]  # noqa: RUF012 - declared so by Textual
 
-    def __init__(self, source: Source, settings: Settings) -> None:
+    def __init__(self, source: GameSource, settings: Preferences) -> None:
         super().__init__()
         self.source = source
         self.settings = settings
-        self.next: Source | None = None  # where MOVES_ON leads
+        self.next: GameSource | None = None  # where MOVES_ON leads
         # What stands around the board. Held here: when a screen closes, its last news find nothing by name.
         self.words = {id: Static(id=id) for id in ("sign", "score", "status", "hint", "too-small")}
         self.words |= {id: Clickable(id=id) for id in ("actions", "foot")}
@@ -82,7 +82,7 @@ class TableScreen(Screen[str]):
         self.note = self.clock = ""  # in the top line: what goes on besides the game, and the time
         self.follower = Follower(self)
         self.adviser = Adviser(self)
-        self.lookout = Watch(self)
+        self.lookout = Stopwatch(self)
         self.keys: dict[str, Callable[[], object]] = {
             "q": self.leave_perhaps,
             "f1": self.show_help,
@@ -224,18 +224,18 @@ class TableScreen(Screen[str]):
         text = "\n".join(f"- {pen.word(part)}" for part in parts)
         if view is not None and (legend := self.board.look.legend(pen, view)):
             text += "\n\n```\n" + "\n".join(line.plain for line in legend) + "\n```"
-        self.app.push_screen(Page(pen.word(w.HELP_TITLE), text, pen.word(w.FOOT_BACK)))
+        self.app.push_screen(PageDialog(pen.word(w.HELP_TITLE), text, pen.word(w.FOOT_BACK)))
 
     def show_rules(self) -> None:
         info, pen = self.source.rules.info, self.pen
-        self.app.push_screen(Page(info.title, rules_text(info, pen.lang), pen.word(w.FOOT_BACK)))
+        self.app.push_screen(PageDialog(info.title, rules_text(info, pen.lang), pen.word(w.FOOT_BACK)))
 
     def show_dice(self) -> None:
         self.app.push_screen(self.dice_page())
 
-    def dice_page(self) -> Page:
+    def dice_page(self) -> PageDialog:
         pen = self.pen
-        return Page(pen.word(w.DICE_TITLE), self.far.dice(pen.lang), pen.word(w.FOOT_BACK))
+        return PageDialog(pen.word(w.DICE_TITLE), self.far.dice(pen.lang), pen.word(w.FOOT_BACK))
 
     def next_language(self) -> None:
         at = LANGS.index(self.settings.lang)
@@ -244,9 +244,12 @@ class TableScreen(Screen[str]):
         if self.advice.display:
             self.adviser.ask()
 
-    def yes_or_no(self) -> list[Answer]:
+    def yes_or_no(self) -> list[AnswerKey]:
         pen = self.pen
-        return [Answer(YES, pen.word(w.YES)[0], pen.word(w.YES), also="yos"), Answer(NO, NO, pen.word(w.NO))]
+        return [
+            AnswerKey(YES, pen.word(w.YES)[0], pen.word(w.YES), also="yos"),
+            AnswerKey(NO, NO, pen.word(w.NO)),
+        ]
 
     def close(self, how: str) -> None:
         """The table is left, with whatever lies open on it: a page of help, a question."""
@@ -266,11 +269,11 @@ class TableScreen(Screen[str]):
             question = self.pen.word(w.ASK_QUIT_KEPT, path=str(keeper.path))
             if keeper.passing:
                 question = self.pen.word(w.ASK_QUIT_SAVED)
-                answers = [yes, Answer(FORGET, FORGET, self.pen.word(w.WITHOUT_SAVING)), no]
+                answers = [yes, AnswerKey(FORGET, FORGET, self.pen.word(w.WITHOUT_SAVING)), no]
         if self.source.remote and self.source.humans:
             question = self.pen.word(w.ASK_QUIT_REMOTE)
         title = self.source.rules.info.title
-        self.app.push_screen(Ask(title, [question], answers, enter=NO), self._leaves)
+        self.app.push_screen(AskDialog(title, [question], answers, enter=NO), self._leaves)
 
     def _leaves(self, answer: str | None) -> None:
         if answer == FORGET:
@@ -287,7 +290,7 @@ class TableScreen(Screen[str]):
             self.log_lines.add(log.noted(w.NOT_YOUR_TURN))
             return
         said = self.pen.word(w.ASK_RESIGN)
-        question = Ask(self.source.rules.info.title, [said], self.yes_or_no(), enter=NO)
+        question = AskDialog(self.source.rules.info.title, [said], self.yes_or_no(), enter=NO)
         self.app.push_screen(question, self._resigns)
 
     def _resigns(self, answer: str | None) -> None:

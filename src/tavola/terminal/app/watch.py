@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tavola.core.contract import CHANCE, Seat
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import words as w
-from tavola.terminal.app.source import Clocks
+from tavola.terminal.app.source import TimeLeft
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 UNREACHED = 2  # seconds without an answer before anybody is alarmed
 
 
-class Watch:
+class Stopwatch:
     """Looked at once a second."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
-        self._clocks: Clocks | None = None
+        self._clocks: TimeLeft | None = None
         self._silent = 0
         self._asking: asyncio.Task[bool] | None = None
 
@@ -46,7 +46,7 @@ class Watch:
             self.screen.set_note("")
             self.screen.log_lines.add(log.noted(w.FOUND))
 
-    def set(self, clocks: Clocks) -> None:
+    def set(self, clocks: TimeLeft) -> None:
         """What is left for this decision, else of everybody's time for the game."""
         self._clocks = clocks
         pen, said = self.screen.pen, ""
@@ -61,10 +61,10 @@ class Watch:
         self.screen.draw_words()
 
 
-def _later(clocks: Clocks, actor: Seat) -> Clocks:
+def _later(clocks: TimeLeft, actor: Seat) -> TimeLeft:
     """A second later. The server's clocks are the true ones; these only run between two of its messages."""
     decision = None if clocks.decision is None else max(0.0, clocks.decision - 1)
     game = clocks.game
     if game is not None:
         game = tuple(max(0.0, left - (seat == actor)) for seat, left in enumerate(game))
-    return Clocks(decision, game)
+    return TimeLeft(decision, game)

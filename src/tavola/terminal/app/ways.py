@@ -24,7 +24,7 @@ class Action(NamedTuple):
     move: Any
 
 
-class Ways(Protocol):
+class DicePicking(Protocol):
     """How dice are picked in one game."""
 
     means: Phrase  # what picking does, in a sentence
@@ -45,7 +45,7 @@ class Ways(Protocol):
         """The faces that some legal move names."""
 
 
-class Cards:
+class CardPicking:
     """How cards lie and are picked in one game. As it is, for views with a `hand` and moves with a `card`."""
 
     empty: Phrase | None = None  # what is said of a table without cards

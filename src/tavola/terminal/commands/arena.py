@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tavola.terminal.commands.arena_plan import Asked
+from tavola.terminal.commands.arena_plan import PlanOptions
 from tavola.terminal.commands.shared import (
     Cluster,
     Json,
@@ -119,7 +119,9 @@ def arena(
             "clock": clock,
             "model": ratings,
         }
-        asked = Asked(games, entrants or [], seats, preset, options or [], seed, settings, _said(context))
+        asked = PlanOptions(
+            games, entrants or [], seats, preset, options or [], seed, settings, _said(context)
+        )
         plan = asked.plan(out)
         try:
             with counting() as progress:

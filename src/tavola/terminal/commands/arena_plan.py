@@ -14,11 +14,11 @@ from tavola.library.asking import LARGEST_SEED
 from tavola.terminal.commands.shared import chosen_rules, seed_of
 
 if TYPE_CHECKING:
-    from tavola.tournaments.plan import Event, Plan
+    from tavola.tournaments.plan import Plan, PlannedGame
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PlanOptions:
     """What the command line says of a plan. `said` are those of `settings` that somebody typed."""
 
     games: str | None
@@ -73,7 +73,7 @@ class Asked:
             **{name: value for name, value in self.settings.items() if name in self.said},
         )
 
-    def _events_over(self, there: Sequence[Event]) -> tuple[Event, ...]:
+    def _events_over(self, there: Sequence[PlannedGame]) -> tuple[PlannedGame, ...]:
         if self.games:
             return _events(_names(self.games), self.seats, self.preset, self.options)
         if len(there) > 1 or not (self.preset or self.options):
@@ -98,13 +98,14 @@ def _names(games: str | None) -> list[str]:
 
 def _events(
     names: Sequence[str], seats: int | None, preset: str | None, options: Sequence[str]
-) -> tuple[Event, ...]:
+) -> tuple[PlannedGame, ...]:
     from tavola.core.options import changed
-    from tavola.tournaments.plan import Event
+    from tavola.tournaments.plan import PlannedGame
 
     _one_game(len(names), preset, options)
     return tuple(
-        Event.of(name, seats, **changed(chosen_rules(name, preset, list(options)).options)) for name in names
+        PlannedGame.of(name, seats, **changed(chosen_rules(name, preset, list(options)).options))
+        for name in names
     )
 
 

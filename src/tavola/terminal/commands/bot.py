@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tavola.client.client import Client
     from tavola.client.errors import BotTrouble
     from tavola.client.loading import MindMaker
-    from tavola.client.playing import Played
+    from tavola.client.playing import BotGame
     from tavola.client.running import Play
     from tavola.client.seeking import Wish
 
@@ -76,7 +76,7 @@ def register(app: typer.Typer) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class BotRunRequest:
     """What the command line asked for."""
 
     bot: str
@@ -156,7 +156,7 @@ def run(
             raise TavolaError(
                 "--claim makes a name yours for good: say --name, and --token to come back with"
             )
-        asked = Request(bot, url, name, _checked(token), number, as_json, debug, claim)
+        asked = BotRunRequest(bot, url, name, _checked(token), number, as_json, debug, claim)
         _run(asked, wish, _loaded(bot, game))
 
 
@@ -226,7 +226,7 @@ def warn_trace(trace: str) -> None:
 # ---- run ----
 
 
-def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
+def _run(ask: BotRunRequest, wish: Wish, make: MindMaker) -> None:
     import asyncio
 
     from tavola.client.wires import address
@@ -249,12 +249,12 @@ def _run(ask: Request, wish: Wish, make: MindMaker) -> None:
         raise typer.Exit(BAD_DATA)
 
 
-async def _run_over_own_protocol(ask: Request, game: OneGame, make: MindMaker) -> list[Played]:
+async def _run_over_own_protocol(ask: BotRunRequest, game: OneGame, make: MindMaker) -> list[BotGame]:
     play = game.part("player")
     return await _results(ask, game.name, lambda: play(ask.url, ask.bot, make, ask.name, ask.token))
 
 
-async def _run_tables(ask: Request, wish: Wish, make: MindMaker) -> list[Played]:
+async def _run_tables(ask: BotRunRequest, wish: Wish, make: MindMaker) -> list[BotGame]:
     from tavola.client.client import Client
 
     async with Client.connect(ask.url, name=ask.name, token=ask.token) as client:
@@ -263,17 +263,17 @@ async def _run_tables(ask: Request, wish: Wish, make: MindMaker) -> list[Played]
         return await _results(ask, wish.game, lambda: _run_game(ask, client, wish, make))
 
 
-async def _results(ask: Request, game: str, play: Play) -> list[Played]:
+async def _results(ask: BotRunRequest, game: str, play: Play) -> list[BotGame]:
     from tavola.client.running import play_on
 
-    results: list[Played] = []
+    results: list[BotGame] = []
     async for result in play_on(play, game, ask.games, warn, ask.broke_down):
         results.append(result)
         _tell(ask, results)
     return results
 
 
-async def _run_game(ask: Request, client: Client, wish: Wish, make: MindMaker) -> Played:
+async def _run_game(ask: BotRunRequest, client: Client, wish: Wish, make: MindMaker) -> BotGame:
     from tavola.client.playing import play_table
     from tavola.client.seeking import sit_down
 
@@ -286,7 +286,7 @@ async def _run_game(ask: Request, client: Client, wish: Wish, make: MindMaker) -
         client.conversation.leave(table.id)
 
 
-def _tell(ask: Request, results: list[Played]) -> None:
+def _tell(ask: BotRunRequest, results: list[BotGame]) -> None:
     result = results[-1]
     if ask.as_json:
         _say(ask, json.dumps(result.as_dict()))
@@ -302,7 +302,7 @@ def _tell(ask: Request, results: list[Played]) -> None:
         warn(f"game {len(results)}, table {result.table}: {result.dice_why}")
 
 
-def _say(ask: Request, text: str) -> None:
+def _say(ask: BotRunRequest, text: str) -> None:
     """With stdio: the standard output is the wire."""
     if ask.url.startswith("stdio"):
         warn(text)

@@ -69,10 +69,10 @@ def join(
             raise TavolaError(CLAIM_WHICH)
         from tavola.terminal.app.away import Journey, check_token, play_away
         from tavola.terminal.app.place import read_place
-        from tavola.terminal.app.table import Settings
+        from tavola.terminal.app.table import Preferences
 
         journey = Journey(read_place(url), name, check_token(token), watch, claim)
         if not opens_app(None):
             raise TavolaError(NEEDS_TERMINAL)
-        code = play_away(journey, Settings(said, delay))
+        code = play_away(journey, Preferences(said, delay))
         raise typer.Exit(code)

@@ -85,7 +85,7 @@ def play(
     is kept in every case; tavola resume goes on with a game that was left.
     """
     with telling(lang):
-        from tavola.terminal.lines.playing import Request, app_is_here, needs_game, opens_app, play_game
+        from tavola.terminal.lines.playing import PlayRequest, app_is_here, needs_game, opens_app, play_game
 
         number = seed_of(seed)
         if hint:
@@ -93,7 +93,7 @@ def play(
         if opens_app(plain, as_json) and app_is_here(language(lang)):
             from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
-            from tavola.terminal.app.table import Settings as Manners
+            from tavola.terminal.app.table import Preferences as Manners
 
             chosen = game is not None and (players is not None or preset is not None or bool(options))
             rules_ = chosen_rules(game, preset, options) if game is not None and chosen else None
@@ -102,7 +102,7 @@ def play(
             raise typer.Exit(code)
         rules_ = chosen_rules(needs_game(game), preset, options)
         play_game(
-            Request(
+            PlayRequest(
                 rules=rules_,
                 players=players,
                 seed=number,
@@ -139,7 +139,7 @@ def resume(
     a closed window, a power cut. What has fallen has fallen; what comes is drawn anew.
     """
     with telling(lang):
-        from tavola.terminal.lines.playing import Request, app_is_here, opens_app, play_game
+        from tavola.terminal.lines.playing import PlayRequest, app_is_here, opens_app, play_game
         from tavola.terminal.saved.resuming import begun, last_unfinished, show_unfinished
 
         if hint:
@@ -151,13 +151,13 @@ def resume(
         if opens_app(plain, as_json) and app_is_here(language(lang)):
             from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
-            from tavola.terminal.app.table import Settings
+            from tavola.terminal.app.table import Preferences
 
             visit = Visit(None, None, None, None, None, False, game)
-            code = play_at_home(visit, Settings(language(lang), seconds(delay), Advice(), hint))
+            code = play_at_home(visit, Preferences(language(lang), seconds(delay), Advice(), hint))
             raise typer.Exit(code)
         play_game(
-            Request(
+            PlayRequest(
                 rules=game.match.rules,
                 players=None,
                 seed=seed_of(None),

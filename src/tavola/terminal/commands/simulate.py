@@ -13,7 +13,7 @@ import typer
 
 import tavola
 from tavola.core.extras import CLUSTER, FAST
-from tavola.library.simulating import MOST_GAMES, MOST_WORKERS, Stopped
+from tavola.library.simulating import MOST_GAMES, MOST_WORKERS, StoppedEarly
 from tavola.terminal.commands.shared import (
     INTERRUPTED,
     Cluster,
@@ -91,7 +91,7 @@ def simulate(
                     stop=stopping.stop,
                     tell=warn,
                 )
-        except Stopped:
+        except StoppedEarly:
             raise typer.Exit(INTERRUPTED) from None
         show(found, as_json, plain, plot)
     if found.report["games"] < number:

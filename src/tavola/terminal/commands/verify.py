@@ -112,7 +112,7 @@ def verify(
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRecord:
     """A record where it was found, or why there is none. `many`: one of a file full of them."""
 
     file: str
@@ -189,7 +189,7 @@ class Kept:
         return self._receipts.find(table, record.tags.get(COMMITMENT, ""), None)
 
 
-def judged(found: Found, shown: str | None, kept: Kept) -> Judged:
+def judged(found: FoundRecord, shown: str | None, kept: Kept) -> Judged:
     """The verdict on what was found; what is no record is wrong too."""
     if (record := found.record) is None:
         return Judged("wrong", found.why)
@@ -208,7 +208,7 @@ def judged(found: Found, shown: str | None, kept: Kept) -> Judged:
     return Judged(finding, verdict.why, verdict.move, verdict.draws, verdict.numbers, verdict.finished)
 
 
-def lines_of(found: Found, verdict: Judged, lang: Lang, shown: str | None) -> Iterator[str]:
+def lines_of(found: FoundRecord, verdict: Judged, lang: Lang, shown: str | None) -> Iterator[str]:
     where = found.where(lang)
     if not verdict.well:
         why = verdict.why or same("")
@@ -231,7 +231,7 @@ def lines_of(found: Found, verdict: Judged, lang: Lang, shown: str | None) -> It
         yield COMPARE.fill(told=found.record.tags[COMMITMENT]).in_(lang)
 
 
-def as_json(found: Found, verdict: Judged) -> dict[str, Any]:
+def as_json(found: FoundRecord, verdict: Judged) -> dict[str, Any]:
     tags = found.record.tags if found.record is not None else {}
     return {
         "file": found.file,
@@ -252,19 +252,19 @@ def as_json(found: Found, verdict: Judged) -> dict[str, Any]:
 # ---- reading ----
 
 
-def records_in(file: str) -> Iterator[Found]:
+def records_in(file: str) -> Iterator[FoundRecord]:
     """The records of a file, read one at a time: a text, a JSON object, or a line of JSON for each."""
     try:
         with nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb") as stream:
             yield from _read(file, stream)
     except (OSError, ValueError) as error:  # ValueError: a name that can be no file's
-        yield Found(file, 1, None, same(f"can't be read: {getattr(error, 'strerror', None) or error}"))
+        yield FoundRecord(file, 1, None, same(f"can't be read: {getattr(error, 'strerror', None) or error}"))
 
 
-def _read(file: str, stream: BinaryIO) -> Iterator[Found]:
+def _read(file: str, stream: BinaryIO) -> Iterator[FoundRecord]:
     first = _line(stream)
     if not first:
-        yield Found(file, 1, None, same("there is no record in it"))
+        yield FoundRecord(file, 1, None, same("there is no record in it"))
     elif _is_whole_object(first):
         yield from _json_lines(file, first, stream)
     else:
@@ -276,7 +276,7 @@ def _is_whole_object(line: bytes) -> bool:
     return bare.startswith(b"{") and bare.endswith(b"}")
 
 
-def _json_lines(file: str, first: bytes, stream: BinaryIO) -> Iterator[Found]:
+def _json_lines(file: str, first: bytes, stream: BinaryIO) -> Iterator[FoundRecord]:
     number, line = 1, first
     while line:
         following = _line(stream) if len(line) <= LARGEST else b""  # the rest of such a line is no record
@@ -292,11 +292,11 @@ def _line(stream: BinaryIO) -> bytes:
     return b""
 
 
-def _found(file: str, number: int, data: bytes, many: bool = False) -> Found:
+def _found(file: str, number: int, data: bytes, many: bool = False) -> FoundRecord:
     try:
-        return Found(file, number, _parsed(data), None, many)
+        return FoundRecord(file, number, _parsed(data), None, many)
     except Trouble as error:
-        return Found(file, number, None, same(str(error)), many)
+        return FoundRecord(file, number, None, same(str(error)), many)
 
 
 def _parsed(data: bytes) -> Record:

@@ -10,7 +10,7 @@ from tavola.core.words import Lang
 from tavola.terminal.drawings.waiting import waiting
 
 if TYPE_CHECKING:
-    from tavola.coach import Choice, Judge
+    from tavola.coach import Judge, JudgedMove
 
 
 class Hints:
@@ -53,7 +53,7 @@ class Hints:
             "choices": choices_told(judge.unit, choices),
         }
 
-    def _weighed(self, view: View[Any, Any]) -> tuple[Judge, tuple[Choice, ...]]:
+    def _weighed(self, view: View[Any, Any]) -> tuple[Judge, tuple[JudgedMove, ...]]:
         from tavola.coach import judge_of
 
         with waiting() as progress:

@@ -19,7 +19,7 @@ from tavola.core.match import Match
 from tavola.core.record import Record
 from tavola.core.words import Lang, Phrase
 from tavola.games import game_names
-from tavola.library.seats import Sitter, bots_of, default_players, luck, sitters, tags_of
+from tavola.library.seats import NamedSeat, bots_of, default_players, luck, sitters, tags_of
 from tavola.terminal import refusals, words
 from tavola.terminal.drawings.screen import Screen, warn
 from tavola.terminal.drawings.tables import print_tables
@@ -34,7 +34,7 @@ from tavola.terminal.saved.resuming import Begun
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class PlayRequest:
     """What the command line asked for."""
 
     rules: Rules[Any, Any]
@@ -68,9 +68,9 @@ def app_is_here(lang: Lang) -> bool:
     return False
 
 
-def company(seated: Sequence[Sitter], game: str) -> list[Phrase]:
+def company(seated: Sequence[NamedSeat], game: str) -> list[Phrase]:
     """A line on each bot that sits there; one on all of a family."""
-    families: dict[str, list[Sitter]] = {}
+    families: dict[str, list[NamedSeat]] = {}
     for sitter in seated:
         if sitter.bot:
             families.setdefault(bot_of(sitter.bot), []).append(sitter)
@@ -87,7 +87,7 @@ def needs_game(game: str | None) -> str:
     return game
 
 
-def play_game(ask: Request) -> None:
+def play_game(ask: PlayRequest) -> None:
     seated = _seated(ask)
     bots = bots_of(seated, ask.rules, ask.seed)
     _prepare(bots, ask.rules, len(seated))
@@ -112,14 +112,14 @@ def play_game(ask: Request) -> None:
     _end(ask, sitting, front, forget)
 
 
-def _seated(ask: Request) -> tuple[Sitter, ...]:
+def _seated(ask: PlayRequest) -> tuple[NamedSeat, ...]:
     if ask.begun:
         return ask.begun.seated
     players = default_players(ask.rules.info) if ask.players is None else ask.players
     return sitters(players, ask.rules.info, ask.lang)
 
 
-def _keeper(ask: Request, front: Lines | Talk) -> Keeper | None:
+def _keeper(ask: PlayRequest, front: Lines | Talk) -> Keeper | None:
     """Where it was kept, where it was asked for, or, for a person at a terminal, in passing."""
     if ask.begun:
         if isinstance(front, Talk) and ask.begun.keeper.passing:
@@ -135,7 +135,7 @@ def _keeper(ask: Request, front: Lines | Talk) -> Keeper | None:
     return None
 
 
-def _end(ask: Request, sitting: Sitting, front: Lines | Talk, forget: bool) -> None:
+def _end(ask: PlayRequest, sitting: Sitting, front: Lines | Talk, forget: bool) -> None:
     """What is said, what is offered, and what is kept."""
     match, keeper, tags, trouble = sitting.match, sitting.keeper, sitting.tags, sitting.unsaved
     if keeper is not None and trouble is not None:
@@ -210,7 +210,7 @@ def _save_somewhere(keeper: Keeper, sitting: Sitting) -> None:
         return  # there is no place at all; the trouble is told
 
 
-def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> Lines | Talk:
+def _front(ask: PlayRequest, names: tuple[str, ...], seated: tuple[NamedSeat, ...]) -> Lines | Talk:
     humans = frozenset(seat for seat, sitter in enumerate(seated) if not sitter.bot)
     hints = Hints(ask.rules, len(names), ask.lang, ask.hint)
     if ask.as_json:
@@ -228,7 +228,7 @@ def _front(ask: Request, names: tuple[str, ...], seated: tuple[Sitter, ...]) -> 
     )
 
 
-def _say_goodbye(ask: Request, keeper: Keeper | None) -> None:
+def _say_goodbye(ask: PlayRequest, keeper: Keeper | None) -> None:
     """After Ctrl-C, on a line of its own, and not among what a program reads."""
     warn("")
     warn(words.GOODBYE.in_(ask.lang))

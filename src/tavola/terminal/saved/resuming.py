@@ -17,7 +17,7 @@ from tavola.core.match import replay
 from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.library.reading import NO_FILE
-from tavola.library.seats import Sitter
+from tavola.library.seats import NamedSeat
 from tavola.terminal import refusals, words
 from tavola.terminal.commands.reading import read_game
 from tavola.terminal.drawings.pen import clean
@@ -33,7 +33,7 @@ class Begun:
     """A game in the middle, and where it is kept."""
 
     match: AnyMatch
-    seated: tuple[Sitter, ...]
+    seated: tuple[NamedSeat, ...]
     keeper: Keeper
 
 
@@ -62,12 +62,12 @@ def begun(path: Path, lang: Lang) -> Begun:
         raise
 
 
-def seated_in(record: Record) -> tuple[Sitter, ...]:
+def seated_in(record: Record) -> tuple[NamedSeat, ...]:
     """Who sat there, by what the record says."""
     if len(record.tags.get(PLAYERS, "").split(",")) != len(record.seats):
         raise BadOption(refusals.NOBODY_KNOWN)
     told = zip(display_names(record), bots_in(record), record.seats, strict=True)
-    return tuple(Sitter(name, bot, label) for name, bot, label in told)
+    return tuple(NamedSeat(name, bot, label) for name, bot, label in told)
 
 
 def _match(record: Record, lang: Lang) -> AnyMatch:

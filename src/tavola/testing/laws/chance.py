@@ -17,7 +17,7 @@ from typing import Any
 from tavola.core.chance import Chance
 from tavola.core.contract import CHANCE
 from tavola.testing.bias import QUICK, biased
-from tavola.testing.walk import Luck, Memory, Position, hash_of
+from tavola.testing.walk import CheckMemory, Luck, Position, hash_of
 
 LISTED = 20_000
 ASKED = 2_000  # outcomes of which prob() is asked, when there are more
@@ -47,7 +47,7 @@ def chance(at: Position) -> Iterator[str]:
             yield f"{move} may fall, but playing it raised {error!r}"
 
 
-def examined(memory: Memory, now: Chance[Any]) -> str | None:
+def examined(memory: CheckMemory, now: Chance[Any]) -> str | None:
     """What is wrong with a chance; the answer is remembered for equal ones."""
     key: Any = now if hash_of(now) is not None else id(now)
     if key not in memory.chances:
@@ -58,7 +58,7 @@ def examined(memory: Memory, now: Chance[Any]) -> str | None:
     return memory.chances[key]
 
 
-def _examined_by_outcomes(memory: Memory, now: Chance[Any]) -> str | None:
+def _examined_by_outcomes(memory: CheckMemory, now: Chance[Any]) -> str | None:
     """Chances made anew each time are not equal to each other, but their outcomes are."""
     listed = list(islice(now.outcomes(), LISTED + 1))
     memory.effort += len(listed)
@@ -76,7 +76,7 @@ def _quickly_hashed(outcome: tuple[Any, Fraction]) -> tuple[Any, Any]:
     return move, (prob.numerator, prob.denominator) if isinstance(prob, Fraction) else prob
 
 
-def _faults(memory: Memory, now: Chance[Any], listed: Listed) -> Iterator[str]:
+def _faults(memory: CheckMemory, now: Chance[Any], listed: Listed) -> Iterator[str]:
     whole = len(listed) <= LISTED
     listed = listed[:LISTED]
     yield from _sums(listed, whole)

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any
 
 from tavola.core.contract import CHANCE, OVER, Event, Seat, Step, View
-from tavola.testing.walk import Luck, Memory, Position
+from tavola.testing.walk import CheckMemory, Luck, Position
 
 GUESSES = 2
 TRIED = 3  # moves tried on each guess
@@ -53,7 +53,7 @@ def secrecy(at: Position) -> Iterator[str]:
         yield from _hears_more(at, seat, rng)
 
 
-def something_hidden(memory: Memory) -> Iterator[str]:
+def something_hidden(memory: CheckMemory) -> Iterator[str]:
     """Where guesses are always right there are no secrets, and the law of secrecy has checked nothing."""
     if memory.rules.info.hidden and memory.positions and not memory.guessed_otherwise:
         yield "seats are said to know different things, but every guess was the true state: nothing is hidden"

@@ -14,7 +14,7 @@ from tavola.core.contract import CHANCE, OVER, Rules
 from tavola.core.errors import BadOption
 from tavola.games.capture.bots import Careful
 from tavola.games.capture.bots.player import play_match
-from tavola.games.capture.bots.risk import Takes, expected_best, next_hand
+from tavola.games.capture.bots.risk import TakeTable, expected_best, next_hand
 from tavola.games.capture.bots.worth import worths
 from tavola.games.capture.dealing import what_is_due
 from tavola.games.capture.moves import captures
@@ -190,7 +190,7 @@ class TestRisk:
         for _ in range(100):
             card, more, *cards = luck.sample(deck, luck.randint(2, 9))
             table = CardSet.of(*cards)
-            takes = Takes(rules.variant, table.bits)
+            takes = TakeTable(rules.variant, table.bits)
             fewer = CardSet.of(*luck.sample(cards, len(cards) // 2))
             for after in (table, fewer, table.add(more)):
                 found = list(captures(rules.variant, after.bits, card))

@@ -14,7 +14,7 @@ import pytest
 import tavola
 from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
 from tavola.client.loading import load, of_object
-from tavola.client.playing import Played
+from tavola.client.playing import BotGame
 from tavola.client.running import play_on
 from tavola.core.errors import TavolaError
 from tavola.games.five_thousand.game import FiveThousand
@@ -95,7 +95,7 @@ def test_battles_and_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     patient = tuple(replace(each, seconds=60.0) for each in ENVIRONMENTS)  # a second may be too short
     monkeypatch.setattr("tavola.games.five_thousand.tcp.settings.ENVIRONMENTS", patient)
 
-    async def one(url: str, bot: str, name: str) -> Played:
+    async def one(url: str, bot: str, name: str) -> BotGame:
         return await play_over_tcp(url, bot, load(bot, "5000", Random(bot)), name, None)
 
     async def main() -> None:
@@ -120,7 +120,7 @@ def test_battles_and_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_claimed_name_needs_its_token(tmp_path: Path) -> None:
-    async def one(url: str, token: str | None) -> Played:
+    async def one(url: str, token: str | None) -> BotGame:
         return await play_over_tcp(url, "house", load("house", "5000", Random(1)), "titou", token)
 
     async def main() -> None:
@@ -159,7 +159,7 @@ def test_who_is_too_slow_is_told_so_and_the_other_plays_on(tmp_path: Path) -> No
                 play_over_tcp(url, "random", quick, "hare", None),
                 return_exceptions=True,
             )
-            assert isinstance(late, Played)
+            assert isinstance(late, BotGame)
             assert (late.how, late.won, late.winners) == ("time", False, [])
             assert late.reason.startswith("tortoise was too slow")
             assert isinstance(other, Interrupted)
@@ -180,7 +180,7 @@ def test_games_go_on_after_the_server_was_away(tmp_path: Path) -> None:
         async with house(tmp_path) as it:
             url = f"5000://127.0.0.1:{it.own.training_port}"
             make = of_object("unhurried", unhurried, Random(1))
-            found: list[Played] = []
+            found: list[BotGame] = []
             again: asyncio.Task[None] | None = None
             async for result in play_on(
                 lambda: play_over_tcp(url, "unhurried", make, "ada", None), "5000", 4, notes.append

@@ -9,7 +9,7 @@ from typing import Any
 
 from tavola.bots import no_argument
 from tavola.core.contract import View
-from tavola.games.capture.bots.risk import NextHand, Takes, best_gains, gain, next_hand, threat
+from tavola.games.capture.bots.risk import NextHand, TakeTable, best_gains, gain, next_hand, threat
 from tavola.games.capture.bots.worth import Worths, worths
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.state import side_of
@@ -80,13 +80,13 @@ class Careful:
 
     def choose(self, view: View[TableView, Move]) -> Move:
         look = Look.at(view)
-        hand, takes = next_hand(look.v, look.view, look.seat), Takes(look.v, look.view.table.bits)
+        hand, takes = next_hand(look.v, look.view, look.seat), TakeTable(look.v, look.view.table.bits)
         plays = [move for move in view.moves if isinstance(move, Play)]
         if len(plays) == 1:
             return plays[0]
         return max(plays, key=lambda play: self._value(look, hand, takes, play))
 
-    def _value(self, look: Look, hand: NextHand, takes: Takes, play: Play) -> float:
+    def _value(self, look: Look, hand: NextHand, takes: TakeTable, play: Play) -> float:
         value = look.now(play) if play.taken else 0.0
         if look.is_last:
             return value

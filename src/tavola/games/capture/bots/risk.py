@@ -59,7 +59,7 @@ def may_score(v: Variant, table: int, dropped: int, taken: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Takes:
+class TakeTable:
     """What cards can take from a table, and from those that one more play would make of it."""
 
     v: Variant
@@ -86,7 +86,7 @@ def _takes(v: Variant, table: int, card: int) -> Sequence[int]:
     return tuple(captures(v, table, card)) if table else ()
 
 
-def best_gains(takes: Takes, worth: Worths, table: int, dropped: int, cards: int) -> Iterator[float]:
+def best_gains(takes: TakeTable, worth: Worths, table: int, dropped: int, cards: int) -> Iterator[float]:
     """For each of these cards that can take something from the table: its best capture."""
     v = takes.v
     for rank in range(1, RANKS + 1):
@@ -123,7 +123,7 @@ def expected_best(gains: Sequence[float], hidden: int, number: int, sure: float)
     return total + sure * none_yet
 
 
-def threat(takes: Takes, worth: Worths, table: int, dropped: int, hand: NextHand) -> float:
+def threat(takes: TakeTable, worth: Worths, table: int, dropped: int, hand: NextHand) -> float:
     """What the next player will gain from this table, on average."""
     if not table:
         return 0.0

@@ -15,7 +15,7 @@ import numpy as np
 from tavola.analysis import Progress, silent
 from tavola.bots.search.budget import Budget
 from tavola.bots.search.thinking import Weighed, weigh
-from tavola.coach.judging import Choice, Unit, exactly
+from tavola.coach.judging import JudgedMove, Unit, exactly
 from tavola.core.contract import Rules, View
 from tavola.fast.compile import jit
 from tavola.games.capture.bots.search import GUIDE
@@ -47,7 +47,7 @@ class Playouts:
         self._deals = max(4, deals)
         self._seed = seed
 
-    def weigh(self, view: View[Any, Any]) -> tuple[Choice, ...]:
+    def weigh(self, view: View[Any, Any]) -> tuple[JudgedMove, ...]:
         plays = tuple(move for move in view.moves if isinstance(move, Play))
         scene, seed = scene_of(view), self._seed
         if scene.is_open and (solved := self._solved(view)) is not None:
@@ -77,7 +77,7 @@ class Playouts:
         return found if side_of(scene.seat) == 0 else 1 - found
 
 
-def _compared(plays: tuple[Play, ...], found: Any) -> tuple[Choice, ...]:
+def _compared(plays: tuple[Play, ...], found: Any) -> tuple[JudgedMove, ...]:
     """The plays with their mean and what they cost, the best first.
 
     A play that is as good as the best may come out at a little less than nothing.
@@ -90,6 +90,6 @@ def _compared(plays: tuple[Play, ...], found: Any) -> tuple[Choice, ...]:
     for n, play in enumerate(plays):
         gap = np.concatenate([other[:, best_of_one] - other[:, n], one[:, best_of_other] - one[:, n]])
         cost, margin = float(gap.mean()), NORMAL_95 * float(gap.std(ddof=1)) / len(gap) ** 0.5
-        choices.append(Choice(play, float(worths[n]), cost, cost - margin, cost + margin))
+        choices.append(JudgedMove(play, float(worths[n]), cost, cost - margin, cost + margin))
     best, *others = sorted(choices, key=lambda choice: -choice.worth)
-    return Choice(best.move, best.worth, 0.0, 0.0, 0.0), *others
+    return JudgedMove(best.move, best.worth, 0.0, 0.0, 0.0), *others

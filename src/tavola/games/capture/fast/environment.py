@@ -61,7 +61,7 @@ WIDTH = 29
 MANY = 10  # points made in a hand
 
 
-class Tables(NamedTuple):
+class EnvironmentTables(NamedTuple):
     lines: Lines  # the book of captures, to count them
     places: Ints  # where each of 52 cards stands in the deck
     cards: Ints  # the cards of the deck
@@ -113,7 +113,7 @@ def unpack(r: Ints, i: int) -> State:
 
 
 def step_games(
-    variant: Variant, seats: int, tables: Tables, terms: Terms, arrays: Arrays, actions: Ints
+    variant: Variant, seats: int, tables: EnvironmentTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
     """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
@@ -253,7 +253,7 @@ def observe_row(v: Variant, rows: Ints, row: int, me: int, out: Floats) -> None:
 
 def look_ahead(
     v: Variant,
-    tables: Tables,
+    tables: EnvironmentTables,
     states: Ints,
     rows: Ints,
     actions: Ints,
@@ -306,12 +306,12 @@ def actions(rules: Rules[Any, Any]) -> int:
     return int(v.deck.bit_count()) * most_captures(v)
 
 
-def tables(rules: Rules[Any, Any]) -> Tables:
+def tables(rules: Rules[Any, Any]) -> EnvironmentTables:
     v = rules.options.variant
     cards = [int(card) for card in cards_in(v.deck)]
     places = np.zeros(52, np.int64)
     places[cards] = np.arange(len(cards))
-    return Tables(book(v).lines, places, np.array(cards), most_captures(v))
+    return EnvironmentTables(book(v).lines, places, np.array(cards), most_captures(v))
 
 
 def index(rules: Rules[Any, Any], s: State, move: Play) -> int:

@@ -33,7 +33,7 @@ from tavola.games.capture.fast.draws import Draws, one_below, open_draws, some_c
 from tavola.games.capture.game import CaptureGame
 from tavola.games.capture.moves import Bottom, Deal, Dealer, Move, Play
 from tavola.games.capture.points import DeckPoints
-from tavola.games.capture.rules import GOES_ON, HandEnd, News, close_hand, play_card
+from tavola.games.capture.rules import GOES_ON, Effects, HandEnd, close_hand, play_card
 from tavola.games.capture.rules import step as step_of_play
 from tavola.games.capture.state import (
     DEAL_TABLE,
@@ -57,12 +57,12 @@ from tavola.pieces.seats import NONE_EACH, put
 KINDS = (*Specials._fields, *DeckPoints._fields)  # of points; what is counted is how often each was made
 FIRST_OF_DECK = len(Specials._fields)
 NOT_IN_GAME = -1
-NO_NEWS = News(NO_SPECIALS, GOES_ON)
+NO_NEWS = Effects(NO_SPECIALS, GOES_ON)
 CARD_BITS = 6  # a play as a number: the set taken, and in the lowest bits the card
 DIGEST = (1 << 31) - 1  # a prime
 
 
-class Tables(NamedTuple):
+class KernelTables(NamedTuple):
     book: Book
     deck: Ints  # each card as a set
     places: Ints  # where each kind of points is counted
@@ -78,7 +78,7 @@ def play_games(
     seats: int,
     policies: NDArray[np.int8],  # noqa: ARG001 - all games are called alike
     which: Ints,  # noqa: ARG001
-    tables: Tables,
+    tables: KernelTables,
     widths: Widths,
     seed: np.uint64,
     first: int,
@@ -97,7 +97,7 @@ def play_games(
 
 
 def play_game(
-    v: Variant, seats: int, tables: Tables, stock: Ints, luck: Draws, patterns: Ints, log: Ints
+    v: Variant, seats: int, tables: KernelTables, stock: Ints, luck: Draws, patterns: Ints, log: Ints
 ) -> tuple[State, Length]:
     """A match. What is done in it is written into the log, as far as that goes."""
     (lines, captures), deck, places = tables
@@ -115,7 +115,7 @@ def play_game(
 
 
 def log_game(
-    v: Variant, seats: int, tables: Tables, seed: np.uint64, game: int, log: Ints
+    v: Variant, seats: int, tables: KernelTables, seed: np.uint64, game: int, log: Ints
 ) -> tuple[State, Length]:
     """One match of a batch, to be played again from its log."""
     patterns = np.zeros((seats, len(KINDS)), np.int64)
@@ -205,7 +205,7 @@ class Hands(NamedTuple):
 
 
 def play_hands(
-    v: Variant, seats: int, tables: Tables, seed: np.uint64, first: int, hands: int, patterns: Ints
+    v: Variant, seats: int, tables: KernelTables, seed: np.uint64, first: int, hands: int, patterns: Ints
 ) -> Hands:
     (lines, captures), deck, places = tables
     stock, log = deck.copy(), np.zeros(0, np.int64)
@@ -240,10 +240,10 @@ def random_hands(rules: Rules[Any, Any], seats: int, seed: int, first: int, hand
 book = lru_cache(maxsize=8)(book_of)
 
 
-def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - all games are asked alike
+def tables(rules: Rules[Any, Any], random: bool) -> KernelTables:  # noqa: ARG001 - all games are asked alike
     v, names = rules.options.variant, names_of(rules)
     places = [list(names).index(kind) if kind in names else NOT_IN_GAME for kind in KINDS]
-    return Tables(book(v), np.array([1 << card for card in cards_in(v.deck)]), np.array(places))
+    return KernelTables(book(v), np.array([1 << card for card in cards_in(v.deck)]), np.array(places))
 
 
 def names_of(game: Any) -> dict[str, str]:
@@ -251,7 +251,7 @@ def names_of(game: Any) -> dict[str, str]:
     return {**game.specials_names, **game.deck_names}
 
 
-def step(v: Variant, s: State, action: int) -> tuple[State, News]:
+def step(v: Variant, s: State, action: int) -> tuple[State, Effects]:
     """The rules' step, of players and of chance."""
     if s.turn.phase != PLAY:
         return chance_step(v, s, action), NO_NEWS

@@ -9,12 +9,12 @@ from tavola.games.capture.terminal import words as w
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 from tavola.terminal.app.source import AnyView
-from tavola.terminal.app.ways import Cards
+from tavola.terminal.app.ways import CardPicking
 from tavola.terminal.drawings.faces import texts
 from tavola.terminal.drawings.pen import Pen
 
 
-class Picking(Cards):
+class Picking(CardPicking):
     empty = w.TABLE_EMPTY
 
     def last(self, view: AnyView) -> tuple[Seat, Card, CardSet] | None:

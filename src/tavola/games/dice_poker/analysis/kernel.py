@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavola.games.dice_poker.analysis.tabulate import Array, Turn
+from tavola.games.dice_poker.analysis.tabulate import Array, TurnTable
 
 CLOSE = 1e-15  # a state that may repeat itself (no points made) is iterated until it changes less than this
 ROUNDS = 1000
 
 
-def after_keeping(t: Turn, worth: Array, kept: Array) -> None:
+def after_keeping(t: TurnTable, worth: Array, kept: Array) -> None:
     """What each set of kept dice is worth, when a throw of five is worth as given."""
     for k in range(len(t.kept_start) - 1):
         total = 0.0
@@ -23,7 +23,7 @@ def after_keeping(t: Turn, worth: Array, kept: Array) -> None:
         kept[k] = total
 
 
-def turn_value(t: Turn, rerolls: int, ends: Array, worth: Array, kept: Array) -> float:
+def turn_value(t: TurnTable, rerolls: int, ends: Array, worth: Array, kept: Array) -> float:
     """The value of a turn that ends with a pattern worth ends[pattern]. Leaves what throws are worth."""
     for d in range(len(t.chance)):
         worth[d] = ends[t.pattern[d]]
@@ -40,7 +40,7 @@ def turn_value(t: Turn, rerolls: int, ends: Array, worth: Array, kept: Array) ->
     return total
 
 
-def choices(t: Turn, rerolls: int, ends: Array, slack: float) -> Array:
+def choices(t: TurnTable, rerolls: int, ends: Array, slack: float) -> Array:
     """The masks to throw again, by re-rolls left (from 1) and throw. Fewer dice win ties within the slack."""
     masks = np.zeros((rerolls + 1, len(t.chance)), dtype=np.uint8)
     worth, kept = np.zeros(len(t.chance)), np.zeros(len(t.kept_start) - 1)
@@ -56,7 +56,7 @@ def choices(t: Turn, rerolls: int, ends: Array, slack: float) -> Array:
     return masks
 
 
-def turns_alone(t: Turn, rerolls: int, points: Array, goal: int, turns: Array) -> float:
+def turns_alone(t: TurnTable, rerolls: int, points: Array, goal: int, turns: Array) -> float:
     """The fewest turns to expect from each score to the goal; the largest residual of the equations."""
     worth, kept = np.zeros(len(t.chance)), np.zeros(len(t.kept_start) - 1)
     ends = np.zeros(len(points))
@@ -101,7 +101,7 @@ def second_ends(
 
 
 def two_players(
-    t: Turn, rerolls: int, points: Array, goal: int, first: Array, second: Array, row: int
+    t: TurnTable, rerolls: int, points: Array, goal: int, first: Array, second: Array, row: int
 ) -> float:
     """Row by row, from the goal down: the chance of the first player, who has `row`, before a round
     (`first[row, his]`) and when the second is to move (`second[row, his]`). A draw counts half.

@@ -40,25 +40,25 @@ def label(name: str, rules: DicePoker) -> store.Label:
     return store.label_of(f"dice-poker-{name}", rules.options, SOURCES)
 
 
-def alone(rules: DicePoker, progress: Progress = silent) -> store.Result:
+def alone(rules: DicePoker, progress: Progress = silent) -> store.StoredResult:
     """The expected turns from each score (array `turns`, by units) and the residual."""
 
-    def compute() -> store.Result:
+    def compute() -> store.StoredResult:
         progress("compiling", 0.0)
         unit = sizes(rules)
         turns = np.zeros(unit.goal)
         sweep = compiled(kernel.turns_alone)
         residual = sweep(tabulate.turn(), rules.options.variant.rerolls, unit.points, unit.goal, turns)
-        return store.Result({"residual": residual}, {"turns": turns})
+        return store.StoredResult({"residual": residual}, {"turns": turns})
 
     return store.remembered(label("turns", rules), compute)
 
 
-def together(rules: DicePoker, progress: Progress = silent) -> store.Result:
+def together(rules: DicePoker, progress: Progress = silent) -> store.StoredResult:
     """The first player's share by his score and the second's: before a round (`first`), and when the first
     has had his turn of it (`second`, whose rows go beyond the goal). And the residual."""
 
-    def compute() -> store.Result:
+    def compute() -> store.StoredResult:
         progress("compiling", 0.0)
         _, goal, points = sizes(rules)
         rows = goal + int(points.max())
@@ -68,7 +68,7 @@ def together(rules: DicePoker, progress: Progress = silent) -> store.Result:
             found = sweep(tabulate.turn(), rules.options.variant.rerolls, points, goal, first, second, row)
             residual = max(residual, found)
             progress("two players", 1 - row / rows)
-        return store.Result({"residual": residual}, {"first": first, "second": second})
+        return store.StoredResult({"residual": residual}, {"first": first, "second": second})
 
     return store.remembered(label("wins", rules), compute)
 

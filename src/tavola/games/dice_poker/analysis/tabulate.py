@@ -18,7 +18,7 @@ from tavola.pieces.dice import FACES, high_to_low, others, size, throws
 Array = np.ndarray[Any, Any]
 
 
-class Turn(NamedTuple):
+class TurnTable(NamedTuple):
     """Lists of lists lie flat: those of number i go from start[i] to start[i + 1]."""
 
     chance: Array  # of each throw of five dice
@@ -48,7 +48,7 @@ def kept() -> dict[int, int]:
 
 
 @cache
-def turn() -> Turn:
+def turn() -> TurnTable:
     number = numbered()
     move_start, move_kept, move_mask = [0], [], []
     for dice in number:
@@ -63,7 +63,7 @@ def turn() -> Turn:
             kept_throw.append(number[high_to_low(keep * 10**n + rolled)])
             kept_chance.append(ways / FACES**n)
         kept_start.append(len(kept_throw))
-    return Turn(
+    return TurnTable(
         chance=np.array([ways / FACES**DICE for _, ways in throws(DICE)]),
         pattern=np.array([pattern(dice) for dice in number]),
         move_start=np.array(move_start),

@@ -59,7 +59,7 @@ def shown_by(dice: int) -> int:
 look_up(pattern, shown_by)
 
 
-class Tables(NamedTuple):
+class EnvironmentTables(NamedTuple):
     falls: Falls
     legal: Ints  # the rules' set of decisions, by dice
     in_order: Ints  # the same dice, highest first
@@ -78,7 +78,7 @@ def unpack(r: Ints, i: int) -> State:
 
 
 def step_games(
-    variant: Variant, seats: int, tables: Tables, terms: Terms, arrays: Arrays, actions: Ints
+    variant: Variant, seats: int, tables: EnvironmentTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
     """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
@@ -190,12 +190,12 @@ def fields(rules: Rules[Any, Any], seats: int) -> tuple[Field, ...]:  # noqa: AR
     )
 
 
-def tables(rules: Rules[Any, Any]) -> Tables:
+def tables(rules: Rules[Any, Any]) -> EnvironmentTables:
     falls, legal = tables_of_play(rules, True)
     in_order = np.zeros(NUMBERS, np.int64)
     for dice in falls.dice[falls.starts[DICE] :].tolist():
         in_order[dice] = high_to_low(dice)
-    return Tables(falls, legal, in_order)
+    return EnvironmentTables(falls, legal, in_order)
 
 
 def index(rules: Rules[Any, Any], s: State, move: Stand | Reroll) -> int:  # noqa: ARG001 - all are asked alike

@@ -29,7 +29,7 @@ NUMBERS = 10**DICE * FACES // 9 + 1  # 66666 and all below
 MOST_REROLLS = 3
 
 
-class Tables(NamedTuple):
+class KernelTables(NamedTuple):
     falls: Falls
     legal: Ints  # the rules' set of decisions, by dice
 
@@ -39,7 +39,7 @@ def play_games(
     seats: int,
     policies: NDArray[np.int8],
     which: Ints,
-    tables: Tables,
+    tables: KernelTables,
     widths: Widths,
     seed: np.uint64,
     first: int,
@@ -55,7 +55,7 @@ def play_game(
     seats: int,
     policies: NDArray[np.int8],
     which: Ints,
-    tables: Tables,
+    tables: KernelTables,
     widths: Widths,
     luck: Stream,
     sums: Sums,
@@ -105,12 +105,12 @@ def fill_legal(dice: Ints, out: Ints) -> None:
         out[each] = legal(each)
 
 
-def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - all games are asked alike
+def tables(rules: Rules[Any, Any], random: bool) -> KernelTables:  # noqa: ARG001 - all games are asked alike
     falls = ordered_falls(DICE)
     may = np.zeros(NUMBERS, np.int64)
     if random:
         jit(fill_legal)(falls.dice[falls.starts[DICE] :], may)
-    return Tables(falls, may)
+    return KernelTables(falls, may)
 
 
 def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:

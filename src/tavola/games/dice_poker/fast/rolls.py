@@ -42,14 +42,14 @@ def patterns_by_throw() -> Small:
     return found
 
 
-class Turns(NamedTuple):
+class TurnEnds(NamedTuple):
     """The pattern a turn ends with: by the number of the re-roll, in the row that belongs to the throw."""
 
     rows: NDArray[np.uint16]
     ends: Small  # row by row; a re-roll of fewer dice than three is written as often as it takes
 
 
-def turns_by_throw(reroll: Callable[[int], int]) -> Turns:
+def turns_by_throw(reroll: Callable[[int], int]) -> TurnEnds:
     """The tables of a strategy, a function from dice to the positions thrown again."""
     falls = ordered_falls(DICE)
     rows: dict[bytes, int] = {}
@@ -57,7 +57,7 @@ def turns_by_throw(reroll: Callable[[int], int]) -> Turns:
     for dice in falls.dice[falls.starts[DICE] :].tolist():
         kept = high_to_low(others(dice, reroll(dice)))
         by_throw.append(rows.setdefault(_ends(kept), len(rows)))
-    return Turns(np.array(by_throw, np.uint16), np.frombuffer(b"".join(rows), np.uint8))
+    return TurnEnds(np.array(by_throw, np.uint16), np.frombuffer(b"".join(rows), np.uint8))
 
 
 @cache
@@ -116,7 +116,7 @@ def roll_words(seed: np.uint64, first: int, words: int, table: Small, counts: In
         counts[pattern_] += found[:, pattern_].sum()
 
 
-def turn_words(seed: np.uint64, first: int, words: int, turns: Turns, counts: Ints) -> None:
+def turn_words(seed: np.uint64, first: int, words: int, turns: TurnEnds, counts: Ints) -> None:
     """Count the patterns of the turns that some words are worth, from an even one on."""
     rows, ends = turns
     found = np.zeros((2, 16), np.int64)
@@ -148,7 +148,7 @@ def roll(seed: int, first: int, rolls: int) -> Ints:
     return counts
 
 
-def turn(seed: int, first: int, turns: int, strategy: Turns) -> Ints:
+def turn(seed: int, first: int, turns: int, strategy: TurnEnds) -> Ints:
     """How often a turn with one re-roll ends with each pattern: turns from number `first` on, in fours."""
     _in_units(first, turns, UNIT_TURNS)
     counts = np.zeros(len(NAMES), np.int64)

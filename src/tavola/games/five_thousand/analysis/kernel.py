@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tavola.games.five_thousand.analysis.tabulate import Array, Turn
+from tavola.games.five_thousand.analysis.tabulate import Array, TurnTable
 
 HANDS, DICE = 3, 5
 CLOSE = 1e-15
@@ -20,7 +20,7 @@ STOP = 255
 
 
 def roll_value(
-    t: Turn, hand: int, dice: int, score: int, most: int, bank: Array, value: Array, slope: Array
+    t: TurnTable, hand: int, dice: int, score: int, most: int, bank: Array, value: Array, slope: Array
 ) -> None:
     """Fills in the value and slope before a roll. A turn score of `most` stands for everything above it."""
     total, tilt = 0.0, 0.0
@@ -45,7 +45,7 @@ def roll_value(
     value[hand, dice, score], slope[hand, dice, score] = total, tilt
 
 
-def turn_value(t: Turn, most: int, bank: Array, value: Array, slope: Array) -> None:
+def turn_value(t: TurnTable, most: int, bank: Array, value: Array, slope: Array) -> None:
     """The whole turn, from the last roll back to the first: value[0, 5, 0] is what it is worth."""
     for hand in range(HANDS - 1, -1, -1):
         for dice in range(1, DICE + 1):
@@ -55,7 +55,7 @@ def turn_value(t: Turn, most: int, bank: Array, value: Array, slope: Array) -> N
                     roll_value(t, hand, dice, score, most, bank, value, slope)
 
 
-def choices(t: Turn, most: int, bank: Array, value: Array, slack: float, chosen: Array) -> None:
+def choices(t: TurnTable, most: int, bank: Array, value: Array, slack: float, chosen: Array) -> None:
     """What to do, by hand, turn score and class of throw: the number of a play within its class, or STOP:
     bank if it is allowed and not worse, else trash. Of equals within the slack a stop, then fewest dice.
     """
@@ -81,7 +81,7 @@ def choices(t: Turn, most: int, bank: Array, value: Array, slack: float, chosen:
                             chosen[hand, score, i] = j - t.play_start[i]
 
 
-def turns_alone(t: Turn, goal: int, longest: int, turns: Array) -> float:
+def turns_alone(t: TurnTable, goal: int, longest: int, turns: Array) -> float:
     """The fewest turns to expect from each score to the goal; the largest residual of the equations."""
     value, slope = np.zeros((HANDS, DICE + 1, longest + 1)), np.zeros((HANDS, DICE + 1, longest + 1))
     bank = np.zeros(longest + 1)
@@ -111,7 +111,7 @@ def bank_against(goal: int, most: int, mine: int, his: int, wins: Array, bank: A
         bank[x] = 1.0 if mine + x >= goal else 1.0 - wins[his, mine + x]
 
 
-def two_players(t: Turn, goal: int, longest: int, total: int, wins: Array) -> float:
+def two_players(t: TurnTable, goal: int, longest: int, total: int, wins: Array) -> float:
     """All pairs of scores that add up to `total`: the chance of the player on turn, wins[mine, his].
 
     A turn that ends with nothing leads from (a, b) to (b, a) and back: the two are solved together.

@@ -25,7 +25,7 @@ AIMS = ("points", "turns", "win")
 SLACK = 1e-12  # moves closer than this are equally good
 
 
-class Turn(NamedTuple):
+class TurnWorth(NamedTuple):
     """One turn from given totals: what banking is worth and what each roll is worth, in units."""
 
     bank: Array
@@ -75,9 +75,9 @@ class Policy:
         assert self._wins is not None
         return np.where(there, 1.0, 1.0 - self._wins[his, before])
 
-    def _turn(self, total: int = 0, opponent: int = 0) -> Turn:
+    def _turn(self, total: int = 0, opponent: int = 0) -> TurnWorth:
         bank = self.bank(total, opponent)
-        return Turn(bank, solver.turn_arrays(self.rules, bank, len(bank) - 1), self._sizes.unit)
+        return TurnWorth(bank, solver.turn_arrays(self.rules, bank, len(bank) - 1), self._sizes.unit)
 
     def choose(self, dice: int, hand: int, turn_score: int, total: int = 0, opponent: int = 0) -> Move:
         """The best move; of equals the safest: a bank, then what plays most dice."""

@@ -46,23 +46,23 @@ def label(name: str, rules: FiveThousand) -> store.Label:
     return store.label_of(f"5000-{name}", rules.options, SOURCES)
 
 
-def alone(rules: FiveThousand, progress: Progress = silent) -> store.Result:
+def alone(rules: FiveThousand, progress: Progress = silent) -> store.StoredResult:
     """The expected turns from each score (array `turns`, by units) and the residual."""
 
-    def compute() -> store.Result:
+    def compute() -> store.StoredResult:
         progress("compiling", 0.0)
         size, table = sizes(rules), tabulate.turn(rules.options.variant.brelan_of_aces)
         turns = np.zeros(size.goal)
         residual = compiled(kernel.turns_alone)(table, size.goal, size.longest, turns)
-        return store.Result({"residual": residual}, {"turns": turns})
+        return store.StoredResult({"residual": residual}, {"turns": turns})
 
     return store.remembered(label("turns", rules), compute)
 
 
-def together(rules: FiveThousand, progress: Progress = silent) -> store.Result:
+def together(rules: FiveThousand, progress: Progress = silent) -> store.StoredResult:
     """The chance of the player on turn by his score and the other's (array `wins`), and the residual."""
 
-    def compute() -> store.Result:
+    def compute() -> store.StoredResult:
         progress("compiling", 0.0)
         size, table = sizes(rules), tabulate.turn(rules.options.variant.brelan_of_aces)
         sweep = compiled(kernel.two_players)
@@ -72,7 +72,7 @@ def together(rules: FiveThousand, progress: Progress = silent) -> store.Result:
             residual = max(residual, sweep(table, size.goal, size.longest, total, wins))
             # Pairs are most, and turns longest, in the middle and at the end.
             progress("two players", 1 - (total / (2 * size.goal)) ** 2)
-        return store.Result({"residual": residual}, {"wins": wins})
+        return store.StoredResult({"residual": residual}, {"wins": wins})
 
     return store.remembered(label("wins", rules), compute)
 

@@ -19,7 +19,7 @@ Array = np.ndarray[Any, Any]
 Play = tuple[int, int]  # points in the first hand, dice left
 
 
-class Turn(NamedTuple):
+class TurnTable(NamedTuple):
     """Lists of lists lie flat: the classes of n dice go from class_start[n] to class_start[n + 1], the plays
     of class i from play_start[i] to play_start[i + 1]. Points are in units of the scale."""
 
@@ -63,7 +63,7 @@ def unit(brelan_of_aces: int) -> int:
 
 
 @cache
-def turn(brelan_of_aces: int) -> Turn:
+def turn(brelan_of_aces: int) -> TurnTable:
     class_start, chance, play_start, points, left = [0], [], [0], [], []
     for n, same in enumerate(classes(brelan_of_aces)):
         for allowed, ways in same.items():
@@ -73,7 +73,7 @@ def turn(brelan_of_aces: int) -> Turn:
             play_start.append(len(points))
             chance.append(ways / FACES**n)
         class_start.append(len(chance))
-    return Turn(
+    return TurnTable(
         class_start=np.array(class_start),
         chance=np.array(chance),
         play_start=np.array(play_start),

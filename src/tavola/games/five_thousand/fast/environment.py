@@ -25,7 +25,7 @@ from tavola.fast.env_kernel import (
 )
 from tavola.fast.streams import below
 from tavola.fast.sums import Ints
-from tavola.games.five_thousand.fast.kernel import Tables, tables
+from tavola.games.five_thousand.fast.kernel import KernelTables, tables
 from tavola.games.five_thousand.moves import Bank, Play, Trash, action_of
 from tavola.games.five_thousand.rules import BANK, DICE, HANDS, TRASH, State, Variant, seat_of, start, step
 from tavola.pieces.dice import FACES, Roll, high_to_low, pick
@@ -47,7 +47,7 @@ def unpack(r: Ints, i: int) -> State:
 
 
 def step_games(
-    variant: Variant, seats: int, tables: Tables, terms: Terms, arrays: Arrays, actions: Ints
+    variant: Variant, seats: int, tables: KernelTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
     """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
@@ -122,7 +122,7 @@ def fields(rules: Rules[Any, Any], seats: int) -> tuple[Field, ...]:  # noqa: AR
     )
 
 
-def _tables(rules: Rules[Any, Any]) -> Tables:
+def _tables(rules: Rules[Any, Any]) -> KernelTables:
     return tables(rules, True)
 
 

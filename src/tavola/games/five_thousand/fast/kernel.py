@@ -40,7 +40,7 @@ FIFTIES = 360  # higher scores of a turn than 17,950 can't be on the table while
 PATTERNS = BANK_EARLY, THREE_HANDS, TRASHED = range(3)
 
 
-class Tables(NamedTuple):
+class KernelTables(NamedTuple):
     falls: Falls
     codes: Ints  # a small number for all dice of the same faces
     legal: Ints  # the rules' set of decisions, by that number
@@ -51,7 +51,7 @@ def play_games(
     seats: int,
     policies: NDArray[np.int8],
     which: Ints,
-    tables: Tables,
+    tables: KernelTables,
     widths: Widths,
     seed: np.uint64,
     first: int,
@@ -67,7 +67,7 @@ def play_game(
     seats: int,
     policies: NDArray[np.int8],
     which: Ints,
-    tables: Tables,
+    tables: KernelTables,
     widths: Widths,
     luck: Stream,
     sums: Sums,
@@ -119,13 +119,13 @@ def fill_legal(variant: Variant, dice: Ints, out: Ints) -> None:
         out[code] = legal(variant, dice[code])
 
 
-def tables(rules: Rules[Any, Any], random: bool) -> Tables:
+def tables(rules: Rules[Any, Any], random: bool) -> KernelTables:
     codes = np.zeros(NUMBERS, np.int64)
     codes[list(THROWS)] = np.arange(len(THROWS))
     may = np.zeros(len(THROWS), np.int64)
     if random:
         jit(fill_legal)(rules.options.variant, np.array(THROWS), may)
-    return Tables(sorted_falls(DICE), codes, may)
+    return KernelTables(sorted_falls(DICE), codes, may)
 
 
 def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:

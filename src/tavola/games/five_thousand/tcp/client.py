@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
 from tavola.client.loading import MindMaker, guarded
-from tavola.client.minds import Mind, Setting
-from tavola.client.playing import Played, played
+from tavola.client.minds import GameSetup, Mind
+from tavola.client.playing import BotGame, played
 from tavola.client.thinking import Thinker, Times, decide
 from tavola.core.errors import TavolaError
 from tavola.games.five_thousand.game import FiveThousand
@@ -106,7 +106,7 @@ def tcp_address(url: str) -> tuple[str, int]:
     return host.strip("[]"), int(port)
 
 
-async def play_over_tcp(url: str, bot: str, make: MindMaker, name: str | None, token: str | None) -> Played:
+async def play_over_tcp(url: str, bot: str, make: MindMaker, name: str | None, token: str | None) -> BotGame:
     """One game at the server of 5000 that counts: won, lost, or lost by being too slow. Waits for others.
 
     Interrupted, if it came to nothing because the server or another player went away."""
@@ -190,7 +190,7 @@ class _Game:
         self._introduction = introduction
         self._me = name or ""
         self._rules = FiveThousand()
-        self._setting = Setting(self._rules, 0, (self._me,), url)
+        self._setting = GameSetup(self._rules, 0, (self._me,), url)
         self._mind: Mind | None = None
         self._thinker, self._times = Thinker(), Times()
         self._winner: str | None = None
@@ -203,7 +203,7 @@ class _Game:
             self._mind.close()
         self._thinker.close()
 
-    async def hear(self, said: Said) -> Played | None:
+    async def hear(self, said: Said) -> BotGame | None:
         match said:
             case Starting(names):
                 self._begin(names)
@@ -228,7 +228,7 @@ class _Game:
         mine = f"{host}:{port}"
         seat = names.index(mine) if mine in names else 0
         self._me = self._me or names[seat]
-        self._setting = Setting(self._rules, seat, tuple(names), self._url)
+        self._setting = GameSetup(self._rules, seat, tuple(names), self._url)
 
     async def _answer(self, told: dict[str, Any]) -> None:
         if self._introduction:
@@ -274,7 +274,7 @@ class _Game:
         self._spoke = text.split(" ")[0] if text.startswith("NAME") else text  # no token in any message
         self._writer.write(f"{text}\n".encode())
 
-    def _end(self) -> Played:
+    def _end(self) -> BotGame:
         winner = self._winner
         if winner is not None:
             won = winner == self._me

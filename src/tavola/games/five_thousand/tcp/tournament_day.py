@@ -25,8 +25,8 @@ from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture, Triple, fixt
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.formats import looks_of, spent
 from tavola.tournaments.intervals import Interval
-from tavola.tournaments.plan import Event, Plan
-from tavola.tournaments.score import Score
+from tavola.tournaments.plan import Plan, PlannedGame
+from tavola.tournaments.score import TournamentScore
 
 FIRST_LOOK, MOST_ROUNDS = 8, 8192
 GAME = FiveThousand.info.name
@@ -86,9 +86,9 @@ class TournamentDay:
         self._gone: set[str] = set()  # missed their last game
         names = dict.fromkeys([*self.teams, *(name for record in self.counted for name in record.seats)])
         self._missed = dict.fromkeys(names, 0)
-        event = Event(GAME, SEATS)
+        event = PlannedGame(GAME, SEATS)
         self._looks = looks_of(Plan((event,), (), sets=FIRST_LOOK, most_sets=MOST_ROUNDS))
-        self._score = Score(Plan((event,), tuple(Entrant(name, name) for name in names)))
+        self._score = TournamentScore(Plan((event,), tuple(Entrant(name, name) for name in names)))
         for record in self.counted:
             self._count(record)
         self._next_round()

@@ -8,14 +8,14 @@ import numpy as np
 
 from tavola.analysis import Progress, fraction, silent
 from tavola.analysis.distribution import Distribution
-from tavola.analysis.store import Result, remembered
+from tavola.analysis.store import StoredResult, remembered
 from tavola.core.options import describe, text
 from tavola.games.fourtwentyone.analysis import exact
 from tavola.games.fourtwentyone.analysis.more.worth import line
 from tavola.games.fourtwentyone.analysis.two import load, measure
 from tavola.games.fourtwentyone.analysis.two.flow import Flow, flow
 from tavola.games.fourtwentyone.analysis.two.solved import Solved, label, solved
-from tavola.games.fourtwentyone.analysis.two.turn import Plan
+from tavola.games.fourtwentyone.analysis.two.turn import TurnPlan
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.state import MAX_THROWS, SETS_TO_LOSE, TOKENS
 from tavola.pieces.seats import MAX_SEATS
@@ -51,7 +51,7 @@ def odds(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:  
 
 def solve(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:
     """Two players, both playing as well as can be: the unload, the set, the game; and more players."""
-    kept = remembered(label("421-solve", rules.options), lambda: Result(_solve(rules, progress)))
+    kept = remembered(label("421-solve", rules.options), lambda: StoredResult(_solve(rules, progress)))
     progress("solved", 1.0)
     return dict(kept.data)
 
@@ -131,7 +131,7 @@ def game_loss(set_loss: float) -> dict[str, Any]:
 def _more_report(found: Solved, starts: Distribution[int]) -> dict[str, Any]:
     last = measure.approximate_last(found)
     first = measure.approximate_first(found, exact_two=False)
-    both = Plan(first.first, last.opens, last.second)
+    both = TurnPlan(first.first, last.opens, last.second)
     return {
         "method": MORE,
         "worth": {str(n): line(found.loss).among(n)._asdict() for n in range(2, MAX_SEATS + 1)},

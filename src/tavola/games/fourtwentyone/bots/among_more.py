@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
-from tavola.games.fourtwentyone.analysis.more.approximation import More, Seated
+from tavola.games.fourtwentyone.analysis.more.approximation import More, SeatedTurn
 from tavola.games.fourtwentyone.analysis.policy import Policy
 from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.chances import Chances
@@ -93,7 +93,7 @@ class QuickMore(More):
 
     # ---- all have thrown ----
 
-    def last_finals(self, at: Seated) -> Floats:
+    def last_finals(self, at: SeatedTurn) -> Floats:
         known: dict[tuple[int, ...], Floats] = {}
         found = np.empty((self.work.n, self.work.totals))
         for dice in range(self.work.n):
@@ -105,7 +105,7 @@ class QuickMore(More):
 
     # ---- others are to come ----
 
-    def _finals_of(self, at: Seated, limit: int, throws: int) -> Floats:
+    def _finals_of(self, at: SeatedTurn, limit: int, throws: int) -> Floats:
         if not at.behind:
             return self.last_finals(at)
         same = self.worth.table(at.players, False)[at.tokens]
@@ -129,7 +129,7 @@ class QuickMore(More):
         return found
 
     def _drawn_by(
-        self, worth: Floats, safe: Floats, equal: Floats, at: Seated, tied: int, sign: int
+        self, worth: Floats, safe: Floats, equal: Floats, at: SeatedTurn, tied: int, sign: int
     ) -> Floats:
         """[dice, total now]: worth[dice, total then] as likely as one is the highest (lowest).
 
@@ -155,7 +155,7 @@ class QuickMore(More):
     def _rampo_steps(self) -> dict[tuple[int, int], Floats]:
         return {}
 
-    def _all_lost(self, at: Seated, best: int, dice: int, limit: int) -> Floats:
+    def _all_lost(self, at: SeatedTurn, best: int, dice: int, limit: int) -> Floats:
         """[dice, total]: a turn lost with one of the lowest combinations, so many: to the best so far, or if
         that is beaten to one behind."""
         up_to = self._up_to[limit][:, best]
@@ -170,7 +170,7 @@ class QuickMore(More):
         ] * self._lost_to_one_behind(at)
         return found
 
-    def _lost_to_one_behind(self, at: Seated) -> Floats:
+    def _lost_to_one_behind(self, at: SeatedTurn) -> Floats:
         lost = {tokens: self._paid(at, True, False, tokens) for tokens in set(at.behind)}
         found: Floats = np.mean([lost[tokens] for tokens in at.behind], axis=0)
         return found

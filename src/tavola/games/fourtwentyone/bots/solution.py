@@ -31,7 +31,7 @@ Values = list[float]  # by total
 Worth = Sequence[Values]  # by combination, or by keep
 
 
-class Ends(NamedTuple):
+class EndWorths(NamedTuple):
     """What the end of the turn is worth: the first player lost it, won it, or both are equal."""
 
     lost: Values
@@ -39,7 +39,7 @@ class Ends(NamedTuple):
     equal: Values
 
 
-class Answer(NamedTuple):
+class SecondThrows(NamedTuple):
     """The second player's throws, by keep: this one is his last, one follows, two follow (all dice only)."""
 
     hit: Worth
@@ -68,12 +68,12 @@ def losses(options: Options) -> Values:
 
 
 @lru_cache(maxsize=64)
-def ends_of(options: Options, held: int) -> Ends:
+def ends_of(options: Options, held: int) -> EndWorths:
     """The loser of a turn starts the next; whoever holds all the tokens has lost the set."""
     loss = [*losses(options), 1.0]
     lost = [loss[min(held + total, TOKENS) - 1] for total in TOTALS]
     won = [1.0 - loss[min(TOKENS - held + total, TOKENS) - 1] for total in TOTALS]
-    return Ends(lost, won, _rampo(chances(options), lost, won))
+    return EndWorths(lost, won, _rampo(chances(options), lost, won))
 
 
 def _rampo(c: Chances, lost: Values, won: Values) -> Values:
@@ -137,7 +137,7 @@ def _either(one: Worth, other: Worth, best: Callable[..., float]) -> list[Values
 
 
 @lru_cache(maxsize=128)
-def answer_to(options: Options, held: int, target: int) -> Answer:
+def answer_to(options: Options, held: int, target: int) -> SecondThrows:
     """The go of the second player, when the first holds so many and shows that combination."""
     c, ends = chances(options), ends_of(options, held)
     shown = [
@@ -146,7 +146,7 @@ def answer_to(options: Options, held: int, target: int) -> Answer:
     hit = _thrown(c, shown, _adds, _all(c))
     on = _thrown(c, _best(c, hit, max), _between, _all(c))
     [on_twice] = _thrown(c, _best(c, _either(hit, on, max), max), _between, [NOTHING])
-    return Answer(hit, on, on_twice)
+    return SecondThrows(hit, on, on_twice)
 
 
 class First(NamedTuple):

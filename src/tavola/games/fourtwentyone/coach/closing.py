@@ -14,7 +14,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from tavola.games.fourtwentyone.analysis.dicework import Floats
-from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Ahead, Answered, Behind, Reach
+from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Ahead, Answered, Behind, TurnReach
 
 Group = tuple[int, ...]  # players, numbered as they play
 
@@ -30,7 +30,7 @@ class Closing:
         self._work, self._total = by.work, min(total, by.work.cap)
         self._worths = worths[:, :, self._total :]
         low, high = len(self._lows) + 1, len(self._highs) + 1
-        reach = Reach(self._players, self._me + 1, low, high, self._high, limit, self._total)
+        reach = TurnReach(self._players, self._me + 1, low, high, self._high, limit, self._total)
         self._behind = Behind(by, reach)
         self._of_groups = lru_cache(maxsize=None)(self._worth_of)
 

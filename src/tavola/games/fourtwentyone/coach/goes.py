@@ -42,7 +42,7 @@ class FirstGo(NamedTuple):
     again: dict[int, Floats]
 
 
-class Kept(NamedTuple):
+class KeptGo(NamedTuple):
     """The go of another, for that total and all above it."""
 
     total: int
@@ -62,7 +62,7 @@ class Goes:
         self._keep = {dice: n for n, dice in enumerate(known.found.chances.keeps)}
         self._first = lru_cache(maxsize=REMEMBERED)(self._first_of)
         self._answered = lru_cache(maxsize=ANSWERED)(partial(answered, known.found))
-        self._others: dict[Before, Kept] = {}
+        self._others: dict[Before, KeptGo] = {}
 
     def worth(self, s: State) -> Floats:
         """[seat], dice being in hand."""
@@ -120,7 +120,7 @@ class Goes:
         if kept is None or kept.total > total:
             if len(self._others) == REMEMBERED:
                 self._others.pop(next(iter(self._others)))
-            kept = self._others[before] = Kept(total, self._other_of(before, total))
+            kept = self._others[before] = KeptGo(total, self._other_of(before, total))
         return kept.go
 
     def _other_of(self, before: Before, total: int) -> OtherGo:

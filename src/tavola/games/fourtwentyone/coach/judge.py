@@ -117,9 +117,9 @@ def load_of(found: Solved) -> dict[tuple[int, int], float]:
     In fractions first, which takes seconds: kept on disk.
     """
 
-    def compute() -> store.Result:
+    def compute() -> store.StoredResult:
         values = load_values(found.chances, TOKENS, [float(p) for p in found.loss])
-        return store.Result([[mine, theirs, p] for (mine, theirs), p in values.items()])
+        return store.StoredResult([[mine, theirs, p] for (mine, theirs), p in values.items()])
 
     kept = store.remembered(label("421-load", found.options), compute)
     return {(mine, theirs): p for mine, theirs, p in kept.data}

@@ -58,7 +58,7 @@ MOST_WEIGHT = 1 << 62
 MANY = 30  # of a turn's total
 
 
-class Tables(NamedTuple):
+class EnvironmentTables(NamedTuple):
     """Ways to fall, by what is kept: where they begin, how many, and how high their weights add up."""
 
     starts: Ints
@@ -96,7 +96,7 @@ def unpack(r: Ints, i: int) -> State:
 
 
 def step_games(
-    variant: Variant, seats: int, tables: Tables, terms: Terms, arrays: Arrays, actions: Ints
+    variant: Variant, seats: int, tables: EnvironmentTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
     """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
@@ -144,7 +144,14 @@ def step_games(
 
 
 def go_on(
-    v: Variant, s: State, action: int, luck: Stream, tables: Tables, drawn: int, log: Ints, row: int
+    v: Variant,
+    s: State,
+    action: int,
+    luck: Stream,
+    tables: EnvironmentTables,
+    drawn: int,
+    log: Ints,
+    row: int,
 ) -> tuple[State, Stream, int]:
     """After a decision, if there is one, dice fall until somebody decides or all is over."""
     starts, numbers, weights, ends, dice = tables
@@ -220,7 +227,7 @@ def fields(rules: Rules[Any, Any], seats: int) -> tuple[Field, ...]:  # noqa: AR
     )
 
 
-def tables(rules: Rules[Any, Any]) -> Tables:
+def tables(rules: Rules[Any, Any]) -> EnvironmentTables:
     """Written out from the contract's chance; `refuses` has seen to it that the weights are not too high."""
     starts, numbers, weights = (np.zeros(ONE_DIE + 1, np.int64) for _ in range(3))
     ends: list[int] = []
@@ -236,7 +243,7 @@ def tables(rules: Rules[Any, Any]) -> Tables:
             lying = fall.on_table(kept)
             assert lying is not None  # what may fall knocks only what is there
             dice.append(lying)
-    return Tables(starts, numbers, weights, np.array(ends), np.array(dice))
+    return EnvironmentTables(starts, numbers, weights, np.array(ends), np.array(dice))
 
 
 def _throws() -> list[tuple[int, int, int]]:

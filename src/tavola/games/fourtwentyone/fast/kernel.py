@@ -86,7 +86,7 @@ look_up(rank, rank_of)
 look_up(value, value_of)
 
 
-class Tables(NamedTuple):
+class KernelTables(NamedTuple):
     falls: Falls
     codes: Ints  # by dice: 0 for none, then the combinations
 
@@ -96,7 +96,7 @@ def play_games(
     seats: int,
     policies: NDArray[np.int8],
     which: Ints,
-    tables: Tables,
+    tables: KernelTables,
     widths: Widths,
     seed: np.uint64,
     first: int,
@@ -112,7 +112,7 @@ def play_game(
     seats: int,
     policies: NDArray[np.int8],
     which: Ints,
-    tables: Tables,
+    tables: KernelTables,
     widths: Widths,
     luck: Stream,
     sums: Sums,
@@ -185,10 +185,10 @@ def legal_in(variant: Variant, s: State) -> int:  # noqa: ARG001 - all games are
     return legal(s)
 
 
-def tables(rules: Rules[Any, Any], random: bool) -> Tables:  # noqa: ARG001 - all games are asked alike
+def tables(rules: Rules[Any, Any], random: bool) -> KernelTables:  # noqa: ARG001 - all games are asked alike
     codes = np.zeros(667, np.int64)
     codes[list(COMBINATIONS)] = np.arange(1, CODES)
-    return Tables(weighted_falls(THREE), codes)
+    return KernelTables(weighted_falls(THREE), codes)
 
 
 def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:

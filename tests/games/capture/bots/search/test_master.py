@@ -16,7 +16,7 @@ from tavola.bots.search.thinking import weigh
 from tavola.client.views import view_of
 from tavola.core.contract import CHANCE, OVER, View
 from tavola.core.match import Match
-from tavola.fast.streams import Luck
+from tavola.fast.streams import StreamLuck
 from tavola.games.capture.bots.search import GUIDE
 from tavola.games.capture.bots.search.knowledge import chances_to_win
 from tavola.games.capture.positions import set_up
@@ -40,7 +40,7 @@ def choice(
 def finished(rules: Any, players: list[str], deal: int) -> Match[Any, Any]:
     """One match; every move is checked by the rules."""
     match = Match(rules, players)
-    luck = Luck(3, deal)
+    luck = StreamLuck(3, deal)
     bots = [make_bot(spec, rules, Random(f"{deal} {seat}")) for seat, spec in enumerate(players)]
     while match.actor != OVER:
         if match.actor == CHANCE:

@@ -16,12 +16,12 @@ from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
 from tavola.fast.compile import jit
 from tavola.fast.search.told import MOST_MOVES
-from tavola.fast.streams import Luck, open_stream
+from tavola.fast.streams import StreamLuck, open_stream
 from tavola.fast.sums import Ints
 from tavola.games.capture.bots.search.knowledge import CREDENCE, Scene, scene_of, told_of
 from tavola.games.capture.bots.search.memory import Heard, Memory, heard_last
 from tavola.games.capture.fast.draws import open_draws
-from tavola.games.capture.fast.search.deals import Credence, Known, Told, dealt, likelihood, likely_deal
+from tavola.games.capture.fast.search.deals import Credence, Known, ToldPlays, dealt, likelihood, likely_deal
 from tavola.games.capture.fast.search.moves import CARD_BITS, weight_of
 from tavola.games.capture.moves import plays
 from tavola.games.capture.positions import set_up
@@ -39,7 +39,7 @@ def deal_likely(
     lines: Any,
     captures: Any,
     pool: Ints,
-    told: Told,
+    told: ToldPlays,
     credence: Credence,
     seed: np.uint64,
     number: int,
@@ -53,19 +53,19 @@ def deal_any(known: Known, pool: Ints, seed: np.uint64, number: int) -> State:
     return dealt(known, pool.copy(), open_draws(seed, number))[0]
 
 
-def as_likely(scene: Scene, told: Told, number: int, credence: Credence = CREDENCE) -> State:
+def as_likely(scene: Scene, told: ToldPlays, number: int, credence: Credence = CREDENCE) -> State:
     found: State = jit(deal_likely)(
         scene.v, scene.known, *scene.book, scene.pool, told, credence, np.uint64(3), number
     )
     return found
 
 
-def likelihood_of(scene: Scene, told: Told, hands: Any) -> float:
+def likelihood_of(scene: Scene, told: ToldPlays, hands: Any) -> float:
     moves = np.zeros(MOST_MOVES, np.int64)
     return float(jit(likelihood)(scene.v, *scene.book, told, CREDENCE, hands, moves))
 
 
-def by_the_formula(scene: Scene, told: Told, hand: int) -> float:
+def by_the_formula(scene: Scene, told: ToldPlays, hand: int) -> float:
     """Of seat 1, which made all plays, through the rules' own list of moves."""
     found = 1.0
     for n in range(len(told.seat)):
@@ -106,7 +106,7 @@ def test_the_likelihood_is_that_of_every_play(game: str, options: dict[str, Any]
     assert compared > 5
 
 
-def a_small_secret(rules: Any, move: str) -> tuple[Scene, Told]:
+def a_small_secret(rules: Any, move: str) -> tuple[Scene, ToldPlays]:
     """Six cards nobody has seen, two of them in the hand of seat 1, who has just played."""
     hands, out = ("7d 2b", f"6b {move.split()[0]} Fs"), CardSet.parse("6b 7c 4b Fs Ac 3s")
     table = CardSet.parse("7s 4c Rc")
@@ -171,7 +171,7 @@ def usual(
     lines: Any,
     captures: Any,
     pool: Ints,
-    told: Told,
+    told: ToldPlays,
     credence: Credence,
     seed: int,
     deals: int,
@@ -185,11 +185,11 @@ def usual(
     return total / deals
 
 
-def overheard(rules: Any, player: str) -> list[tuple[Scene, Told, Any]]:
+def overheard(rules: Any, player: str) -> list[tuple[Scene, ToldPlays, Any]]:
     """Decisions of eight matches for which something was heard: what was, and the true hands."""
     found = []
     for deal in range(8):
-        luck, s = Luck(5, deal), rules.start(2)
+        luck, s = StreamLuck(5, deal), rules.start(2)
         bots = [make_bot(player, rules, Random(f"{deal} {seat}")) for seat in range(2)]
         memories = [Memory(), Memory()]
         while (actor := rules.actor(s)) != OVER:

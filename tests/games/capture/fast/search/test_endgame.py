@@ -17,7 +17,7 @@ from tavola.games.capture.bots.worth import worths
 from tavola.games.capture.fast import kernel as capture
 from tavola.games.capture.fast.search.match import worth_of_end
 from tavola.games.capture.fast.search.moves import CARD, CARD_BITS
-from tavola.games.capture.fast.search.told import Tables
+from tavola.games.capture.fast.search.told import SearchTables
 from tavola.games.capture.moves import Play
 from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import PLAY, State, side_of
@@ -73,7 +73,7 @@ def solved(rules: Any, s: State, every: bool, most: int = 1 << 40) -> Stack:
     worth, peril = np.array(worths(v, *s.cards.taken)), perils(v, v.deck, 3)
     wins = chances_to_win(v, s.seats)
     scene = scene_of(rules.view(s, s.turn.seat))
-    tables = Tables(scene.known, *book, scene.pool, worth, peril, wins, told_of(scene, ()), CREDENCE)
+    tables = SearchTables(scene.known, *book, scene.pool, worth, peril, wins, told_of(scene, ()), CREDENCE)
     while stack.at[0] != SOLVED:
         GUIDE.solve(v, tables, s, every, stack, most)
     return stack

@@ -13,7 +13,7 @@ import pytest
 from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
 from tavola.games.fourtwentyone.analysis.more.approximation import More
-from tavola.games.fourtwentyone.analysis.more.worth import Worth
+from tavola.games.fourtwentyone.analysis.more.worth import SetWorth
 from tavola.games.fourtwentyone.analysis.policy import Policy
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
 from tavola.games.fourtwentyone.analysis.two.chain import solve_unload
@@ -26,7 +26,7 @@ from tavola.pieces.seats import put
 from tests.games.fourtwentyone.analysis.brute import Brute, rules_of, shrunk, unload
 
 
-def thinks(worth: Worth, me: int) -> Callable[[State], float]:
+def thinks(worth: SetWorth, me: int) -> Callable[[State], float]:
     """What the start of a turn is worth to a seat."""
 
     def later(s: State) -> float:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Answered, Behind, Reach
+from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Answered, Behind, TurnReach
 from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.state import MAX_THROWS
@@ -102,7 +102,7 @@ def by_counts(by: Answered, players: int, start: Place) -> Floats:
     low, high = min(shown), max(shown)
     lows = tuple(n for n, dice in enumerate(shown) if dice == low)
     highs = tuple(n for n, dice in enumerate(shown) if dice == high)
-    reach = Reach(players, done, len(lows), len(highs), high, start.limit, start.total)
+    reach = TurnReach(players, done, len(lows), len(highs), high, start.limit, start.total)
     behind, found = Behind(by, reach), np.zeros((players, players, CAP + 1))
     for lowest in range(low + 1):
         apart, level = behind.ahead(lowest)

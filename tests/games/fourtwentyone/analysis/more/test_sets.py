@@ -15,7 +15,7 @@ from tavola.games.fourtwentyone.analysis.more.splits import chances_of, split_pl
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Stop, Throw, action_of
 from tavola.games.fourtwentyone.options import Options
-from tavola.games.fourtwentyone.rules import News, begin_turn, is_deciding, step
+from tavola.games.fourtwentyone.rules import Effects, begin_turn, is_deciding, step
 from tavola.games.fourtwentyone.state import TOKENS, State, Tokens
 from tavola.pieces.seats import NONE_EACH, eight
 
@@ -28,7 +28,7 @@ def three() -> Among:
     return Among(Options(), 3)
 
 
-def played_turn(rules: FourTwentyOne, book: Book, s: State, rng: Random) -> News:
+def played_turn(rules: FourTwentyOne, book: Book, s: State, rng: Random) -> Effects:
     """A turn by the rules and the book; how it ended."""
     while True:
         if is_deciding(s):

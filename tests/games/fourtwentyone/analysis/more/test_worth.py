@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavola.games.fourtwentyone.analysis.more.worth import Worth, line
+from tavola.games.fourtwentyone.analysis.more.worth import SetWorth, line
 from tavola.games.fourtwentyone.analysis.two.solved import solved
 from tests.games.fourtwentyone.analysis.brute import rules_of
 
@@ -20,13 +20,13 @@ def test_someone_loses_the_set(players: int) -> None:
 
 def test_between_two_it_is_near_the_truth() -> None:
     loss = solved(rules_of().options).loss
-    guess = Worth(loss, exact_two=False).table(2, True)[1:21]
+    guess = SetWorth(loss, exact_two=False).table(2, True)[1:21]
     assert abs(guess - loss).max() < 0.06
-    assert (Worth(loss).table(2, True)[1:21] == loss).all()
+    assert (SetWorth(loss).table(2, True)[1:21] == loss).all()
 
 
 @pytest.mark.parametrize("starts", [True, False])
 def test_out_is_safe_and_everything_is_lost(starts: bool) -> None:
-    table = Worth(solved(rules_of().options).loss).table(4, starts)
+    table = SetWorth(solved(rules_of().options).loss).table(4, starts)
     assert table[0] == 0
     assert table[21] == 1

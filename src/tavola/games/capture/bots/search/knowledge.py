@@ -21,10 +21,10 @@ from tavola.games.capture.bots.worth import worths
 from tavola.games.capture.captures import worth_of
 from tavola.games.capture.fast.book import Book
 from tavola.games.capture.fast.kernel import book
-from tavola.games.capture.fast.search.deals import Credence, Known, Told
+from tavola.games.capture.fast.search.deals import Credence, Known, ToldPlays
 from tavola.games.capture.fast.search.match import FAR, chances, play_to_learn, worth_of_end
 from tavola.games.capture.fast.search.moves import CARD_BITS, SUMS
-from tavola.games.capture.fast.search.told import Tables, new_room
+from tavola.games.capture.fast.search.told import SearchTables, new_room
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.rules import sweep_points
 from tavola.games.capture.state import (
@@ -111,7 +111,7 @@ def look(view: View[TableView, Move], heard: Sequence[Heard] | None) -> Problem:
     plays = tuple(move for move in view.moves if isinstance(move, Play))
     return Problem(
         v=scene.v,
-        tables=Tables(
+        tables=SearchTables(
             scene.known, *scene.book, scene.pool, scene.worth, scene.peril, scene.wins, told, CREDENCE
         ),
         new_room=lambda: new_room(scene.pool),
@@ -154,7 +154,7 @@ def _seen(t: TableView, hands: list[int]) -> State:
     )
 
 
-def told_of(scene: Scene, heard: Sequence[Heard]) -> Told:
+def told_of(scene: Scene, heard: Sequence[Heard]) -> ToldPlays:
     """Plays of others, with what they went by: the piles as they lay, and the hand they had to fear."""
     plays = len(heard)
     seats, moves, all_laid, tables, all_dropped = np.zeros((5, plays), np.int64)
@@ -167,7 +167,7 @@ def told_of(scene: Scene, heard: Sequence[Heard]) -> Told:
         worth[n] = worths(scene.v, piles[side_of(seat)], piles[1 - side_of(seat)])
         unseen = scene.v.deck & ~(table | piles[0] | piles[1] | laid)
         peril[n] = perils(scene.v, unseen, own + plays - 1 - n)
-    return Told(seats, moves, all_laid, tables, all_dropped, worth, peril)
+    return ToldPlays(seats, moves, all_laid, tables, all_dropped, worth, peril)
 
 
 def number_of(play: Play) -> int:

@@ -29,7 +29,7 @@ class Known(NamedTuple):
     first: int  # where the hidden cards begin in the pool: 1 if the bottom card lies under the stock
 
 
-class Told(NamedTuple):
+class ToldPlays(NamedTuple):
     """What others have played since the last packet, a row for each play, and what they had before them."""
 
     seat: Ints
@@ -55,7 +55,7 @@ def likely_deal(
     lines: Lines,
     captures: Captures,
     pool: Ints,
-    told: Told,
+    told: ToldPlays,
     credence: Credence,
     luck: Draws,
     guess: Stream,
@@ -98,7 +98,13 @@ def dealt(known: Known, pool: Ints, luck: Draws) -> tuple[State, Draws]:
 
 
 def likelihood(
-    v: Variant, lines: Lines, captures: Captures, told: Told, credence: Credence, hands: Four, moves: Ints
+    v: Variant,
+    lines: Lines,
+    captures: Captures,
+    told: ToldPlays,
+    credence: Credence,
+    hands: Four,
+    moves: Ints,
 ) -> float:
     """How likely these hands would have made all of these plays."""
     found = 1.0

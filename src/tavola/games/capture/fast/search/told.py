@@ -13,7 +13,7 @@ from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.fast.book import Captures, Lines
 from tavola.games.capture.fast.draws import Draws, open_draws
 from tavola.games.capture.fast.kernel import deal as deal_from
-from tavola.games.capture.fast.search.deals import Credence, Known, Told, likely_deal
+from tavola.games.capture.fast.search.deals import Credence, Known, ToldPlays, likely_deal
 from tavola.games.capture.fast.search.match import worth_of_end
 from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, is_last_play, weight_of
 from tavola.games.capture.fast.search.moves import list_moves as list_plays
@@ -26,7 +26,7 @@ DEEPEST = 26  # more than any last packets hold
 COLUMNS = 12
 
 
-class Tables(NamedTuple):
+class SearchTables(NamedTuple):
     """All that a search goes by."""
 
     known: Known
@@ -36,7 +36,7 @@ class Tables(NamedTuple):
     worth: Floats
     peril: Floats
     wins: Floats
-    told: Told
+    told: ToldPlays
     credence: Credence
 
 
@@ -50,7 +50,7 @@ def new_room(pool: Ints) -> Room:
     return Room(pool.copy(), pool.copy(), np.zeros(MOST_MOVES, np.int64))
 
 
-def deal(v: Variant, t: Tables, room: Room, seed: np.uint64, number: int) -> tuple[State, Draws]:
+def deal(v: Variant, t: SearchTables, room: Room, seed: np.uint64, number: int) -> tuple[State, Draws]:
     luck, guess = open_draws(seed, number), open_stream(seed, number | OF_GUESSES)
     return likely_deal(
         v,
@@ -68,7 +68,7 @@ def deal(v: Variant, t: Tables, room: Room, seed: np.uint64, number: int) -> tup
     )
 
 
-def lay_back(t: Tables, room: Room) -> None:  # noqa: ARG001 - all games are called alike
+def lay_back(t: SearchTables, room: Room) -> None:  # noqa: ARG001 - all games are called alike
     room.stock[:] = room.order
 
 
@@ -78,7 +78,7 @@ def stage(s: State) -> int:
     return PLAYER if s.turn.phase == PLAY else CHANCE
 
 
-def chance(v: Variant, t: Tables, room: Room, s: State, luck: Draws) -> tuple[State, Draws]:  # noqa: ARG001
+def chance(v: Variant, t: SearchTables, room: Room, s: State, luck: Draws) -> tuple[State, Draws]:  # noqa: ARG001
     cards, luck = deal_from(v, s, room.stock, luck)
     return deal_packet(v, s, cards), luck
 
@@ -95,7 +95,7 @@ def key_of(move: int) -> int:
     return move & CARD
 
 
-def list_moves(v: Variant, t: Tables, s: State, wanted: int, moves: Ints, weights: Floats) -> int:
+def list_moves(v: Variant, t: SearchTables, s: State, wanted: int, moves: Ints, weights: Floats) -> int:
     table, dropped, last = s.cards.table, s.turn.dropped, is_last_play(s)
     found = list_plays(v, t.lines, t.captures, table, wanted, moves, 0)
     for n in range(found):
@@ -108,7 +108,7 @@ def play(v: Variant, s: State, move: int) -> State:
     return after
 
 
-def worth(v: Variant, t: Tables, s: State) -> float:
+def worth(v: Variant, t: SearchTables, s: State) -> float:
     dealer = s.turn.dealer
     _, end = close_hand(v, s)
     return worth_of_end(t.wins, v.target, end.totals, end.winner, dealer)

@@ -9,24 +9,24 @@ import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
 from tavola.games.fourtwentyone.analysis.two.flow import last_throws, second_goes
-from tavola.games.fourtwentyone.analysis.two.turn import Plan
+from tavola.games.fourtwentyone.analysis.two.turn import TurnPlan
 from tavola.games.fourtwentyone.chances import EVEN, PAYABLE
 
 
-def even_plan(plan: Plan, totals: int) -> Plan:
+def even_plan(plan: TurnPlan, totals: int) -> TurnPlan:
     """What the two of an even set do, at so many totals; the axis of tokens has length 1."""
     counts = np.minimum(np.arange(totals), PAYABLE)
 
     def taken(parts: dict[int, Places]) -> dict[int, Places]:
         return {n: part[..., counts, EVEN - 1 : EVEN] for n, part in parts.items()}
 
-    return Plan(taken(plan.first), taken(plan.opens), taken(plan.second))
+    return TurnPlan(taken(plan.first), taken(plan.opens), taken(plan.second))
 
 
-class Answers:
+class AnswerChances:
     """By throws allowed: [dice, target, total after, total before], the chance of each answer."""
 
-    def __init__(self, w: Dicework, plan: Plan) -> None:
+    def __init__(self, w: Dicework, plan: TurnPlan) -> None:
         self._w, self._plan = w, even_plan(plan, w.totals)
         self._known: dict[int, Floats] = {}
 

@@ -15,8 +15,8 @@ from functools import cached_property
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.more.answers import Answers
-from tavola.games.fourtwentyone.analysis.more.worth import Worth
+from tavola.games.fourtwentyone.analysis.more.answers import AnswerChances
+from tavola.games.fourtwentyone.analysis.more.worth import SetWorth
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
 from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.chances import NOTHING, open_total
@@ -28,7 +28,7 @@ REMEMBERED = 2000  # positions, of 10 kB each
 
 
 @dataclass(frozen=True)
-class Seated:
+class SeatedTurn:
     """A turn as the player to decide sees it."""
 
     tokens: int  # his own
@@ -40,21 +40,21 @@ class Seated:
         return 1 + len(self.before) + len(self.behind)
 
 
-def seated(s: State, place: dict[int, int]) -> Seated:
+def seated(s: State, place: dict[int, int]) -> SeatedTurn:
     me, held = s.go.seat, s.tokens.held
     done = s.round.members & ~s.round.waiting
     later = s.round.waiting & ~(1 << me)
     before = tuple((place[s.round.shown[k]], held[k]) for k in range(s.seats) if has(done, k))
-    return Seated(held[me], before, tuple(held[k] for k in range(s.seats) if has(later, k)))
+    return SeatedTurn(held[me], before, tuple(held[k] for k in range(s.seats) if has(later, k)))
 
 
 class More:
     """Decisions among three or more; the parts of it that cost time are made when first needed."""
 
-    def __init__(self, found: Solved, worth: Worth | None = None) -> None:
-        self.found, self.worth = found, worth or Worth(found.loss)
+    def __init__(self, found: Solved, worth: SetWorth | None = None) -> None:
+        self.found, self.worth = found, worth or SetWorth(found.loss)
         self._place = {dice: n for n, dice in enumerate(found.chances.combos)}
-        self._finals: dict[tuple[Seated, int, int], Floats] = {}
+        self._finals: dict[tuple[SeatedTurn, int, int], Floats] = {}
 
     @cached_property
     def work(self) -> Dicework:
@@ -65,12 +65,12 @@ class More:
         return Rampos(self.work)
 
     @cached_property
-    def answers(self) -> Answers:
-        return Answers(self.work, self.found.plan)
+    def answers(self) -> AnswerChances:
+        return AnswerChances(self.work, self.found.plan)
 
     # ---- what the end of one's go is worth: [dice, total] ----
 
-    def finals(self, at: Seated, limit: int, throws: int) -> Floats:
+    def finals(self, at: SeatedTurn, limit: int, throws: int) -> Floats:
         """The go ends after so many throws, of a limit which then may drop for those behind."""
         key = at, limit, throws
         if key not in self._finals:
@@ -79,7 +79,7 @@ class More:
             self._finals[key] = self._finals_of(at, limit, throws)
         return self._finals[key]
 
-    def _finals_of(self, at: Seated, limit: int, throws: int) -> Floats:
+    def _finals_of(self, at: SeatedTurn, limit: int, throws: int) -> Floats:
         if not at.behind:
             return self.last_finals(at)
         found = np.empty((self.work.n, self.work.totals))
@@ -88,11 +88,11 @@ class More:
             found[dice] = self.early_final(at, dice, throws if dice > best else limit)
         return found
 
-    def last_finals(self, at: Seated) -> Floats:
+    def last_finals(self, at: SeatedTurn) -> Floats:
         """All have thrown then: exact but for the worth of what the turn leads to."""
         return np.array([self._judged(at, dice) for dice in range(self.work.n)])
 
-    def _judged(self, at: Seated, dice: int) -> Floats:
+    def _judged(self, at: SeatedTurn, dice: int) -> Floats:
         """The mean over who turns out lowest and highest, the player himself being number 0."""
         shown = [(dice, at.tokens), *at.before]
         lows = [k for k, (d, _) in enumerate(shown) if d == min(shown)[0]]
@@ -106,7 +106,7 @@ class More:
                 found += self.rampos.later(paid, adds) / len(lows) / len(rest)
         return found
 
-    def _paid(self, at: Seated, lost: bool, won: bool, winner: int) -> Floats:
+    def _paid(self, at: SeatedTurn, lost: bool, won: bool, winner: int) -> Floats:
         """[total]: the worth of the next turn to the player, the winner of this one having held so many."""
         paid = np.minimum(np.arange(self.work.totals), winner)
         mine = at.tokens + paid * (int(lost) - int(won))
@@ -116,7 +116,7 @@ class More:
         left: Floats = self.worth.table(at.players - 1, lost)[mine]
         return np.where(paid == winner, left, going_on)
 
-    def early_final(self, at: Seated, dice: int, limit: int) -> Floats:
+    def early_final(self, at: SeatedTurn, dice: int, limit: int) -> Floats:
         """[total]: others are still to come, each expected to answer the best combination shown."""
         shown = [d for d, _ in at.before]
         best, tied = max([dice, *shown]), shown.count(dice)
@@ -147,7 +147,7 @@ class More:
             found += self.rampos.later(worth, self.rampos.added(players, sign)) @ part / players
         return found
 
-    def _lost_to(self, at: Seated, dice: int, best: int, chance: Floats) -> Floats:
+    def _lost_to(self, at: SeatedTurn, dice: int, best: int, chance: Floats) -> Floats:
         """[total]: a lost turn, by who may have won it: the best so far unless beaten, else one behind."""
         higher = chance[dice + 1 :].sum()
         stands = (chance[dice + 1 : best + 1].sum() / higher) ** len(at.behind) if higher > 0 else 0.0
@@ -184,7 +184,7 @@ class More:
         found = self.values(s)
         return min(found, key=lambda move: found[move])
 
-    def _first_keeps(self, at: Seated, made: int) -> dict[bool, Floats]:
+    def _first_keeps(self, at: SeatedTurn, made: int) -> dict[bool, Floats]:
         """[keep, total, 1] for throwing again after so many throws."""
         w = self.work
         worth = w.land(self.finals(at, MAX_THROWS, MAX_THROWS)[..., None], w.on_stop)
@@ -193,7 +193,7 @@ class More:
             worth = np.minimum(w.least(w.throw(worth, w.in_between)), stop)
         return {False: w.throw(worth, w.in_between)}
 
-    def _other_keeps(self, at: Seated, made: int, limit: int) -> dict[bool, Floats]:
+    def _other_keeps(self, at: SeatedTurn, made: int, limit: int) -> dict[bool, Floats]:
         """[keep, total, 1] for the next throw, without and with hitting the table."""
         w = self.work
         on = w.throw(self.finals(at, limit, limit)[..., None], w.at_last)

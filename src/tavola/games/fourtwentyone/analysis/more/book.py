@@ -14,7 +14,7 @@ import numpy as np
 from tavola.core.errors import TavolaError
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.policy import Policy
-from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, Plan
+from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, TurnPlan
 from tavola.games.fourtwentyone.chances import EVEN, NOTHING, PAYABLE
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.rules import is_deciding
@@ -38,7 +38,7 @@ class Book(Policy):
 # an even set at these totals.
 
 
-def first_go(w: Dicework, book: Plan, ends: dict[int, Floats]) -> dict[int, Floats]:
+def first_go(w: Dicework, book: TurnPlan, ends: dict[int, Floats]) -> dict[int, Floats]:
     """[throws made][keep, total, ...]: the first of the turn is about to throw, perhaps again."""
     found: dict[int, Floats] = {}
     worth = w.land(ends[MAX_THROWS], w.on_stop)
@@ -59,7 +59,7 @@ class OtherGo(NamedTuple):
     on: dict[int, Floats]
 
 
-def other_go(w: Dicework, book: Plan, target: int, limit: int, ends: dict[int, Floats]) -> OtherGo:
+def other_go(w: Dicework, book: TurnPlan, target: int, limit: int, ends: dict[int, Floats]) -> OtherGo:
     """The go of one who has that combination to beat, in so many throws at most."""
     hit = {throws: w.throw(ends[throws], w.at_last) for throws in range(1, limit + 1)}
     on = {limit: hit[limit]}

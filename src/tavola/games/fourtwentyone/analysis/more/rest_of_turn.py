@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
-from tavola.games.fourtwentyone.analysis.more.answers import Answers
+from tavola.games.fourtwentyone.analysis.more.answers import AnswerChances
 from tavola.games.fourtwentyone.analysis.rampos import Rampos
 from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.state import MAX_THROWS
@@ -55,10 +55,10 @@ class Answered:
 def answered(found: Solved, most: int) -> Answered:
     """For totals up to the most that can be paid."""
     w = Dicework(found.chances, most)
-    return Answered(w, Answers(w, found.plan).by_throws)
+    return Answered(w, AnswerChances(w, found.plan).by_throws)
 
 
-class Reach(NamedTuple):
+class TurnReach(NamedTuple):
     """Where the turn stands, and what may still come of it."""
 
     players: int
@@ -84,7 +84,7 @@ class Ahead(NamedTuple):
 
 
 class Behind:
-    def __init__(self, by: Answered, reach: Reach) -> None:
+    def __init__(self, by: Answered, reach: TurnReach) -> None:
         self._by, self._reach = by, reach
         self._totals = slice(reach.total, None)
         self._n_totals = by.work.totals - reach.total

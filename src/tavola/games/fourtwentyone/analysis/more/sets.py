@@ -15,12 +15,12 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from tavola.analysis import Progress, silent
-from tavola.analysis.store import Result, remembered
+from tavola.analysis.store import StoredResult, remembered
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.more.answers import even_plan
 from tavola.games.fourtwentyone.analysis.more.book import first_go
 from tavola.games.fourtwentyone.analysis.more.load import load_chain, most_holders
-from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Behind, Reach, answered
+from tavola.games.fourtwentyone.analysis.more.rest_of_turn import Behind, TurnReach, answered
 from tavola.games.fourtwentyone.analysis.more.splits import pair_losses, unload_chain
 from tavola.games.fourtwentyone.analysis.two.solved import Solved, label, solved
 from tavola.games.fourtwentyone.chances import NOTHING, PAYABLE
@@ -55,9 +55,9 @@ class Among:
         for n in range(3, holders + 1):
             self.turns(n)
 
-        def load() -> Result:
+        def load() -> StoredResult:
             progress(f"the load of {players} players", 0.0)
-            return Result({}, {"load": load_chain(self.found.chances, players, self.losses)})
+            return StoredResult({}, {"load": load_chain(self.found.chances, players, self.losses)})
 
         self.load = remembered(label(f"421-load-{players}", options), load).arrays["load"]  # more/load.py
 
@@ -74,11 +74,11 @@ class Among:
             self._turns[players] = Turns(kept.arrays["first"], kept.arrays["losses"])
         return self._turns[players]
 
-    def _worked(self, players: int) -> Result:
+    def _worked(self, players: int) -> StoredResult:
         fewer = self.losses(players - 1)
         first = after_first(self.found, players, self._progress)
         losses = unload_chain(turn_table(self.found, first), players, fewer)
-        return Result({}, {"first": first, "losses": losses})
+        return StoredResult({}, {"first": first, "losses": losses})
 
 
 def most_paid(players: int) -> int:
@@ -89,7 +89,7 @@ def most_paid(players: int) -> int:
 def after_first(found: Solved, players: int, progress: Progress = silent) -> Floats:
     """How a turn ends by how its first player closed his go: see `Turns.first`."""
     by = answered(found, most_paid(players))
-    w, behind = by.work, Behind(by, Reach(players, done=1, low=1, high=1, top=0))
+    w, behind = by.work, Behind(by, TurnReach(players, done=1, low=1, high=1, top=0))
     ends = np.zeros((MAX_THROWS, w.n, w.totals, players, players, w.totals))
     # Each product is small: cores are better used by several of them than by several for one.
     with threadpool_limits(1), ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -20,20 +20,20 @@ from tavola.games.fourtwentyone.state import TOKENS
 from tavola.pieces.seats import MAX_SEATS
 
 
-class Line(NamedTuple):
+class LinearWorth(NamedTuple):
     """The chance to lose the set: being_in + each_token * tokens (+ starting)."""
 
     being_in: float
     each_token: float
     starting: float
 
-    def among(self, players: int) -> Line:
+    def among(self, players: int) -> LinearWorth:
         """The line of two players, drawn for more."""
         each = self.each_token * 2 / players
-        return Line((1 - TOKENS * each - self.starting) / players, each, self.starting)
+        return LinearWorth((1 - TOKENS * each - self.starting) / players, each, self.starting)
 
 
-def line(loss: Floats) -> Line:
+def line(loss: Floats) -> LinearWorth:
     """The straight line nearest to the exact values of two players, those of the first and of the second."""
     held = np.arange(1, TOKENS)
     tokens = np.concatenate([held, held])
@@ -41,10 +41,10 @@ def line(loss: Floats) -> Line:
     chance = np.concatenate([loss, 1 - loss[::-1]])
     known = np.column_stack([np.ones_like(starts), tokens, starts])
     _, each, starting = np.linalg.lstsq(known, chance, rcond=None)[0]
-    return Line(float(1 - TOKENS * each - starting) / 2, float(each), float(starting))
+    return LinearWorth(float(1 - TOKENS * each - starting) / 2, float(each), float(starting))
 
 
-class Worth:
+class SetWorth:
     """The chance to lose the set by players left, tokens held, and whether one starts the next turn."""
 
     def __init__(self, loss: Floats, exact_two: bool = True) -> None:

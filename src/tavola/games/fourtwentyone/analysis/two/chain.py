@@ -14,7 +14,7 @@ import numpy as np
 from tavola.analysis import Progress, silent
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.two.flow import Flow, flow
-from tavola.games.fourtwentyone.analysis.two.turn import Ends, Plan, Solution, solve_turn
+from tavola.games.fourtwentyone.analysis.two.turn import Ends, Solution, TurnPlan, solve_turn
 from tavola.games.fourtwentyone.chances import Chances
 
 ENOUGH = 1e-13
@@ -70,7 +70,7 @@ def chain_of(ended: Flow, tokens: int) -> tuple[Floats, Floats]:
     return matrix, rest
 
 
-def worth_of(w: Dicework, plan: Plan, tokens: int, max_throws: int) -> Floats:
+def worth_of(w: Dicework, plan: TurnPlan, tokens: int, max_throws: int) -> Floats:
     """The loss of the first player, by his tokens, when both follow the plan for ever."""
     matrix, rest = chain_of(flow(w, plan, max_throws, tokens - 1), tokens)
     return np.asarray(np.linalg.solve(np.eye(tokens - 1) - matrix, rest), np.float64)

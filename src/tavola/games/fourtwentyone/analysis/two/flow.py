@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
-from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, Plan, rampo_sums
+from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, TurnPlan, rampo_sums
 from tavola.games.fourtwentyone.chances import NOTHING
 
 
@@ -25,7 +25,7 @@ class Flow:
     throws: Floats  # [throws - 1, tokens]: how often the first player throws
 
 
-def flow(w: Dicework, plan: Plan, max_throws: int, splits: int) -> Flow:
+def flow(w: Dicework, plan: TurnPlan, max_throws: int, splits: int) -> Flow:
     stopped = _first_goes(w, plan, max_throws, splits)
     lost, won = np.zeros((w.totals, splits)), np.zeros((w.totals, splits))
     tied = np.zeros_like(lost)
@@ -40,7 +40,7 @@ def flow(w: Dicework, plan: Plan, max_throws: int, splits: int) -> Flow:
     return Flow(lost + each, won + each, tied.sum(axis=0), throws)
 
 
-def _first_goes(w: Dicework, plan: Plan, max_throws: int, splits: int) -> dict[int, Floats]:
+def _first_goes(w: Dicework, plan: TurnPlan, max_throws: int, splits: int) -> dict[int, Floats]:
     """[throws made][dice, total, tokens] when the first player has stopped."""
     start = np.zeros((w.n_keeps, w.totals, splits))
     start[NOTHING, 0] = 1.0
@@ -54,12 +54,12 @@ def _first_goes(w: Dicework, plan: Plan, max_throws: int, splits: int) -> dict[i
     return stopped
 
 
-def second_goes(w: Dicework, plan: Plan, limit: int, targets: Floats) -> Floats:
+def second_goes(w: Dicework, plan: TurnPlan, limit: int, targets: Floats) -> Floats:
     """[dice, target, total, tokens] at the end of the second player's go."""
     return w.spread(sum(last_throws(w, plan, limit, targets).values(), np.zeros(())), w.at_last)
 
 
-def last_throws(w: Dicework, plan: Plan, limit: int, targets: Floats) -> dict[int, Floats]:
+def last_throws(w: Dicework, plan: TurnPlan, limit: int, targets: Floats) -> dict[int, Floats]:
     """[throws][keep, target, total, tokens]: the second player's last throw is about to be made."""
     start = np.zeros((w.n_keeps, *targets.shape))
     start[NOTHING] = targets

@@ -9,12 +9,12 @@ import numpy as np
 
 from tavola.analysis.distribution import Distribution
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
-from tavola.games.fourtwentyone.analysis.more.approximation import More, Seated
-from tavola.games.fourtwentyone.analysis.more.worth import Worth
+from tavola.games.fourtwentyone.analysis.more.approximation import More, SeatedTurn
+from tavola.games.fourtwentyone.analysis.more.worth import SetWorth
 from tavola.games.fourtwentyone.analysis.two.chain import chain_of, ends_of
 from tavola.games.fourtwentyone.analysis.two.flow import flow
 from tavola.games.fourtwentyone.analysis.two.solved import Solved
-from tavola.games.fourtwentyone.analysis.two.turn import STOPS, Plan, first_choices, solve_turn
+from tavola.games.fourtwentyone.analysis.two.turn import STOPS, TurnPlan, first_choices, solve_turn
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 from tavola.games.fourtwentyone.strategies import CONTENT, published_keep
 
@@ -29,10 +29,10 @@ class Losses:
     second: Floats
 
 
-def against(w: Dicework, mine: Plan, theirs: Plan) -> Losses:
+def against(w: Dicework, mine: TurnPlan, theirs: TurnPlan) -> Losses:
     """Someone who follows one plan for ever, in both places, against someone who follows another."""
-    i_start = Plan(mine.first, theirs.opens, theirs.second)
-    he_starts = Plan(theirs.first, mine.opens, mine.second)
+    i_start = TurnPlan(mine.first, theirs.opens, theirs.second)
+    he_starts = TurnPlan(theirs.first, mine.opens, mine.second)
     (mm, mb), (hm, hb) = (_halves(w, plan) for plan in (i_start, he_starts))
     # Unknown: my loss as first, his loss as first. A won turn leads to the other's.
     whole = np.block([[mm[0], mm[1]], [hm[1], hm[0]]])
@@ -40,7 +40,7 @@ def against(w: Dicework, mine: Plan, theirs: Plan) -> Losses:
     return Losses(x[:SPLITS], 1 - x[SPLITS:][::-1])
 
 
-def _halves(w: Dicework, plan: Plan) -> tuple[tuple[Floats, Floats], Floats]:
+def _halves(w: Dicework, plan: TurnPlan) -> tuple[tuple[Floats, Floats], Floats]:
     """The chain of a plan, split by who starts the next turn: the same player, or the other."""
     ended = flow(w, plan, MAX_THROWS, SPLITS)
     matrix, rest = chain_of(ended, TOKENS)
@@ -50,7 +50,7 @@ def _halves(w: Dicework, plan: Plan) -> tuple[tuple[Floats, Floats], Floats]:
     return (lost, matrix - lost), rest
 
 
-def given_away(found: Solved, plan: Plan, starts: Distribution[int]) -> dict[str, Any]:
+def given_away(found: Solved, plan: TurnPlan, starts: Distribution[int]) -> dict[str, Any]:
     """How much more often than the solved player one loses the set against him."""
     losses = against(found.work(), plan, found.plan)
     first, second = losses.first - found.loss, losses.second - (1 - found.loss[::-1])
@@ -63,29 +63,29 @@ def given_away(found: Solved, plan: Plan, starts: Distribution[int]) -> dict[str
     }
 
 
-def published(found: Solved) -> Plan:
+def published(found: Solved) -> TurnPlan:
     """The published first player; as second, the solved one."""
     c = found.chances
     keeps = [published_keep(c.variant, dice) for dice in c.combos]
     choice = np.array([STOPS if keep == CONTENT else c.keeps.index(keep) for keep in keeps], np.int8)
     always = np.broadcast_to(choice[:, None, None], (len(c.combos), TOKENS, SPLITS))
-    return Plan(dict.fromkeys(range(1, MAX_THROWS), always), found.plan.opens, found.plan.second)
+    return TurnPlan(dict.fromkeys(range(1, MAX_THROWS), always), found.plan.opens, found.plan.second)
 
 
-def approximate_last(found: Solved) -> Plan:
+def approximate_last(found: Solved) -> TurnPlan:
     """The last player of `more` with only the straight line to go by; as first, the solved one."""
-    table = Worth(found.loss, exact_two=False).table(2, True)
+    table = SetWorth(found.loss, exact_two=False).table(2, True)
     plan = solve_turn(found.work(), ends_of(table[1:TOKENS], TOKENS), MAX_THROWS).plan
-    return Plan(found.plan.first, plan.opens, plan.second)
+    return TurnPlan(found.plan.first, plan.opens, plan.second)
 
 
-def approximate_first(found: Solved, exact_two: bool) -> Plan:
+def approximate_first(found: Solved, exact_two: bool) -> TurnPlan:
     """The early player of `more` with one player behind him; as second, the solved one."""
-    more = More(found, Worth(found.loss, exact_two))
+    more = More(found, SetWorth(found.loss, exact_two))
     w, parts = more.work, []
     for held in range(1, TOKENS):
-        at = Seated(held, (), (TOKENS - held,))
+        at = SeatedTurn(held, (), (TOKENS - held,))
         stop = {n: w.land(more.finals(at, n, n)[..., None], w.on_stop) for n in range(1, MAX_THROWS + 1)}
         parts.append(first_choices(w, stop, MAX_THROWS))
     first: dict[int, Places] = {n: np.concatenate([p[n] for p in parts], axis=-1) for n in parts[0]}
-    return Plan(first, found.plan.opens, found.plan.second)
+    return TurnPlan(first, found.plan.opens, found.plan.second)

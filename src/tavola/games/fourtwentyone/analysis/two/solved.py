@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tavola.analysis import Progress, silent
-from tavola.analysis.store import Label, Result, label_of, remembered
+from tavola.analysis.store import Label, StoredResult, label_of, remembered
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.two.chain import ends_of, solve_unload
-from tavola.games.fourtwentyone.analysis.two.turn import Ends, Plan, Solution, solve_turn
+from tavola.games.fourtwentyone.analysis.two.turn import Ends, Solution, TurnPlan, solve_turn
 from tavola.games.fourtwentyone.chances import Chances, chances
 from tavola.games.fourtwentyone.options import Options
 from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
@@ -33,7 +33,7 @@ class Solved:
 
     options: Options
     loss: Floats
-    plan: Plan
+    plan: TurnPlan
     residual: float
     rounds: int
 
@@ -70,11 +70,13 @@ def solved(options: Options, progress: Progress = silent) -> Solved:
 
 def _remembered(options: Options, progress: Progress) -> Solved:
     kept = remembered(label("421-unload", options), lambda: _solve(options, progress))
-    plan = Plan(*({int(n): kept.arrays[f"{what}{n}"] for n in ns} for what, ns in kept.data["plan"].items()))
+    plan = TurnPlan(
+        *({int(n): kept.arrays[f"{what}{n}"] for n in ns} for what, ns in kept.data["plan"].items())
+    )
     return Solved(options, kept.arrays["loss"], plan, kept.data["residual"], kept.data["rounds"])
 
 
-def _solve(options: Options, progress: Progress) -> Result:
+def _solve(options: Options, progress: Progress) -> StoredResult:
     found = solve_unload(chances(options), TOKENS, MAX_THROWS, progress)
     parts = {"first": found.turn.plan.first, "opens": found.turn.plan.opens, "second": found.turn.plan.second}
     arrays = {
@@ -85,4 +87,4 @@ def _solve(options: Options, progress: Progress) -> Result:
         "rounds": found.rounds,
         "plan": {what: list(ns) for what, ns in parts.items()},
     }
-    return Result(data, {"loss": found.loss, **arrays})
+    return StoredResult(data, {"loss": found.loss, **arrays})

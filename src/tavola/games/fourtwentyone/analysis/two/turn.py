@@ -28,7 +28,7 @@ class Ends(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TurnPlan:
     """What both do, each a choice by its number of throws. A choice is a keep, STOPS, or a keep + HITS.
 
     first[throws made][dice, total, tokens]
@@ -50,7 +50,7 @@ class Solution:
     again: dict[int, Floats]  # [throws made][keep, total, tokens]: he throws again
     hit: Floats  # [keep, target, total, tokens]: the second throws for the last time
     on: dict[int, Floats]  # [throws left][keep, target, total, tokens]: not for the last time
-    plan: Plan
+    plan: TurnPlan
 
 
 # ---- the end of the turn ----
@@ -100,7 +100,7 @@ def solve_turn(w: Dicework, ends: Ends, max_throws: int) -> Solution:
     opens = {limit: (hit[NOTHING] > on[limit][NOTHING]).astype(np.int8) for limit in on}
     stop = {throws: w.land(answer, w.on_stop) for throws, answer in answers.items()}
     value, again, first = _solve_first(w, stop, max_throws)
-    return Solution(value, stop, again, hit, on, Plan(first, opens, second))
+    return Solution(value, stop, again, hit, on, TurnPlan(first, opens, second))
 
 
 def _solve_second(w: Dicework, hit: Floats, max_throws: int) -> tuple[dict[int, Floats], dict[int, Places]]:
