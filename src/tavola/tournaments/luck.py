@@ -44,7 +44,7 @@ class Drops:
         return int.from_bytes(begun.digest(), "big")
 
 
-class TableLuck:
+class DuplicateLuck:
     """The luck of one game of a set, asked once for each throw or deal."""
 
     def __init__(self, seed: int, game: str, number: int) -> None:

@@ -12,7 +12,7 @@ from tavola.core.record import Record
 from tavola.games import rules as rules_named
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.faults import Fault, tagged
-from tavola.tournaments.luck import TableLuck, bot_seed
+from tavola.tournaments.luck import DuplicateLuck, bot_seed
 from tavola.tournaments.players import SeatPlayer, seat_player
 from tavola.tournaments.sides import sides_of
 
@@ -87,7 +87,7 @@ def play(task: Task) -> SittingResult:
     rules = rules_named(task.game, None, **task.options)
     seated = task.seated()
     match = Match(rules, [entrant.name for entrant in seated])
-    table, luck = _Table(match, [0] * len(seated)), TableLuck(task.seed, task.game, task.set)
+    table, luck = _Table(match, [0] * len(seated)), DuplicateLuck(task.seed, task.game, task.set)
     players = dict.fromkeys(range(len(seated)), table)
     fault = None
     try:
