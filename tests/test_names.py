@@ -119,7 +119,6 @@ def test_numbers_and_words_of_the_trade_name_nothing(innocent: str) -> None:
 
 # Each of these is one concept seen from two ends.
 TWO_ENDS = {
-    "Refused": "the message of a server, and the error it becomes at the client",
     "Table": "a table with seats; the same at the client's end; a table of figures is core's",
     "Memory": "a protocol, and what keeps it",
 }
@@ -129,7 +128,7 @@ def test_a_class_outside_the_games_and_the_server_has_its_name_alone() -> None:
     where: dict[str, list[str]] = {}
     for path in modules():
         inside = path.relative_to(HOUSE)
-        if inside.parts[0] == "server":
+        if inside.parts[0] == "server" or inside == Path("table", "messages.py"):  # named as on the wire
             continue
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
