@@ -114,8 +114,8 @@ def test_what_is_no_question(tmp_path: Path) -> None:
             "bridge/counts": 404,
             "421/counts": 404,
             "scopetta/counts": 404,
-            "5000/counts?set=goal=much": 400,
-            "5000/counts?set=colour=red": 400,
+            "5000/counts?set=goal=much": 409,
+            "5000/counts?set=colour=red": 409,
             "5000/counts?set=goal": 400,
         }.items():
             heard = await server.ask(f"/api/games/{target}")

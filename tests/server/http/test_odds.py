@@ -76,7 +76,7 @@ def test_nothing_is_worked_out_twice(tmp_path: Path) -> None:
         assert server.app.house.desk.worked_out == 1
         for _ in range(2):
             heard = await server.ask("/api/explain/dice-poker?position=rubbish")
-            assert (heard.status, heard.code) == (400, "bad_request")
+            assert (heard.status, heard.code) == (409, "bad_request")
             assert "positions look like" in heard.text
         assert server.app.house.desk.worked_out == 2
 
@@ -100,13 +100,13 @@ def test_whoever_does_not_want_to_wait_is_told_to_come_back(tmp_path: Path) -> N
     ("target", "status"),
     [
         ("/api/odds/bridge", 404),
-        ("/api/odds/scopetta", 400),
-        ("/api/odds/421?strategy=smart", 400),
-        ("/api/odds/421?total=50", 400),
+        ("/api/odds/scopetta", 409),
+        ("/api/odds/421?strategy=smart", 409),
+        ("/api/odds/421?total=50", 409),
         ("/api/odds/421?set=suites", 400),
-        ("/api/odds/421?set=suites=perhaps", 400),
-        ("/api/odds/421?set=no_such=1", 400),
-        ("/api/odds/421?preset=nothing", 400),
+        ("/api/odds/421?set=suites=perhaps", 409),
+        ("/api/odds/421?set=no_such=1", 409),
+        ("/api/odds/421?preset=nothing", 409),
         ("/api/explain/5000", 400),
     ],
 )
@@ -172,6 +172,6 @@ def test_when_to_bank(tmp_path: Path) -> None:
         nothing = told["throws"][0]
         assert nothing["bank_from"] == {hand: scores[0] for hand, scores in told["hands"].items()}
         heard = await server.ask("/api/odds/421/bank")
-        assert (heard.status, heard.code) == (400, "bad_request")
+        assert (heard.status, heard.code) == (409, "bad_request")
 
     with_server(tmp_path, test)

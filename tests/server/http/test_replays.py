@@ -83,7 +83,7 @@ def test_over_the_wire(tmp_path: Path) -> None:
             part = (await server.ask(f"/api/records/done/steps?lang=fr&start={start}&limit=3")).json
             assert part["steps"] == whole["steps"][start : start + 3]
         assert (await server.ask("/api/records/done/steps?start=5000")).json["steps"] == []
-        assert (await server.ask("/api/records/done/steps?seat=2")).status == 400
+        assert (await server.ask("/api/records/done/steps?seat=2")).status == 409
         assert (await server.ask("/api/records/done/steps?limit=401")).status == 400
         assert (await server.ask("/api/records/other/steps")).status == 404
 
@@ -102,13 +102,13 @@ def test_a_record_one_brings(tmp_path: Path) -> None:
             assert heard.status == 200
             assert heard.json["record"] == record.as_json()
             assert len(heard.json["replay"]["steps"]) == 31
-        for bad in (
-            "nonsense",
-            str(record).replace("dealer", "dancer"),
-            str(record).replace("tombolon", "x"),
+        for bad, status in (
+            ("nonsense", 400),
+            (str(record).replace("dealer", "dancer"), 409),
+            (str(record).replace("tombolon", "x"), 409),
         ):
             heard = await bring(server, bad)
-            assert (heard.status, heard.code) == (400, "bad_record")
+            assert (heard.status, heard.code) == (status, "bad_record")
         assert (await bring(server, " " * 70_000)).status == 413
 
     with_server(tmp_path, test)

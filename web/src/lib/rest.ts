@@ -409,3 +409,22 @@ export interface Working {
   retry_after: number;
   ahead: number;
 }
+
+/** A record somebody brings: what /api/records/TABLE gives, or what `tavola` saves. */
+export interface RecordBrought {
+  format: 'tavola-record/1';
+  game: string;
+  rules_version: number | string;
+  seats: string[];
+  moves: ([number | string, string])[];
+  options?: Record<string, string>;
+  tags?: Record<string, string>;
+  result?: ResultBrought | null;
+}
+
+/** How a game ended, as its record says. */
+export interface ResultBrought {
+  reason: string;
+  scores: (number | string)[];
+  winners: (number | string)[];
+}

@@ -8,23 +8,33 @@ from tavola.analysis import asks
 from tavola.core.game import Ask
 from tavola.core.words import LANGS
 from tavola.server.http import admin, answers, counts, games, lists, odds, replays, review_answers, reviews
+from tavola.server.http.forms import RECORD
 from tavola.server.http.routes import Param, Route
 from tavola.server.service import game_services
 
 LANG = Param("lang", "The language; without it, what Accept-Language asks for.", choices=LANGS)
 GAME = Param("game", "Only this game.")
 STATUSES = ("waiting", "playing", "over")
-SET = Param("set", "An option of the game as NAME=VALUE; may be given again.", longest=130, many=True)
+SET = Param(
+    "set",
+    "An option of the game as NAME=VALUE; may be given again.",
+    longest=130,
+    many=True,
+    shape="NAME=VALUE",
+    pattern=r"^[^\u0000]*=[^\u0000]*$",
+)
 PRESET = Param("preset", "A named set of options.")
 BLANKS = {
     "game": "A game's name, as in /api/games.",
     "table": "A table's id.",
 }
+NOT_OF_THIS_GAME = "The game has no such option, position or question."
+NOT_BY_THE_RULES = "A record that its game's rules contradict."
 GONE = {404: "There is no such thing."}
 WORKING = {
     202: "Being worked out; ask again after Retry-After.",
-    400: "Not a question.",
     404: "No such game.",
+    409: NOT_OF_THIS_GAME,
 }
 
 
@@ -64,7 +74,7 @@ OWN: tuple[Route, ...] = (
         "What dice count, and what another throw may give, at a game that tells it.",
         SET,
         PRESET,
-        also={404: "No such game, or its dice are not counted like this."},
+        also={404: "No such game, or its dice are not counted like this.", 409: NOT_OF_THIS_GAME},
     ),
     get(
         "/api/tables",
@@ -84,7 +94,11 @@ OWN: tuple[Route, ...] = (
         GAME,
         Param("name", "Only games of this player."),
         Param("before", "Only games that ended before this time.", "number", high=1e12),
-        Param("beyond", "With before: only games listed after this one.", longest=128),
+        Param(
+            "beyond",
+            "Of those that ended at the time `before`, only games listed after this one.",
+            longest=128,
+        ),
         limit(50, 100),
     ),
     get(
@@ -103,7 +117,7 @@ OWN: tuple[Route, ...] = (
         "A finished game, step by step.",
         LANG,
         *STEPS,
-        also={400: "There is no such seat.", 404: "There is no such record."},
+        also={404: "There is no such record.", 409: "There is no such seat."},
     ),
     Route(
         "POST",
@@ -112,8 +126,9 @@ OWN: tuple[Route, ...] = (
         "A record of yours, step by step.",
         answers.Replayed,
         (LANG, *STEPS),
-        also={400: "Not a record.", 413: "Too long a record: use `tavola replay`."},
+        also={409: NOT_BY_THE_RULES, 413: "Too long a record: use `tavola replay`."},
         takes="A record, as text or JSON.",
+        form=RECORD,
     ),
     get(
         "/api/records/{table}/review",
@@ -134,8 +149,9 @@ OWN: tuple[Route, ...] = (
         "A record of yours, gone through by the coach.",
         review_answers.ReviewTold,
         (LANG,),
-        also={202: WORKING[202], 400: "Not a record.", 413: "Too long a game: use `tavola review`."},
+        also={202: WORKING[202], 409: NOT_BY_THE_RULES, 413: "Too long a game: use `tavola review`."},
         takes="A record, as text or JSON.",
+        form=RECORD,
     ),
     get("/api/records/{table}/fair", lists.fair_of, answers.FairTold, "What proves its dice.", also=GONE),
     get("/api/fair", lists.fair_how, answers.FairHow, "How dice are made and checked."),
@@ -146,8 +162,9 @@ OWN: tuple[Route, ...] = (
         "Check the dice of a record.",
         answers.VerdictTold,
         (LANG,),
-        also={400: "Not a record.", 413: "Too long a record: use `tavola verify`."},
+        also={409: NOT_BY_THE_RULES, 413: "Too long a record: use `tavola verify`."},
         takes="A record, as text or JSON.",
+        form=RECORD,
     ),
     get(
         "/api/standings/{game}",
@@ -191,7 +208,7 @@ OWN: tuple[Route, ...] = (
         odds.explain,
         dict[str, Any],
         "All moves of a position with their value, as `tavola explain --json` tells them.",
-        Param("position", "As `tavola explain --help` shows them.", longest=200, default=""),
+        Param("position", "As `tavola explain --help` shows them.", longest=200, required=True),
         SET,
         PRESET,
         LANG,

@@ -118,7 +118,7 @@ class App:
             if asked.method == "OPTIONS":
                 return preflight(asked, self.settings, self.router.allowed(asked))
             route = self.router.find(asked)
-            return await route.handler(self.house, asked)
+            return await route.answer(self.house, asked)
         except Refuse as refused:
             if refused.status == 404 and asked.wants("text/html"):
                 return pages.not_found(asked)

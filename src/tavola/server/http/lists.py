@@ -89,13 +89,11 @@ async def tables(house: House, asked: Asked) -> Answer:
 
 async def records(house: House, asked: Asked) -> Answer:
     fields = asked.fields
-    if fields["beyond"] is not None and fields["before"] is None:
-        raise Refuse(400, "bad_request", "beyond goes together with before")
     found = await house.store.records(
         game=fields["game"],
         name=fields["name"],
         before=fields["before"],
-        beyond=fields["beyond"],
+        beyond=None if fields["before"] is None else fields["beyond"],
         limit=fields["limit"],
         public=True,  # the record of a private table is found by whoever knows it, but listed nowhere
     )

@@ -17,7 +17,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 JSON, TEXT, HTML = "application/json", "text/plain; charset=utf-8", "text/html; charset=utf-8"
-LONGEST_QUERY, MOST_FIELDS = 2000, 40
+MOST_FIELDS = 40  # of a query; how long it is the head's limit says (guarded.py)
 BODY_SECONDS = 10.0
 
 encode = msgspec.json.Encoder().encode
@@ -31,6 +31,13 @@ class Refuse(Exception):
         self.status, self.code = status, code
         self.why = same(why) if isinstance(why, str) else why
         self.headers = {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+class BadForm(Refuse):
+    """A request that is not formed as the docs say, whatever it may mean."""
+
+    def __init__(self, why: str, code: str = "bad_request") -> None:
+        super().__init__(400, code, why)
 
 
 @dataclass(slots=True)
@@ -61,6 +68,7 @@ class Asked:
         "_query",
         "address",
         "fields",
+        "form",
         "headers",
         "method",
         "parts",
@@ -81,20 +89,17 @@ class Asked:
         self.address = (scope.get("client") or ("unknown", 0))[0]
         self.parts: dict[str, str] = {}  # what stood in the blanks of the path
         self.fields: dict[str, Any] = {}  # what stood in the query, read
+        self.form: Callable[[bytes], str] = lambda _: ""  # why a body is not formed as it should be
         self._query: bytes = scope.get("query_string", b"")
         self.receive = receive
 
     def query(self) -> list[tuple[str, str]]:
         """The fields of the query as they were sent."""
-        if len(self._query) > LONGEST_QUERY:
-            raise Refuse(414, "too_long", f"a query has at most {LONGEST_QUERY} bytes")
         try:
             text = self._query.decode("ascii")
             return parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
         except ValueError:
-            raise Refuse(
-                400, "bad_request", f"the query should be at most {MOST_FIELDS} fields in UTF-8"
-            ) from None
+            raise BadForm(f"the query should be at most {MOST_FIELDS} fields in UTF-8") from None
 
     def wants(self, kind: str) -> bool:
         """Does the Accept header name this kind, before JSON?"""
@@ -116,9 +121,12 @@ class Asked:
         if not (declared.isascii() and declared.isdigit() and len(declared) < 16 and int(declared) <= most):
             raise too_long(most)
         try:
-            return await asyncio.wait_for(self._all(most), BODY_SECONDS)
+            found = await asyncio.wait_for(self._all(most), BODY_SECONDS)
         except TimeoutError:
             raise Refuse(408, "too_slow", f"the body did not arrive within {BODY_SECONDS:g} s") from None
+        if why := self.form(found):
+            raise BadForm(why, "bad_record")
+        return found
 
     async def _all(self, most: int) -> bytes:
         found = bytearray()

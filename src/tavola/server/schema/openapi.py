@@ -9,13 +9,12 @@ import msgspec
 import tavola
 from tavola.server.http.answers import Failed, Working
 from tavola.server.http.api import api
+from tavola.server.http.forms import RECORD
 from tavola.server.http.routes import Param, Route
-from tavola.server.http.wire import LONGEST_QUERY
 
 REF = "#/components/schemas/{name}"
 ANYWHERE = {  # what any path may answer
     400: "Bad Request.",
-    414: f"The query is longer than {LONGEST_QUERY} bytes.",
     421: "The server is not called by this Host.",
     429: "Too Many Requests.",
     431: "The head is longer than 32768 bytes.",
@@ -25,7 +24,7 @@ ANYWHERE = {  # what any path may answer
 
 
 def openapi() -> dict[str, Any]:
-    types = [route.gives for route in api()] + [Failed, Working]
+    types = [route.gives for route in api()] + [Failed, Working, RECORD.type]
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)
     paths: dict[str, Any] = {}
     for route, schema in zip(api(), schemas, strict=False):
@@ -54,8 +53,10 @@ def operation(route: Route, schema: dict[str, Any]) -> dict[str, Any]:
         "responses": responses(route, schema),
     }
     if route.takes:
-        kinds = ("application/json", "text/plain")
-        body = {kind: {"schema": {} if "json" in kind else {"type": "string"}} for kind in kinds}
+        body: dict[str, Any] = {"application/json": {"schema": {}}}
+        if route.form:
+            body["application/json"] = {"schema": {"$ref": REF.format(name=route.form.type.__name__)}}
+            body["text/plain"] = {"schema": {"type": "string", "pattern": route.form.begins}}
         found["requestBody"] = {"required": True, "description": route.takes, "content": body}
     return found
 
@@ -76,13 +77,15 @@ def parameter(param: Param) -> dict[str, Any]:
         schema["enum"] = list(param.choices)
     elif param.kind == "string":
         schema["maxLength"] = param.longest
+        schema["pattern"] = param.pattern
     elif param.kind in ("integer", "number"):
         schema |= {"minimum": param.low, "maximum": param.high}
     if param.many:
         schema = {"type": "array", "items": schema}
     elif param.default is not None:
         schema["default"] = param.default
-    return {"name": param.name, "in": "query", "description": param.help, "schema": schema}
+    where = {"name": param.name, "in": "query", "description": param.help}
+    return where | ({"required": True} if param.required else {}) | {"schema": schema}
 
 
 def responses(route: Route, schema: dict[str, Any]) -> dict[str, Any]:
