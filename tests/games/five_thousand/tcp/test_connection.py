@@ -7,6 +7,8 @@ import socket
 from random import Random
 
 from tavola.games.five_thousand.tcp.settings import TcpLimits
+from tavola.server.limits.rates import TokenBuckets
+from tavola.server.setting_kinds import Rate
 from tests.games.five_thousand.tcp.people import HOST, PATIENCE, Hall, Peer, environments, hall, run, scripted
 
 
@@ -58,6 +60,26 @@ def test_so_many_in_all_and_players_keep_their_seats() -> None:
             await here.sit("battle")
             await here.sit("battle")
             assert "the house is full" in await (await here.join()).rest()
+
+    run(story)
+
+
+def test_who_leaves_game_after_game_has_to_wait() -> None:
+    """Each leaves a record behind, and costs him nothing but a connection."""
+
+    async def story() -> None:
+        async with hall(written=TokenBuckets(Rate(5000, 3600))) as here:
+            counters = here.arena.counters
+            while counters.tables < 100:
+                peer = await here.join()
+                if not (await peer.line()).startswith("STARTING"):
+                    break
+                await peer.close()
+                await here.until(lambda: counters.disconnections == counters.tables)
+            assert 2 < counters.tables < 50
+            told = await (await here.join("battle")).rest()
+            assert told.startswith("ERROR: too many games were left from your address; come back in ")
+            assert told.endswith(" seconds\nKICK\n")
 
     run(story)
 

@@ -22,6 +22,7 @@ from tavola.games.five_thousand.tcp.settings import (
     TcpLimits,
 )
 from tavola.server.admin.moderation import Moderation, why
+from tavola.server.limits.addresses import address_key
 from tavola.server.limits.connections import SAID_EVERY, TooManyConnections
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.telemetry.logs import RateLimitedLog
@@ -38,6 +39,7 @@ class Shared:
     names: NameStore
     gate: ConnectionGate
     claims: TokenBuckets
+    written: TokenBuckets  # bytes of records of games that were left, by address
     counters: TcpCounters
     dice: Callable[[int], TableDice]
     moderation: Moderation
@@ -104,6 +106,12 @@ class Matchmaking:
             limit, where = "--arena-waiting", self.environment.name
             self._refusals.happened(log, "connections are refused", limit=limit, environment=where)
             return f"{len(self.waiting)} players are waiting already; come back in a minute"
+        if wait := self.shared.written.wait(address_key(connection.address), time.monotonic()):
+            where = self.environment.name
+            self._refusals.happened(
+                log, "connections are refused", limit="--address-log-rate", environment=where
+            )
+            return f"too many games were left from your address; come back in {wait:.0f} seconds"
         try:
             connection.place = self.shared.gate.enter(
                 connection.address, connection.give_way, connection.stake

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from typing import TYPE_CHECKING, Literal
 
 from tavola.games.five_thousand.tcp.commands import Bad, Command, Decision, Named
@@ -11,6 +12,7 @@ from tavola.games.five_thousand.tcp.connection import PlayerConnection, holder_g
 from tavola.games.five_thousand.tcp.contest import FIRST, why_no_team
 from tavola.games.five_thousand.tcp.names import why_not
 from tavola.games.five_thousand.tcp.table import BAD_IN_A_ROW, TableEnding, TcpTable, Told
+from tavola.server.limits.addresses import address_key
 from tavola.server.store.names import fold
 from tavola.server.telemetry.logs import Fact
 
@@ -274,12 +276,19 @@ class RunningGame:
     def record(self) -> Record:
         return self.table.record({"Arena": self.matchmaking.environment.name, **self.dice.tags()})
 
+    def _charge(self, ending: TableEnding) -> None:
+        """To leave a game is cheap, and its record stays: whoever does it again and again has to wait."""
+        if ending.how in ("left", "time") and ending.seat is not None:
+            address = address_key(self.connections[ending.seat].address)
+            self.matchmaking.shared.written.spend(address, time.monotonic(), len(str(self.record())))
+
     async def _finish(self) -> None:
         """Write the result down, then tell it. If it can't be written the players still get their end."""
         ending = self.table.ending
         assert ending is not None
         self.matchmaking.counters.ended(ending.how)
         try:
+            self._charge(ending)
             async with asyncio.timeout(self.matchmaking.settings.patience):
                 await self.matchmaking.count(self)
         except Exception as error:

@@ -37,9 +37,9 @@ Make = Callable[[], asyncio.Protocol]
 class TcpServer:
     """All environments of 5000 over TCP.
 
-    `scores` and `names` may be one store. `gate` and `claims` are for a server with more doors than these,
-    which counts connections and attempts over all of them; `behind` puts something before each connection,
-    which reads what a balancer says first.
+    `scores` and `names` may be one store. `gate`, `claims` and `written` are for a server with more doors
+    than these, which counts connections, attempts and bytes over all of them;
+    `behind` puts something before each connection, which reads what a balancer says first.
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class TcpServer:
         settings: TcpLimits | None = None,
         gate: ConnectionGate | None = None,
         claims: TokenBuckets | None = None,
+        written: TokenBuckets | None = None,
         moderation: Moderation | None = None,
         dice: Callable[[int], TableDice] = fair_dice,
         shuffle: Callable[[list[PlayerConnection]], None] | None = None,
@@ -61,8 +62,17 @@ class TcpServer:
         self.counters = TcpCounters()
         gate = gate or ConnectionLimit(self.settings.connections, self.settings.per_address)
         claims = TokenBuckets(Settings().claim_rate) if claims is None else claims
+        written = TokenBuckets(Settings().address_log_rate) if written is None else written
         shared = Shared(
-            self.settings, scores, names, gate, claims, self.counters, dice, moderation or Moderation()
+            self.settings,
+            scores,
+            names,
+            gate,
+            claims,
+            written,
+            self.counters,
+            dice,
+            moderation or Moderation(),
         )
         self._shared = replace(shared, shuffle=shuffle) if shuffle else shared
         self._behind = behind

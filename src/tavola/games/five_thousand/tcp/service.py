@@ -136,6 +136,7 @@ class TcpService:
                 settings=limits,
                 gate=context.connection_limit,
                 claims=context.rates.of_kind("claim"),
+                written=context.rates.of_kind("address_log"),
                 behind=partial(behind_proxies, "lines", context.settings, context.metrics),
                 moderation=context.moderation,
             )
