@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from tavola.core.errors import TavolaError
@@ -159,18 +159,18 @@ _NOTATION = tuple(RANK_SIGNS[rank_of(card) - 1] + SUIT_SIGNS[suit_of(card)] for 
 
 def notation_of(cards: int) -> list[str]:
     """The cards of a set as texts, in the order of their numbers."""
-    return list(_notation_of(cards))
+    return [
+        *_of_suit(cards & ONE_SUIT, 0),
+        *_of_suit(cards >> RANKS & ONE_SUIT, 1),
+        *_of_suit(cards >> 2 * RANKS & ONE_SUIT, 2),
+        *_of_suit(cards >> 3 * RANKS & ONE_SUIT, 3),
+    ]
 
 
-@lru_cache(maxsize=4096)
-def _notation_of(cards: int) -> tuple[str, ...]:
-    """Remembered: what was taken is told to every seat, and again at every move."""
-    found = []
-    while cards:
-        low = cards & -cards
-        found.append(_NOTATION[low.bit_length() - 1])
-        cards ^= low
-    return tuple(found)
+@cache
+def _of_suit(ranks: int, suit: int) -> tuple[str, ...]:
+    """Remembered suit by suit: there are 8,192 sets of ranks, and endless sets of cards."""
+    return tuple(_NOTATION[suit * RANKS + n] for n in range(RANKS) if ranks >> n & 1)
 
 
 def cards_in(cards: int) -> Iterator[Card]:

@@ -31,12 +31,13 @@ def told(table: str, fact: f.Fact, seat: Seat | None, lang: Lang | None) -> m.An
 class Telling:
     """A fact on its way to everyone at a table: what several may hear alike is made once."""
 
-    __slots__ = ("_common", "_fact", "_made", "_steps", "_table")
+    __slots__ = ("_common", "_events", "_fact", "_made", "_steps", "_table")
 
     def __init__(self, table: str, fact: f.Fact) -> None:
         self._table, self._fact = table, fact
         self._made: dict[tuple[Seat | None, Lang | None], bytes] = {}
         self._steps: dict[Lang | None, list[m.Happened]] = {}  # where nothing is hidden
+        self._events: dict[tuple[int, Lang | None], dict[str, Any]] = {}  # that are nobody's secret
         self._common: m.Sight | None = None  # how it looks to one who has nothing to decide
 
     def to(self, seat: Seat | None, lang: Lang | None) -> bytes:
@@ -88,10 +89,26 @@ class Telling:
 
     def _happened(self, fact: f.Played, seat: Seat | None, lang: Lang | None) -> list[m.Happened]:
         if fact.rules.info.hidden:
-            return [_happened(fact, step, seat, lang) for step in fact.steps]
+            return [self._step(fact, step, seat, lang) for step in fact.steps]
         if (steps := self._steps.get(lang)) is None:
-            steps = self._steps[lang] = [_happened(fact, step, None, lang) for step in fact.steps]
+            steps = self._steps[lang] = [self._step(fact, step, None, lang) for step in fact.steps]
         return steps
+
+    def _step(self, fact: f.Played, step: f.Stepped, seat: Seat | None, lang: Lang | None) -> m.Happened:
+        hidden = step.actor == CHANCE and fact.rules.info.hidden  # a deal's notation names the cards
+        events = [
+            self._event(fact, known, lang) if known is event else _event(fact, known, lang)
+            for event in step.events
+            if (known := event.seen_by(seat)) is not None
+        ]
+        return m.Happened(step.actor, events, None if hidden else str(step.move))
+
+    def _event(self, fact: f.Played, event: Event, lang: Lang | None) -> dict[str, Any]:
+        """An event that this hearer may know as it is: whoever else may is told the same."""
+        key = id(event), lang
+        if (data := self._events.get(key)) is None:
+            data = self._events[key] = _event(fact, event, lang)
+        return data
 
     def _sight(self, fact: f.Played, seat: Seat | None) -> m.Sight:
         over = fact.ended is not None
@@ -101,17 +118,24 @@ class Telling:
             common = self._common = sight(fact.rules, fact.state, None, over=over)
         if over or seat is None or seat != fact.actor:
             return common
-        moves = [str(move) for move in fact.rules.moves(fact.state)]
-        return m.Sight(common.actor, common.table, common.score, moves)
+        return m.Sight(common.actor, common.table, common.score, _texts(fact.rules.moves(fact.state)))
 
 
-def _happened(fact: f.Played, step: f.Stepped, seat: Seat | None, lang: Lang | None) -> m.Happened:
-    hidden = step.actor == CHANCE and fact.rules.info.hidden  # a deal's notation names the cards
-    return m.Happened(
-        step.actor,
-        [_event(fact, known, lang) for event in step.events if (known := event.seen_by(seat)) is not None],
-        None if hidden else str(step.move),
-    )
+_known_texts: dict[int, tuple[Sequence[Any], list[str]]] = {}
+MOST_TEXTS = 4096
+
+
+def _texts(moves: Sequence[Any]) -> list[str]:
+    """Moves in their notation. A dice game remembers which moves go with which dice, and gives the same
+    tuple again and again: it is known by its identity, for to hash its moves takes longer than to write them.
+    """
+    if (known := _known_texts.get(id(moves))) is not None and known[0] is moves:
+        return known[1]
+    texts = [str(move) for move in moves]
+    if len(_known_texts) >= MOST_TEXTS:
+        _known_texts.clear()
+    _known_texts[id(moves)] = moves, texts
+    return texts
 
 
 def _event(fact: f.Played, event: Event, lang: Lang | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import ClassVar
 
 from tavola.core.chance import Chance
@@ -60,7 +60,7 @@ class FourTwentyOne(Open[State, Move]):
         return s.go.seat if s.go.in_hand == 0 else CHANCE
 
     def moves(self, s: State) -> tuple[Move, ...]:
-        return m.moves_of(s.go.dice, rules.legal(s)) if rules.is_deciding(s) else ()
+        return m.moves_of(s.go.dice, _legal(s)) if rules.is_deciding(s) else ()
 
     def chance(self, s: State) -> Chance[Move]:
         if self.actor(s) != CHANCE:
@@ -74,7 +74,7 @@ class FourTwentyOne(Open[State, Move]):
         if actor == CHANCE:
             return self._fall(s, move)
         action = m.action_of(s.go.dice, move) if isinstance(move, m.Stop | m.Throw) else None
-        if action is None or not (rules.legal(s) >> action) & 1:
+        if action is None or not (_legal(s) >> action) & 1:
             raise IllegalMove(_why_not(s, move), self.moves(s))
         after, news = rules.step(self.variant, s, action)
         if action == rules.STOP:
@@ -119,6 +119,14 @@ class FourTwentyOne(Open[State, Move]):
     def say(self, event: Event, lang: Lang, names: Sequence[str]) -> str:
         said = words.say(self.variant, event, names)
         return said.in_(lang) if said else ""
+
+
+_decisions = lru_cache(maxsize=4096)(rules.decisions)  # a table asks three times a move
+
+
+def _legal(s: State) -> int:
+    """What `rules.legal` says of somebody who decides, remembered."""
+    return _decisions(s.go.dice, s.go.throws, s.turn.limit, s.go.seat == s.turn.first)
 
 
 def _why_not(s: State, move: Move) -> Phrase:

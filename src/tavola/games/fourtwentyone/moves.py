@@ -109,14 +109,19 @@ def moves_of(dice: int, legal: int) -> tuple[Move, ...]:
     return tuple(Stop() if mask == STOP else Throw(pick(dice, mask & STOP), mask >= HIT) for mask in masks)
 
 
-@lru_cache(maxsize=1024)
 def falls(kept: int, in_hand: int, knock: Fraction) -> Weighted[Fall]:
-    """Every way the dice in hand may fall, those that knock a kept die included.
+    """Every way the dice in hand may fall, those that knock a kept die included."""
+    return _falls(kept, in_hand, knock.numerator, knock.denominator)  # to hash a fraction takes long
 
-    Each thrown die hits a kept die with chance `knock`, any kept die as likely as the other. With three dice
-    that is one kept die and two chances to hit it, or two kept dice and one chance to hit either.
+
+@lru_cache(maxsize=1024)
+def _falls(kept: int, in_hand: int, knocks: int, out_of: int) -> Weighted[Fall]:
+    """Each thrown die hits a kept die with chance `knock`, any kept die as likely as the other.
+
+    With three dice that is one kept die and two chances to hit it, or two kept dice and one chance to hit
+    either.
     """
-    lying = faces(kept)
+    knock, lying = Fraction(knocks, out_of), faces(kept)
     missed = (1 - knock) ** in_hand
     if not lying or not knock:
         return Weighted((Fall(dice), n) for dice, n in throws(in_hand))

@@ -376,9 +376,10 @@ class TableManager:
             if answer is not None:
                 self.journal.after(table.id, answer, otherwise)
             return
-        changes = [change_of(live, accepted)]
+        changes, played = [change_of(live, accepted)], False
         for fact in accepted.facts:
             if isinstance(fact, f.Played):
+                played = True
                 self._moved_on(live, fact)
             elif isinstance(fact, f.Wanted) and fact.new_table:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
@@ -390,7 +391,6 @@ class TableManager:
         if guest is not None and type(accepted.entries[0]) is not en.Moved:
             self.limits.wrote(guest, changes)
         version, began = table.version, time.monotonic()
-        played = any(isinstance(fact, f.Played) for fact in accepted.facts)
 
         def then() -> None:
             for entry in accepted.entries:

@@ -53,7 +53,7 @@ def shrunk(faces: int, tokens: int, max_throws: int) -> Iterator[None]:
 
 
 def _forget() -> None:
-    for cached in (dice.throws, moves.falls, moves.moves_of, chances):
+    for cached in (dice.throws, moves._falls, moves.moves_of, chances):
         cached.cache_clear()
 
 
