@@ -17,7 +17,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
@@ -62,10 +62,17 @@ async def honest(target: Target, seconds: float, kinds: list[str]) -> Figures:
     tasks = {kind: asyncio.create_task(_lives(kind, target, felt[kind])) for kind in kinds}
     await asyncio.sleep(seconds)
     figures = {kind: each.figures() for kind, each in felt.items()}
-    for task in tasks.values():
-        task.cancel()
-    await asyncio.gather(*tasks.values(), return_exceptions=True)
+    await ended(*tasks.values())
     return figures
+
+
+async def ended(*tasks: asyncio.Future[None]) -> None:
+    """Until all have ended. One call may be swallowed: `wait_for` does so if its work is done in the same
+    moment."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=0.1)
 
 
 async def _lives(kind: str, target: Target, felt: Felt) -> None:
@@ -84,8 +91,11 @@ def attacks_alone(name: str, target: Target, seconds: float) -> Tally:
     tally: Tally = Counter()
 
     async def attacks() -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(all_attacks()[name].run(target, tally), seconds)
+        task = asyncio.ensure_future(all_attacks()[name].run(target, tally))
+        done, _ = await asyncio.wait([task], timeout=seconds)
+        await ended(task)
+        if done:
+            task.result()
 
     try:
         asyncio.run(attacks())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bench.attack import Result, shown
+from bench.attack import Result, shown, under
 from bench.attack_honest import Felt
 from bench.attacks.kit import Refused, all_attacks
 
@@ -40,3 +40,12 @@ def test_refusals_and_waiting_are_felt_too() -> None:
     assert felt.figures()["unanswered"] == 1
     told = shown({}, Result("none", "Nothing.", {"move": felt.figures()}))
     assert "too_much×1  (still waiting)" in told
+
+
+def test_a_stranger_plays_on_while_one_client_has_a_dozen_tables_of_slow_bots() -> None:
+    """On a real server. First come, first served, his bot would answer after all of theirs: not once here."""
+    found = under(all_attacks()["slow-bots"], seconds=4.0, scale=0.2, kinds=["house"])
+    assert found.got == {"tables": 12}
+    assert found.complaints == []
+    assert found.felt["house"]["n"] >= 3
+    assert (found.felt["house"]["refused"], found.felt["house"]["unanswered"]) == ({}, 0)

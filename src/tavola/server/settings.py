@@ -258,7 +258,9 @@ class Settings:
         600.0, Number(1, 86_400), "A question about odds that takes longer is given up.", group=LIMITS
     )
     odds_rate: Rate = setting(Rate(60, 60), Per(), "Questions about odds from one address.", group=LIMITS)
-    odds_waiting: int = setting(20, Whole(1, 1000), "Questions about odds waiting their turn.", group=LIMITS)
+    odds_waiting: int = setting(
+        20, Whole(1, 1000), "Questions from one address waiting their turn.", group=LIMITS
+    )
 
     log_level: str = setting(
         "info", OneOf(("debug", "info", "warning", "error")), "How much the log says.", group=LOGS

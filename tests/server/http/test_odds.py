@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tavola.cli import app
+from tavola.server.http.worker_pool import Worker
 from tavola.server.setting_kinds import Rate
 from tests.server.http.running import Heard, Running, running
 
@@ -88,12 +89,51 @@ def test_whoever_does_not_want_to_wait_is_told_to_come_back(tmp_path: Path) -> N
         heard = await server.ask(QUICK)
         assert (heard.status, heard.json["status"], heard.headers["retry-after"]) == (202, "working", "2")
         assert heard.headers["cache-control"] == "no-store"
-        full = await server.ask("/api/odds/dice-poker?strategy=sequential")
-        assert (full.status, full.code) == (503, "too_much")
         assert (await server.ask("/healthz")).status == 200
         assert (await in_the_end(server, QUICK)).status == 200
 
-    with_server(tmp_path, test, odds_seconds=0.0, odds_waiting=1)
+    with_server(tmp_path, test, odds_seconds=0.0)
+
+
+class Held:
+    """Processes that answer nothing until they are let; `order` is what they were asked, in which order."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.order: list[str] = []
+        self.let = asyncio.Event()
+        really, held = Worker.ask, self
+
+        async def ask(worker: Worker, question: bytes) -> bytes:
+            held.order.append(json.loads(question)["position"])
+            await held.let.wait()
+            return await really(worker, question)
+
+        monkeypatch.setattr(Worker, "ask", ask)
+
+
+def explain(dice: str) -> str:
+    return f"/api/explain/dice-poker?position={dice}"
+
+
+def test_who_asks_for_much_is_told_when_again_and_a_stranger_does_not_notice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One address has two processes and so many questions waiting; a stranger's goes before those."""
+
+    async def test(server: Running) -> None:
+        held = Held(monkeypatch)
+        mine = [await server.ask(explain(dice)) for dice in ("11111", "22222", "33333", "44444", "55555")]
+        assert [heard.status for heard in mine] == [202, 202, 202, 202, 429]
+        assert (mine[-1].code, int(mine[-1].headers["retry-after"]) > 0) == ("too_much", True)
+        assert 'tavola_questions_refused_total{limit="own"} 1' in (await server.ask("/metrics")).text
+        stranger = await server.ask(explain("66666"), x_forwarded_for="192.0.2.7")
+        assert stranger.status == 202
+        held.let.set()
+        for dice in ("33333", "44444", "66666"):
+            assert (await in_the_end(server, explain(dice))).status == 200
+        assert held.order.index("66666") < held.order.index("33333")
+
+    with_server(tmp_path, test, odds_seconds=0.0, odds_waiting=2, trusted_proxies=("127.0.0.1",))
 
 
 @pytest.mark.parametrize(

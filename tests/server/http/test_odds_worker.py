@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -25,7 +26,8 @@ worker.wait()
 @pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="nothing tells here whether a process is alive"
 )
-def test_it_ends_with_its_server() -> None:
+@pytest.mark.parametrize("stopped", [False, True])
+def test_it_ends_with_its_server(stopped: bool) -> None:
     questions, ask = os.pipe()
     server = subprocess.Popen([sys.executable, "-c", SERVER], stdin=questions, stdout=subprocess.PIPE)
     os.close(questions)
@@ -33,6 +35,12 @@ def test_it_ends_with_its_server() -> None:
         assert server.stdout is not None
         worker = int(server.stdout.readline())
         assert is_alive(worker)
+        if stopped:  # in the middle of its work, because it is another's turn
+            until = time.monotonic() + PATIENCE
+            while not is_ready(worker):
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            os.kill(worker, signal.SIGSTOP)
         server.kill()
         server.wait()
         server.stdout.close()
@@ -42,6 +50,12 @@ def test_it_ends_with_its_server() -> None:
             time.sleep(0.05)
     finally:
         os.close(ask)
+
+
+def is_ready(process: int) -> bool:
+    """It has begun: it ignores SIGINT, which is the second thing it does."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return bool(int(status.partition("SigIgn:")[2].split()[0], 16) & 1 << signal.SIGINT - 1)
 
 
 def is_alive(process: int) -> bool:

@@ -16,7 +16,7 @@ from tavola.core.options import in_force
 from tavola.core.record import Record
 from tavola.games import rules_of
 from tavola.server.http.kept import Bookmarks, Kept, Reading
-from tavola.server.http.replays import opened, page, played
+from tavola.server.http.record_answers import opened, page, played
 from tests.server.http.running import Running, finish
 from tests.server.http.test_api import with_server
 

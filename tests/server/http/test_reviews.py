@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 
 from tavola.cli import app
 from tavola.core.record import Record
+from tavola.server.http.odds_answers import MOST_DECISIONS
 from tavola.server.http.review_answers import ReviewTold
-from tavola.server.http.reviews import MOST_DECISIONS
 from tests.server.http.running import Running, finish
 from tests.server.http.test_odds import in_the_end, with_server
 

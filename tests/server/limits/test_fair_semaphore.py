@@ -16,8 +16,8 @@ EVIL, ADA = Payer("192.0.2.1", "evil"), Payer("192.0.2.2", "ada")
 class Scene:
     """Work that ends when it is told to; `order` is who was let in."""
 
-    def __init__(self, slots: int = 1, most: int = 0, most_of_one: int = 0) -> None:
-        self.semaphore = FairSemaphore(slots, Ledger(), most, most_of_one)
+    def __init__(self, slots: int = 1, most: int = 0, most_of_one: int = 0, held: int = 0) -> None:
+        self.semaphore = FairSemaphore(slots, Ledger(), most, most_of_one, held)
         self.order: list[str] = []
         self.doors: dict[str, asyncio.Event] = {}
         self.turns: dict[str, Turn] = {}
@@ -130,5 +130,42 @@ def test_who_is_cancelled_takes_no_slot_with_him() -> None:
         await scene.comes("d", ADA)
         assert scene.order[-1] == "d"
         await scene.goes("d")
+
+    asyncio.run(story())
+
+
+def test_one_address_does_not_hold_every_slot() -> None:
+    async def story() -> None:
+        scene = Scene(slots=3, held=2)
+        for number in range(4):
+            await scene.comes(f"e{number}", EVIL)
+        assert scene.order == ["e0", "e1"]
+        await scene.comes("a", ADA)
+        assert scene.order == ["e0", "e1", "a"]
+        await scene.goes("a")
+        await scene.goes("e0")
+        assert scene.order == ["e0", "e1", "a", "e2"]
+        scene.semaphore.widen(1)
+        await scene.goes("e1")
+        assert scene.order[4:] == []
+        await scene.goes("e2")
+        assert scene.order[4:] == ["e3"]
+        await scene.goes("e3")
+
+    asyncio.run(story())
+
+
+def test_what_somebody_else_waits_for_too_goes_on_his_account() -> None:
+    async def story() -> None:
+        scene = Scene()
+        for number in range(4):
+            await scene.comes(f"e{number}", EVIL)
+        scene.semaphore.hurry(scene.turns["e3"], ADA)
+        await scene.goes("e0")
+        assert scene.order == ["e0", "e3"]
+        scene.semaphore.hurry(scene.turns["e3"], EVIL)  # too late, it has its slot
+        assert scene.turns["e3"].payer == ADA
+        for task in scene.tasks.values():
+            task.cancel()
 
     asyncio.run(story())

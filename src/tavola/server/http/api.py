@@ -145,7 +145,7 @@ OWN: tuple[Route, ...] = (
     Route(
         "POST",
         "/api/review",
-        reviews.brought,
+        reviews.reviewed_brought,
         "A record of yours, gone through by the coach.",
         review_answers.ReviewTold,
         (LANG,),
@@ -158,7 +158,7 @@ OWN: tuple[Route, ...] = (
     Route(
         "POST",
         "/api/verify",
-        lists.verify,
+        replays.verified,
         "Check the dice of a record.",
         answers.VerdictTold,
         (LANG,),

@@ -64,7 +64,7 @@ class App:
             store,
             metrics or Metrics(),
             rates or RateLimits.of(settings),
-            Desk(settings),
+            Desk(settings, None if manager is None else manager.ledger, metrics),
             services or {},
         )
         if manager is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tavola.server.admin.doors import AdminHttp
 from tavola.server.admin.moderation import Moderation
-from tavola.server.http.kept import Bookmarks, Kept
+from tavola.server.http.kept import Kept
 from tavola.server.http.odds_desk import Desk
 from tavola.server.limits.rates import RateLimits
 from tavola.server.settings import Settings
@@ -34,7 +34,6 @@ class House:
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
     replays: Kept = field(default_factory=Kept)
-    bookmarks: Bookmarks = field(default_factory=Bookmarks)
 
     def __post_init__(self) -> None:
         self.health = Health(self.store, self.metrics)

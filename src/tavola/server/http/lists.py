@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from urllib.parse import urlencode
 
 import tavola
 from tavola.bots.characters import display_name
-from tavola.core.errors import TavolaError
 from tavola.core.record import Record
 from tavola.server.http import answers
 from tavola.server.http.games import info_of
 from tavola.server.http.house import House
 from tavola.server.http.wire import TEXT, Answer, Asked, Refuse, told
 from tavola.server.store import Standing, Summary
-from tavola.table import fair, fair_check
+from tavola.table import fair
 from tavola.tournaments.ratings import Rating
 
 FOR_GOOD = "public, max-age=86400"  # a record never changes
@@ -175,21 +173,6 @@ async def fair_of(house: House, asked: Asked) -> Answer:
         ),
         cache=FOR_GOOD,
     )
-
-
-async def verify(house: House, asked: Asked) -> Answer:
-    """Check a record somebody brings. In a thread: a long game takes a while to replay."""
-    body = await asked.body(house.settings.body_bytes)
-    try:
-        brought = Record.parse(body.decode("utf-8"))
-        verdict = await asyncio.to_thread(fair_check.check, brought)
-    except UnicodeDecodeError:
-        raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
-    except TavolaError as error:
-        raise Refuse(400, "bad_record", error.said) from None
-    why = verdict.why.in_(asked.lang()) if verdict.why else ""
-    move = verdict.move or None
-    return told(answers.VerdictTold(verdict.fits, why, move), cache="no-store")
 
 
 # ---- scores ----

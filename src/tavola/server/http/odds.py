@@ -11,9 +11,13 @@ from tavola.core.extras import ODDS
 from tavola.server.http.answers import Working
 from tavola.server.http.house import House
 from tavola.server.http.odds_answers import Question
-from tavola.server.http.odds_desk import Broken, Busy, CantSay
+from tavola.server.http.odds_desk import CantSay
 from tavola.server.http.wire import Answer, Asked, Refuse, told
+from tavola.server.http.worker_pool import Broken
 from tavola.server.limits.addresses import address_key
+from tavola.server.limits.fair_queue import Payer
+from tavola.server.limits.fair_semaphore import NoRoom
+from tavola.server.limits.payers import place_of
 
 AGAIN_SECONDS = 2
 KEEP = "public, max-age=3600"
@@ -66,15 +70,24 @@ async def answered(house: House, asked: Asked, asks: Question) -> Answer:
         if wait:
             why = f"that was a lot to work out; ask again in {wait:.0f} s"
             raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
-    try:
-        found = await house.desk.ask(asks)
-    except CantSay as error:
-        raise Refuse(400, "bad_request", str(error)) from None
-    except Busy:
-        why = "too many questions wait already; ask again later"
-        raise Refuse(503, "too_much", why, retry_after="30") from None
-    except Broken as error:
-        raise Refuse(503, "cant_say", str(error), retry_after="60") from None
+    found = await at_the_desk(house, asked, asks)
     if isinstance(found, bytes):
         return Answer(found, cache=KEEP)
     return told(Working("working", AGAIN_SECONDS, found), 202, "no-store", retry_after=str(AGAIN_SECONDS))
+
+
+async def at_the_desk(house: House, asked: Asked, asks: Question, keep: bool = True) -> bytes | int:
+    """The answer, or about how many questions come before; on the share of who asks."""
+    try:
+        return await house.desk.ask(asks, Payer(place_of(asked.address)), keep)
+    except CantSay as error:
+        raise Refuse(error.status, error.code, str(error)) from None
+    except NoRoom as no:
+        again = str(int(no.seconds) + 1)
+        if no.own:
+            why = "too many questions from your address wait already; ask again later"
+            raise Refuse(429, "too_much", why, retry_after=again) from None
+        why = "too many questions wait already; ask again later"
+        raise Refuse(503, "too_much", why, retry_after=again) from None
+    except Broken as error:
+        raise Refuse(503, "cant_say", str(error), retry_after="60") from None

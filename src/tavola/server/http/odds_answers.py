@@ -14,25 +14,31 @@ import tavola
 from tavola import analysis as knowledge
 from tavola.analysis.programs import for_programs
 from tavola.bots import make_bot
-from tavola.core.contract import Rules
+from tavola.core.contract import CHANCE, Rules
 from tavola.core.errors import BadOption
 from tavola.core.options import make
 from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.games import game_class, game_of
+from tavola.server.http.wire import Refuse
+
+MOST_DECISIONS = 2000  # of a record the coach goes through
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something to work out. Equal questions have equal answers."""
 
-    what: str  # odds, solve, explain, bank, review or counts
+    what: str  # odds, solve, explain, bank, review or counts; or one of RECORDS
     game: str
     preset: str | None = None
     options: dict[str, str] = {}
     position: str = ""
     asks: dict[str, str | int] = {}  # by the names of the game's `asks`
     lang: Lang = "en"
-    record: str = ""  # to be reviewed
+    record: str = ""  # to be reviewed, replayed or verified
+    seat: int | None = None  # from where it is seen
+    start: int = 0  # from which step, and how many
+    limit: int = 0
 
     def rules(self) -> Rules[Any, Any]:
         """The rules it is about; a TavolaError says what is wrong with it. Cheap: nothing is worked out."""
@@ -68,4 +74,7 @@ def _review(question: Question) -> Any:
     from tavola.games import rules_of
 
     record = Record.parse(question.record)
+    if sum(1 for who, _ in record.moves if who != CHANCE) > MOST_DECISIONS:
+        why = f"the coach goes through at most {MOST_DECISIONS} decisions here: use tavola review"
+        raise Refuse(413, "too_long", why)
     return report.as_dict(review(rules_of(record), record), question.lang)

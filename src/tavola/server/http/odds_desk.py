@@ -1,53 +1,64 @@
-"""Where odds are asked for: one question at a time is worked out, none twice, in a process of its own."""
+"""Where questions are asked that take long: odds, reviews, replays. None is worked out twice at once, and
+answers are remembered; the working out is worker_pool.py's."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import os
-import sys
 from collections import OrderedDict
+from dataclasses import dataclass
 
 import msgspec
 
 from tavola.server.http.odds_answers import Question
+from tavola.server.http.worker_pool import Broken, Work, WorkerPool
+from tavola.server.limits.fair_queue import Ledger, Payer
+from tavola.server.limits.fair_semaphore import NoRoom
 from tavola.server.settings import Settings
+from tavola.server.telemetry.logs import RateLimitedLog
+from tavola.server.telemetry.metrics import Metrics
 
 log = logging.getLogger("tavola.analysis")
 MOST_KEPT = 512  # answers
 MOST_BYTES = 32 << 20  # of all of them, and of one
-IDLE_SECONDS = 600.0  # then the process goes, and its memory with it
+MOST_WAITING = 500  # questions of everybody
+SAID_EVERY = 10.0  # seconds between two lines of the log about questions that are refused
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _reply = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
-class Busy(Exception):
-    """Too many questions wait."""
-
-
 class CantSay(Exception):
     """There is no answer to this question; the message says why."""
 
+    def __init__(self, why: str, status: int = 400, code: str = "bad_request") -> None:
+        super().__init__(why)
+        self.status, self.code = status, code
 
-class Broken(Exception):
-    """The question was good, the working out was not."""
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question that is being worked out, and what comes of it."""
+
+    work: Work
+    answer: asyncio.Task[bytes]
 
 
 class Desk:
     """Takes questions, keeps answers. `ask` returns when the answer is there or patience runs out."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self, settings: Settings, ledger: Ledger | None = None, metrics: Metrics | None = None
+    ) -> None:
         self._patience = settings.odds_seconds
-        self._longest = settings.odds_longest
-        self._most_waiting = settings.odds_waiting
+        self._metrics = metrics or Metrics()
         self._kept: OrderedDict[bytes, bytes | CantSay] = OrderedDict()
         self._bytes = 0
-        self._asked: dict[bytes, asyncio.Future[bytes]] = {}  # in the order in which they came
-        self._worker: asyncio.subprocess.Process | None = None
-        self._runner: asyncio.Task[None] | None = None
-        self._new = asyncio.Event()
+        self._asked: dict[bytes, _Asked] = {}
+        self._pool = WorkerPool(
+            ledger or Ledger(), self._metrics, settings.odds_longest, MOST_WAITING, settings.odds_waiting
+        )
+        self._refusals = RateLimitedLog(1, SAID_EVERY)
         self.worked_out = 0
 
     def knows(self, question: Question) -> bool:
@@ -55,114 +66,73 @@ class Desk:
         key = _encode(question)
         return key in self._kept or key in self._asked
 
-    async def ask(self, question: Question) -> bytes | int:
-        """The answer as JSON, or how many questions are before this one."""
+    async def ask(self, question: Question, payer: Payer, keep: bool = True) -> bytes | int:
+        """The answer as JSON, or about how many questions are before this one. What is not kept is not worked
+        out either when nobody waits for it any longer."""
         key = _encode(question)
         if (kept := self._kept.get(key)) is not None:
             self._kept.move_to_end(key)
             if isinstance(kept, CantSay):
                 raise kept
             return kept
-        future = self._asked.get(key)
-        if future is None:
-            if len(self._asked) >= self._most_waiting:
-                raise Busy
-            future = self._asked[key] = asyncio.get_running_loop().create_future()
-            future.add_done_callback(
-                lambda done: done.cancelled() or done.exception()
-            )  # perhaps nobody waits
-            self._new.set()
-            if self._runner is None or self._runner.done():
-                self._runner = asyncio.create_task(self._run())
-        done, _ = await asyncio.wait([future], timeout=self._patience)
+        asked = self._asked.get(key)
+        if asked is None:
+            work = Work(payer, key)
+            asked = self._asked[key] = _Asked(work, asyncio.create_task(self._work_out(work, keep)))
+            asked.answer.add_done_callback(lambda done: self._done(key, done))
+        else:
+            self._pool.charge(asked.work, payer)
+        try:
+            done, _ = await asyncio.wait([asked.answer], timeout=self._patience)
+        except asyncio.CancelledError:
+            if not keep:
+                asked.answer.cancel()
+            raise
         if done:
-            return future.result()
-        return list(self._asked).index(key) if key in self._asked else 0
+            return await asked.answer
+        if not keep:
+            asked.answer.cancel()
+        return self._pool.ahead(asked.work)
 
     @property
     def worker(self) -> int | None:
-        """The process that works, if there is one."""
-        return None if self._worker is None else self._worker.pid
+        """A process that works, if there is one."""
+        return next(iter(self._pool.pids), None)
 
     async def close(self) -> None:
-        if self._runner is not None:
-            self._runner.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._runner
-        for future in self._asked.values():
-            future.cancel()
-        self._asked.clear()
-        await self._dismiss()
+        tasks = [asked.answer for asked in self._asked.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._pool.close()
 
     # ---- working out ----
 
-    async def _run(self) -> None:
-        """One after the other, until there is nothing to do for a while."""
-        while await self._more_to_do():
-            key, future = next(iter(self._asked.items()))
-            try:
-                answer = await asyncio.wait_for(self._work(key), self._longest)
-                self._keep(key, answer)
-                future.set_result(answer)
-            except CantSay as why:
-                self._keep(key, why)
-                future.set_exception(why)
-            except (TimeoutError, Broken, OSError, ValueError) as error:
-                await self._dismiss()  # whatever state it is in
-                log.warning("odds could not be worked out: %s: %s", type(error).__name__, error)
-                future.set_exception(Broken("this could not be worked out in the time there is"))
-            finally:
-                self._asked.pop(key, None)
-        self._runner = None
-        await self._dismiss()
-
-    async def _more_to_do(self) -> bool:
-        self._new.clear()
-        if not self._asked:
-            with contextlib.suppress(asyncio.TimeoutError):
-                await asyncio.wait_for(self._new.wait(), IDLE_SECONDS)
-        return bool(self._asked)
-
-    async def _work(self, key: bytes) -> bytes:
-        worker = await self._hire()
-        assert worker.stdin is not None
-        assert worker.stdout is not None
-        worker.stdin.write(key + b"\n")
-        await worker.stdin.drain()
-        line = await worker.stdout.readline()
-        if not line:
-            raise Broken("the process ended")
+    async def _work_out(self, work: Work, keep: bool) -> bytes:
+        try:
+            answer = _read(await self._pool.run(work))
+        except CantSay as why:
+            self.worked_out += 1
+            if keep:
+                self._keep(work.question, why)
+            raise
+        except NoRoom as no:
+            self._metrics.questions_refused.add("own" if no.own else "all")
+            limit = "--odds-waiting" if no.own else "in all"
+            self._refusals.happened(log, "questions are refused", limit=limit, address=work.payer.place)
+            raise
+        except (TimeoutError, Broken, OSError, ValueError) as error:
+            log.warning("odds could not be worked out: %s: %s", type(error).__name__, error)
+            raise Broken("this could not be worked out in the time there is") from None
         self.worked_out += 1
-        reply = _reply(line)
-        if "refused" in reply:
-            raise CantSay(msgspec.json.decode(reply["refused"], type=str))
-        if "failed" in reply:
-            raise Broken(msgspec.json.decode(reply["failed"], type=str))
-        return bytes(reply["answer"])
+        if keep:
+            self._keep(work.question, answer)
+        return answer
 
-    async def _hire(self) -> asyncio.subprocess.Process:
-        if self._worker is None or self._worker.returncode is not None:
-            self._worker = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "tavola.server.http.odds_worker",
-                str(os.getpid()),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=MOST_BYTES,
-                env={k: v for k, v in os.environ.items() if k not in ("TAVOLA_STORAGE", "TAVOLA_NODES")},
-            )
-        return self._worker
-
-    async def _dismiss(self) -> None:
-        worker, self._worker = self._worker, None
-        if worker is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            worker.kill()
-        if worker.stdin is not None:
-            worker.stdin.close()
-        await worker.wait()
+    def _done(self, key: bytes, done: asyncio.Task[bytes]) -> None:
+        self._asked.pop(key, None)
+        if not done.cancelled():
+            done.exception()  # perhaps nobody waits
 
     def _keep(self, key: bytes, answer: bytes | CantSay) -> None:
         self._kept[key] = answer
@@ -170,6 +140,17 @@ class Desk:
         while len(self._kept) > MOST_KEPT or self._bytes > MOST_BYTES:
             old, gone = self._kept.popitem(last=False)
             self._bytes -= _size(old, gone)
+
+
+def _read(line: bytes) -> bytes:
+    """The answer in what a process said."""
+    reply = _reply(line)
+    if "refused" in reply:
+        refused = msgspec.json.decode(reply["refused"], type=tuple[str, int, str])
+        raise CantSay(*refused)
+    if "failed" in reply:
+        raise Broken(msgspec.json.decode(reply["failed"], type=str))
+    return bytes(reply["answer"])
 
 
 def _size(key: bytes, answer: bytes | CantSay) -> int:

@@ -1,12 +1,13 @@
-"""The process that works out odds: a question a line comes in, an answer a line goes out.
+"""A process that works out questions: one a line comes in, an answer a line goes out.
 
-Started by odds_desk.py as `python -m tavola.server.http.odds_worker SERVER`, the number of the server's
+Started by worker_pool.py as `python -m tavola.server.http.odds_worker SERVER`, the number of the server's
 process. It ends when its input does or the server is gone, and gives way to everything else on the machine.
 """
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
 import signal
@@ -18,12 +19,17 @@ import msgspec
 
 from tavola.core.errors import TavolaError
 from tavola.server.http.odds_answers import Question, answer
+from tavola.server.http.record_answers import RECORDS, record_answer
+from tavola.server.http.wire import Refuse, encode
 
 NICE = 10
+DIE_WITH_PARENT = 1  # Linux: PR_SET_PDEATHSIG
 WATCH = 2.0  # seconds between two looks whether the server is still there
 
 
 def main(server: int) -> None:
+    if sys.platform == "linux":  # also when it is stopped, and no thread of it can look
+        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICE)
@@ -33,7 +39,7 @@ def main(server: int) -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a solver may print must not look like an answer
     for line in sys.stdin.buffer:
-        out.write(json.dumps(reply(decode(line))).encode() + b"\n")
+        out.write(reply(decode(line)) + b"\n")
         out.flush()
 
 
@@ -44,13 +50,20 @@ def _end_with_the_server(server: int) -> None:
     os._exit(1)
 
 
-def reply(question: Question) -> dict[str, object]:
+def reply(question: Question) -> bytes:
+    """The answer; or why there is none, with the status and the code of HTTP; or that something failed."""
     try:
-        return {"answer": answer(question)}
+        found = record_answer(question) if question.what in RECORDS else answer(question)
+        told = encode(found) if question.what in RECORDS else json.dumps(found).encode()
+        return b'{"answer":%s}' % told
+    except Refuse as refused:
+        why = refused.why.in_(question.lang)
+        return encode({"refused": (why[:1000], refused.status, refused.code)})
     except TavolaError as error:
-        return {"refused": str(error)[:1000]}
+        code = "bad_record" if question.record else "bad_request"
+        return encode({"refused": (error.said.in_(question.lang)[:1000], 400, code)})
     except Exception as error:  # the desk logs it, and the next question gets its chance
-        return {"failed": f"{type(error).__name__}: {error}"[:1000]}
+        return encode({"failed": f"{type(error).__name__}: {error}"[:1000]})
 
 
 if __name__ == "__main__":

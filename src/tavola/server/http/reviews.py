@@ -1,43 +1,25 @@
-"""The coach over REST. It works at the odds desk: in a process of its own, one question at a time."""
+"""The coach over REST: a question among the others of the desk."""
 
 from __future__ import annotations
 
 import msgspec
 
-from tavola.core.contract import CHANCE
-from tavola.core.errors import TavolaError
-from tavola.core.record import Record
-from tavola.core.words import Lang
 from tavola.server.http.house import House
 from tavola.server.http.lists import finished
 from tavola.server.http.odds import answered
 from tavola.server.http.odds_answers import Question
-from tavola.server.http.wire import Answer, Asked, Refuse
-
-MOST_DECISIONS = 2000
+from tavola.server.http.replays import brought
+from tavola.server.http.wire import Answer, Asked
 
 
 async def reviewed(house: House, asked: Asked) -> Answer:
     """The review of a record there is."""
     record = await finished(house, asked.parts["table"])
-    return await answered(house, asked, _question(record, asked.lang()))
+    text = msgspec.json.encode(record.as_json()).decode()
+    return await answered(house, asked, Question("review", record.game, record=text, lang=asked.lang()))
 
 
-async def brought(house: House, asked: Asked) -> Answer:
+async def reviewed_brought(house: House, asked: Asked) -> Answer:
     """The review of a record somebody brings."""
-    body = await asked.body(house.settings.body_bytes)
-    try:
-        return await answered(house, asked, _question(Record.parse(body.decode("utf-8")), asked.lang()))
-    except UnicodeDecodeError:
-        raise Refuse(400, "bad_record", "a record is a text in UTF-8") from None
-    except TavolaError as error:
-        raise Refuse(400, "bad_record", error.said) from None
-
-
-def _question(record: Record, lang: Lang) -> Question:
-    decisions = sum(1 for who, _ in record.moves if who != CHANCE)
-    if decisions > MOST_DECISIONS:
-        why = f"the coach goes through at most {MOST_DECISIONS} decisions here: use tavola review"
-        raise Refuse(413, "too_long", why)
-    told = msgspec.json.encode(record.as_json()).decode()
-    return Question("review", record.game, record=told, lang=lang)
+    record = await brought(house, asked)
+    return await answered(house, asked, Question("review", "", record=record, lang=asked.lang()))

@@ -9,8 +9,8 @@ spent counts less and less with time.
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Hashable
-from heapq import heappop, heappush
+from collections.abc import Collection, Hashable
+from heapq import heappop, heappush, heapreplace
 from itertools import count
 from math import inf, log2
 from typing import Generic, NamedTuple, TypeVar
@@ -99,24 +99,43 @@ class FairQueue(Generic[T]):
         self._size += 1
         return self._drop() if self._most and self._size > self._most else None
 
-    def pop(self) -> tuple[Payer, T] | None:
-        """The next in turn, if anything waits."""
-        while self._order:
-            rank, ticket, place = heappop(self._order)
+    def pop(self, but: Collection[str] = ()) -> tuple[Payer, T] | None:
+        """The next in turn, if anything waits; `but` nothing of these addresses."""
+        if (place := self._front(but)) is None:
+            return None
+        people, holder = self._places[place], self._first_of(place)
+        item = people[holder].popleft()
+        people[holder] = people.pop(holder)  # of equals he is the last now
+        self._gone(place, holder)
+        if place in self._places:
+            self._line_up(place)
+        return Payer(place, holder), item
+
+    def peek(self, but: Collection[str] = ()) -> T | None:
+        """The same, but it stays."""
+        place = self._front(but)
+        return None if place is None else self._places[place][self._first_of(place)][0]
+
+    def _front(self, but: Collection[str]) -> str | None:
+        """The address that is next."""
+        aside, found = [], None
+        while self._order and found is None:
+            rank, ticket, place = self._order[0]
             if self._tickets.get(place) != ticket:
-                continue  # has left, or stands elsewhere in the line
-            if (now := self._ledger.rank(place)) != rank:  # has spent something since
-                heappush(self._order, (now, ticket, place))
-                continue
-            people = self._places[place]
-            holder = min(people, key=lambda each: self._ledger.rank(Payer(place, each)))
-            item = people[holder].popleft()
-            people[holder] = people.pop(holder)  # of equals he is the last now
-            self._gone(place, holder)
-            if place in self._places:
-                self._line_up(place)
-            return Payer(place, holder), item
-        return None
+                heappop(self._order)  # has left, or stands elsewhere in the line
+            elif (now := self._ledger.rank(place)) != rank:  # has spent something since
+                heapreplace(self._order, (now, ticket, place))
+            elif place in but:
+                aside.append(heappop(self._order))
+            else:
+                found = place
+        for entry in aside:
+            heappush(self._order, entry)
+        return found
+
+    def _first_of(self, place: str) -> str:
+        """The person of an address who is next."""
+        return min(self._places[place], key=lambda each: self._ledger.rank(Payer(place, each)))
 
     def remove(self, payer: Payer, item: T) -> None:
         """It does not want to wait any longer."""

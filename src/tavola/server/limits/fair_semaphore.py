@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -53,10 +54,13 @@ class FairSemaphore:
         ledger: Ledger,
         most: int = 0,
         most_of_one: int = 0,
+        most_held: int = 0,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._slots, self._ledger, self._clock = slots, ledger, clock
         self._most_of_one = most_of_one  # that may wait, of one address; 0: any number
+        self._most_held = most_held  # slots that one address may have; 0: all
+        self._held: Counter[str] = Counter()
         self._queue: FairQueue[Turn] = FairQueue(ledger, most)
         self._low: FairQueue[Turn] = FairQueue(ledger)
         self._busy = self._low_busy = 0
@@ -82,13 +86,24 @@ class FairSemaphore:
         finally:
             self._leave(turn, self._clock() - since)
 
-    def hurry(self, turn: Turn) -> None:
-        """Somebody waits for it now."""
+    def widen(self, slots: int) -> None:
+        """So many at a time from now on."""
+        self._slots = slots
+        self._admit()
+
+    def hurry(self, turn: Turn, payer: Payer | None = None) -> None:
+        """Somebody waits for it now; or somebody else, on whose account it goes from now on."""
         if not turn.ready.done():
             self._low.remove(turn.payer, turn)
             self._queue.remove(turn.payer, turn)
+            turn.payer = payer or turn.payer
             self._queue.push(turn.payer, turn)
             self._admit()
+
+    @property
+    def next(self) -> Turn | None:
+        """Who is let in next, of those somebody waits for."""
+        return self._queue.peek(self._sated())
 
     def ahead(self, turn: Turn) -> int:
         """About how many come before it."""
@@ -112,11 +127,12 @@ class FairSemaphore:
         while self._busy < self._slots and (turn := self._next()) is not None:
             self._busy += 1
             self._low_busy += turn.low
+            self._held[turn.payer.place] += 1
             self._ledger.charge(turn.payer, turn.estimate, self._clock())
             turn.ready.set_result(None)
 
     def _next(self) -> Turn | None:
-        while (found := self._queue.pop()) is not None:
+        while (found := self._queue.pop(self._sated())) is not None:
             turn = found[1]
             if turn.ready.done():
                 continue
@@ -128,6 +144,12 @@ class FairSemaphore:
                 found[1].low = True
                 return found[1]
         return None
+
+    def _sated(self) -> Collection[str]:
+        """Addresses that have as many slots as they may."""
+        if not self._most_held:
+            return ()
+        return [place for place, many in self._held.items() if many >= self._most_held]
 
     def _give_up(self, turn: Turn) -> None:
         """Cancelled while it waited, or just when it was let in."""
@@ -142,6 +164,8 @@ class FairSemaphore:
         spent = took if turn.spent is None else turn.spent
         self._ledger.charge(turn.payer, spent - turn.estimate, self._clock())
         self._busy -= 1
+        self._held[turn.payer.place] -= 1
+        self._held += Counter()  # forgets who has none
         if turn.low:
             asyncio.get_running_loop().call_later(max(REST, took), self._rested)
         self._admit()

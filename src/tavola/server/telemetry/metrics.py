@@ -42,6 +42,16 @@ class Metrics:
             "tavola_bot_wait_seconds", "How long a bot waited for a thread.", SECONDS
         )
         self.bots_waiting = Gauge("tavola_bots_waiting", "Bots that wait for a thread.", ["lane"])
+        self.question_wait_seconds = Histogram(
+            "tavola_question_wait_seconds",
+            "How long a question waited for a process or for its slice.",
+            SECONDS,
+        )
+        self.questions_refused = Counter(
+            "tavola_questions_refused_total",
+            "Questions refused: too many wait of one address (own), or in all.",
+            ["limit"],
+        )
         self.requests = Counter("tavola_http_requests_total", "HTTP requests.", ["method", "status"])
         self.request_seconds = Histogram("tavola_http_request_seconds", "How long a request took.", SECONDS)
         self.faults = Counter("tavola_faults_total", "Errors of our own, each one in the log.", ["where"])
