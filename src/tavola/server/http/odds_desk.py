@@ -21,6 +21,7 @@ from tavola.server.telemetry.metrics import Metrics
 log = logging.getLogger("tavola.analysis")
 MOST_KEPT = 512  # answers
 MOST_BYTES = 32 << 20  # of all of them, and of one
+UNKEPT_SECONDS = 30.0  # somebody waits for what is not kept: there is no coming back for it
 MOST_WAITING = 500  # questions of everybody
 SAID_EVERY = 10.0  # seconds between two lines of the log about questions that are refused
 
@@ -83,7 +84,8 @@ class Desk:
         else:
             self._pool.charge(asked.work, payer)
         try:
-            done, _ = await asyncio.wait([asked.answer], timeout=self._patience)
+            patience = self._patience if keep else UNKEPT_SECONDS
+            done, _ = await asyncio.wait([asked.answer], timeout=patience)
         except asyncio.CancelledError:
             if not keep:
                 asked.answer.cancel()

@@ -22,7 +22,7 @@ from tavola.server.http.odds_answers import Question, answer
 from tavola.server.http.record_answers import RECORDS, record_answer
 from tavola.server.http.wire import Refuse, encode
 
-NICE = 10
+NICE = 5
 DIE_WITH_PARENT = 1  # Linux: PR_SET_PDEATHSIG
 WATCH = 2.0  # seconds between two looks whether the server is still there
 
