@@ -4,8 +4,7 @@ import json
 from math import isclose
 
 from tavola.fast.batch import play
-from tavola.fast.report import average, bins, report, wilson
-from tavola.fast.sums import BINS
+from tavola.fast.report import average, report, wilson
 from tests.fast.jobs import job
 
 
@@ -54,12 +53,3 @@ def test_options_that_differ_are_told() -> None:
     found = report(what, play(what, 0, 10))
     assert found["options"] == {"goal": "1000"}
     assert all(seat["score"]["mean"] >= 1000 for seat in found["seats"])
-
-
-def test_bins_are_named() -> None:
-    counts = [0] * BINS
-    counts[0], counts[2] = 4, 5
-    assert bins(1, counts) == [("0", 4), ("1", 0), ("2", 5)]
-    assert bins(50, counts) == [("0-49", 4), ("50-99", 0), ("100-149", 5)]
-    counts[-1] = 1
-    assert bins(2, counts)[-1] == (f"{2 * (BINS - 1)}+", 1)

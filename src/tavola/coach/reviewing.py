@@ -7,7 +7,7 @@ and luck is the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum, sqrt
 from typing import Any
@@ -15,7 +15,6 @@ from typing import Any
 from tavola.analysis import Progress, silent
 from tavola.coach.finding import judge_of, reason
 from tavola.coach.judging import Judge, JudgedMove, Unit, Values
-from tavola.coach.results import Sides, by_side, ending, even
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, Rules, Seat
 from tavola.core.errors import BrokenRecord
@@ -25,6 +24,7 @@ from tavola.core.words import Phrase
 
 MOST_DECISIONS = 20_000
 AnyMatch = Match[Any, Any]
+Sides = Sequence[Collection[Seat]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,3 +217,26 @@ def _explained(found: Review, match: AnyMatch, sides: Sides) -> Iterator[Balance
 def _margin(choices: Sequence[JudgedMove]) -> float:
     """Of the sum of costs: each was estimated by itself, so their squares add up."""
     return sqrt(fsum(((choice.high - choice.low) / 2) ** 2 for choice in choices))
+
+
+# ---- a match whose worth is estimated, in chances to win ----
+
+
+def even(sides: Sides) -> float:
+    """What a match is worth when it begins."""
+    return 1 / len(sides)
+
+
+def ending(match: Match[Any, Any], seat: Seat, last: Values | None, sides: Sides) -> float:
+    """Won or not, and while it goes on what it was worth when last looked at."""
+    end = match.outcome
+    if end is not None:
+        return float(seat in end.winners)  # a side wins as one
+    return last[seat] if last is not None else even(sides)
+
+
+def by_side(mine: float, seat: Seat, sides: Sides) -> Values:
+    """A seat's chance as everybody's: partners have the same, the other sides share the rest."""
+    rest = (1 - mine) / max(1, len(sides) - 1)
+    found = {other: mine if seat in side else rest for side in sides for other in side}
+    return tuple(found[other] for other in sorted(found))

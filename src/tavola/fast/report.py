@@ -25,7 +25,7 @@ from math import sqrt
 from typing import Any
 
 from tavola.fast.batch import Job
-from tavola.fast.sums import BINS, Tally
+from tavola.fast.sums import Tally
 
 FORMAT = 1
 SURE = 1.959963984540054  # standard deviations to either side: 95 %
@@ -98,14 +98,3 @@ def _seat(job: Job, tally: Tally, seat: int) -> dict[str, Any]:
             for place, name in enumerate(job.patterns)
         },
     }
-
-
-def bins(width: int, counts: list[int]) -> list[tuple[str, int]]:
-    """A histogram with the names of its bins, cut off where nothing follows."""
-    used = max((place for place, count in enumerate(counts) if count), default=0) + 1
-    named = []
-    for place, count in enumerate(counts[:used]):
-        low = place * width
-        name = f"{low}+" if place == BINS - 1 else f"{low}" if width == 1 else f"{low}-{low + width - 1}"
-        named.append((name, count))
-    return named

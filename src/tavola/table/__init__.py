@@ -1,1 +1,1 @@
-"""A table without a socket: seats, turns, clocks, chat, the log, and the one door through which news goes."""
+"""A table without I/O: seats, turns, clocks, chat, the entries of its log, and redaction of what is told."""

@@ -1,7 +1,7 @@
-"""Somebody has gone from a game: what those who are there may do about it, and when.
+"""A player is disconnected from a game: what the others may do about it, and when.
 
-What is told to them and what is refused come from the same place, `gone`. What they do is in the log, as any
-command is; who is away is not.
+`gone` decides both what the others are told and what is refused. Their commands are in the log, as all are.
+Who is disconnected is not: see presence.py.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def really_began(table: Table) -> bool:
-    """Has every person at the table made a move? Until then nobody has put anything into the game."""
+    """Has every person at the table made a move? Until then the game may be aborted without loss."""
     if table.match is None:
         return False
     moved = {actor for actor, _ in table.match.moves}
@@ -103,7 +103,7 @@ def _who(
     now: float,
     rather: Callable[[m.Gone], bool] = lambda _: True,
 ) -> m.Gone:
-    """Who is meant: the wanted seat, else who is longest away, rather one of whom that can be asked."""
+    """The seat that is meant: the wanted one; else the longest away, first of those `rather` is true of."""
     if wanted is not None and wanted >= len(table.sitters):
         raise Refusal("bad_request", words.NO_SUCH_SEAT.fill(seat=wanted, last=len(table.sitters) - 1))
     away = gone(table, by, now)

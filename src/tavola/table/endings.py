@@ -1,8 +1,8 @@
-"""How a game ended when it was not played to its end, and by whose doing: in words, and in a record.
+"""How a game ended that was not played out, and by whose doing: in words, and as tags of a record.
 
-A seat that gives up loses by the rules, and the record has it resign. A game that is only broken off (by a
-protocol without a way back, when somebody is too slow or leaves) has no winner: its record gives the scores
-so far, nobody as the winner, and whose doing it was in the tag `Dropped`.
+A seat that gives up loses by the rules; in the record it resigns. A game that is broken off has no winner.
+That happens in protocols that can't resume, when a player is too slow or leaves. Its record has the scores so
+far, no winners, and in the tag `Dropped` whose doing it was.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def broken_off(record: Record, how: str, seat: Seat, scores: Sequence[int]) -> R
 
 
 def ending_of(record: Record, match: Match[Any, Any], names: Sequence[str]) -> tuple[str, Outcome] | None:
-    """How a record ended that was played again so far, and what came of it; None: it did not, or not yet."""
+    """How a replayed record ended, and its outcome; None if it did not end, or not yet."""
     outcome, seat = match.outcome, match.resigned
     said = record.tags.get(HOW, "")
     how = OLDER.get(said, said)

@@ -1,6 +1,6 @@
-"""What the log of a table holds: facts, one after the other, from which the table is rebuilt.
+"""The entries of a table's log, in the order they happened. The table is rebuilt from them alone.
 
-An entry is written before anyone hears of what it tells, and never changed. The first of a table is always
+An entry is written before anybody is told of it, and it is never changed. The first of a table is always
 `Opened`; the number of entries is the table's version. Entries hold secrets (the seed, dealt cards) and never
 leave the server; what people are told is made from them in redaction.py.
 """
@@ -45,9 +45,10 @@ class Opened(Entry, frozen=True, kw_only=True):
 
 
 class SatDown(Entry, frozen=True, kw_only=True):
-    """Somebody took a seat. The holder is the fingerprint of his token; of a bot, of who brought it.
+    """Somebody took a seat. `holder` is the fingerprint of his token; for a bot, of the person who seated it.
 
-    In a game that is played it is a bot, for somebody who has gone, with his salt: the dice stay the same.
+    While a game is played this is a bot that replaces a player who has gone. It keeps his salt, so that the
+    dice stay the same.
     """
 
     seat: int
@@ -109,8 +110,10 @@ class WantsRematch(Entry, frozen=True, kw_only=True):
 
 
 class Closed(Entry, frozen=True, kw_only=True):
-    """Nobody came: the table is put away. Or whoever runs the server has closed it, in the middle of a game
-    perhaps, which then counts for nobody."""
+    """The table was put away because nobody came, or closed by the operator.
+
+    A game that was in play then counts for nobody.
+    """
 
     why: str = ""  # in the words of who closed it
 

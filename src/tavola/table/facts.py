@@ -1,4 +1,4 @@
-"""What happened at a table, in full: secrets and all. Only redaction.py makes messages of these."""
+"""What an entry brought about, with all secrets. Only redaction.py makes messages of facts."""
 
 from __future__ import annotations
 

@@ -58,8 +58,8 @@ def fair_tags(table: str, seed: str, salts: Sequence[str], version: int = VERSIO
 class FairDice:
     """The numbers of one table, a `Source` for any game's chance.
 
-    They are cut, piece by piece, from blocks, each an HMAC of how many were made before it: how many pieces
-    are `used` is all that has to be remembered for a table to go on where it was.
+    Each block is an HMAC of the number of blocks before it, and is cut into pieces. The number of pieces
+    `used` is all that a table has to keep in order to go on.
     """
 
     __slots__ = ("_blocks", "_inner", "_left", "_outer", "_values")

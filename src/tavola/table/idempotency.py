@@ -1,11 +1,10 @@
 """Idempotency: a command with the same id counts once, for as long as there is the table.
 
-The log remembers all of them. In memory are the latest, and of those before them 32 bits of a hash each: they
-say of a command that it was never carried out, or that it may have been. Only then the log is asked (`find`),
-which takes a while; but for real repetitions that is hardly ever so. However much is said at a table, by
-whomever, its memory is bounded and nobody's command is forgotten.
+The log has every command. Memory has the latest ones, and 32 bits of a hash for each older one. Those bits
+answer "never carried out" or "perhaps". Only after "perhaps" is the log asked (`find`), which is slow; apart
+from real repetitions that is very rare. So memory is bounded, whatever comes, and no command is forgotten.
 
-A command is known by its holder and its id: nobody can use up somebody else's.
+The key is the holder and the id together: nobody can use up another person's ids.
 """
 
 from __future__ import annotations
@@ -25,10 +24,10 @@ FILTERS = 8  # two megabytes in all, for 260,000 commands; far beyond that the l
 
 
 class _Filter:
-    """So many commands, of which one can ask whether they are among them: no, or perhaps.
+    """A set of commands that answers "no" or "perhaps", as a Bloom filter does.
 
-    A hash table with linear probing that keeps a part of the hash and no key: one in a billion is taken for
-    another. Python's hash is secret to each process, so nobody can make them collide.
+    A hash table with linear probing that stores 32 bits of each hash and no keys. One command in a billion is
+    taken for another. Python's hash has a secret key in each process, so nobody can provoke collisions.
     """
 
     __slots__ = ("_mask", "_slots", "free")
@@ -100,7 +99,7 @@ class CommandIds:
 
 
 class EntryHolders:
-    """Whose command an entry came from. Asked in the order of the log, of all that seat somebody too."""
+    """The holder whose command an entry came from. Ask in log order, and of all entries about seats too."""
 
     def __init__(self) -> None:
         self._seats: dict[int, str] = {}
@@ -120,12 +119,12 @@ class EntryHolders:
 
 
 def traces(id: str) -> tuple[bytes, ...]:
-    """An entry of that command has one of these in its bytes, and so has every entry that seats somebody."""
+    """Bytes to search the log by, one of which is in every entry of that command or about a seat."""
     return b'"id":' + msgspec.json.encode(id), b'"entry":"satdown"', b'"entry":"stoodup"'
 
 
 def find(log: Iterable[tuple[int, bytes]], holder: str, id: str) -> int | None:
-    """The version at which that command was carried out, by entries with its `traces`, in their order."""
+    """The version at which that command was carried out; `log` has the entries with its `traces`."""
     holders = EntryHolders()
     for version, written in log:
         entry = en.decode_entry(written)

@@ -29,8 +29,11 @@ def new_table_id() -> str:
 
 
 def wished_table_id(holder: str, wish: str) -> str:
-    """The same wish of the same person always names the same table. Nobody else can know it, for the
-    holder's fingerprint never leaves the server."""
+    """The id of a table that is created by a command with an id.
+
+    The same command of the same holder gives the same table. Nobody else can compute it, because the holder's
+    fingerprint never leaves the server.
+    """
     digest = hashlib.sha256(f"table\n{holder}\n{wish}".encode()).digest()
     return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 

@@ -1,4 +1,4 @@
-"""What may be done at a table, and what comes of it.
+"""Decides whether a command is allowed, and carries it out.
 
 `receive` judges a command. If it is refused, Refusal says why and nothing has changed. If it is accepted, the
 table has moved on in memory, and the caller gets the entries to write to the log and the facts to tell, in
@@ -25,7 +25,7 @@ JOINER = "\u200d"  # makes one picture of several: a cook, a family
 
 
 class Accepted(NamedTuple):
-    """What a command brought: to be written, then told. A repeated command brings its old version only."""
+    """Entries to write, then facts to tell. A repeated command has its old version only."""
 
     entries: tuple[en.AnyEntry, ...] = ()
     facts: tuple[f.Fact, ...] = ()
@@ -39,7 +39,7 @@ class PerhapsDone(Exception):
 def receive(
     table: Table, person: Person, command: m.TableCommand, moment: Moment, *, new: bool = False
 ) -> Accepted:
-    """Carry a command out, or refuse it. PerhapsDone: ask the log; `new`: it was asked, and knows none."""
+    """Carry a command out, or refuse it. PerhapsDone: ask the log; if it has none, call again with `new`."""
     if table.closed is not None:
         raise Refusal("unknown_table", table.closed)
     if not command.id:

@@ -1,4 +1,4 @@
-"""One table: who sits there, the game, its clocks, its talk. No I/O.
+"""One table: its seats, game, clocks and chat. No I/O.
 
 A table changes by entries of its log and by nothing else: `happen` lets one happen and returns the fact to
 tell. What may be done is judged in judge.py; a table is opened, or rebuilt from its log, in opening.py. Time
@@ -34,7 +34,7 @@ CHAT_KEPT = 50
 
 
 class Moment(NamedTuple):
-    """Now, twice: the calendar's time for the log, and a clock that never jumps for the players' clocks."""
+    """The present, twice: wall time for the log, and monotonic time for the players' clocks."""
 
     at: float
     now: float
@@ -42,7 +42,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits on a seat. Log and record call it by its label; of a bot that is its technical name."""
+    """Who sits on a seat. Log and record have its label, which for a bot is its technical name."""
 
     name: str  # as people read it
     label: str

@@ -1,16 +1,27 @@
-"""What the capture games have in common as games: the parts that a `Game` names. It loads nothing."""
+"""What the capture games have in common as games: all the parts that their `Game`s name. It loads nothing."""
 
-BOTS = {
-    "house": "tavola.games.capture.bots:Careful",
-    "greedy": "tavola.games.capture.bots:Greedy",
-    "careful": "tavola.games.capture.bots:Careful",
-}
-LANES = "tavola.games.capture.state:LANES"
-DRAWING = "tavola.games.capture.terminal.drawing:CardTable"
-BOARD = "tavola.terminal.app.card_board:CardBoard"
-PICKING = "tavola.games.capture.terminal.picking:Picking"
-READER = "tavola.games.capture.terminal.reader:read"
-ENVIRONMENT = "tavola.games.capture.fast.environment:ENVIRONMENT"
-SEARCH = "tavola.games.capture.bots.search:GUIDE"
-PAST = "tavola.games.capture.rl:PAST"
-JUDGE = "tavola.games.capture.coach.judge:judge"
+from tavola.core.game import Game
+
+
+def capture_game(name: str, title: str) -> Game:
+    """A game of this family, in the folder of its name. Rules and kernel are its own, the rest is shared."""
+    return Game(
+        name=name,
+        rules=f"tavola.games.{name}.game:{title}",
+        bots={
+            "house": "tavola.games.capture.bots:Careful",
+            "greedy": "tavola.games.capture.bots:Greedy",
+            "careful": "tavola.games.capture.bots:Careful",
+        },
+        lanes="tavola.games.capture.state:LANES",
+        drawing="tavola.games.capture.terminal.drawing:CardTable",
+        board="tavola.terminal.app.card_board:CardBoard",
+        picking="tavola.games.capture.terminal.picking:Picking",
+        reader="tavola.games.capture.terminal.reader:read",
+        kernel=f"tavola.games.{name}.fast:KERNEL",
+        environment="tavola.games.capture.fast.environment:ENVIRONMENT",
+        environment_name=title,
+        past="tavola.games.capture.rl:PAST",
+        search="tavola.games.capture.bots.search:GUIDE",
+        judge="tavola.games.capture.coach.judge:judge",
+    )

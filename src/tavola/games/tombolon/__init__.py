@@ -1,32 +1,5 @@
 """Tombolon: from Rovigo for two or for four in pairs, and from Padova with 52 cards."""
 
-from tavola.core.game import Game
-from tavola.games.capture.parts import (
-    BOARD,
-    BOTS,
-    DRAWING,
-    ENVIRONMENT,
-    JUDGE,
-    LANES,
-    PAST,
-    PICKING,
-    READER,
-    SEARCH,
-)
+from tavola.games.capture.parts import capture_game
 
-GAME = Game(
-    name="tombolon",
-    rules="tavola.games.tombolon.game:Tombolon",
-    bots=BOTS,
-    lanes=LANES,
-    drawing=DRAWING,
-    board=BOARD,
-    picking=PICKING,
-    reader=READER,
-    kernel="tavola.games.tombolon.fast:KERNEL",
-    environment=ENVIRONMENT,
-    environment_name="Tombolon",
-    past=PAST,
-    search=SEARCH,
-    judge=JUDGE,
-)
+GAME = capture_game("tombolon", "Tombolon")

@@ -9,8 +9,6 @@ whoever asks, once for a whole search.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from tavola.fast.search.told import Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.captures import next_capture, what_it_reaches, worth_of_all
@@ -34,13 +32,6 @@ CARD = (1 << CARD_BITS) - 1
 GIVEN_AWAY = 0.5  # how much of its worth a dropped card takes along
 SUMS = 11  # perils are by the sum on the table, 0 to 10, and after these by the rank of a lone figure
 NO_PERIL = 0.0
-
-
-class Taste(NamedTuple):
-    """What the weighing goes by."""
-
-    worth: Floats  # by card, in points
-    peril: Floats  # what a table is feared that one card sweeps; by its sum, then by figure
 
 
 def list_moves(
