@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tavola.core.errors import TavolaError
 from tavola.server.settings import GRACE, Settings
-from tavola.server.store import Store
+from tavola.server.store import StorageTrouble, Store
 from tavola.server.store.values import Pruned
 from tavola.server.telemetry.logs import happened
 from tavola.server.telemetry.metrics import Metrics
@@ -25,6 +25,8 @@ EVERY = 300.0  # seconds between two looks of a server
 PAUSE = 4.0  # times as long as the step before it: others have four fifths of the time
 SHORTEST = 0.005  # seconds
 PAGES = 64  # given back in one step
+FULL = ("disk is full", "No space left")  # as SQLite and PostgreSQL say it
+ADVICE = "to delete takes a little space too: free a few megabytes on that disk, then prune again"
 SPARE = 0.1  # of a file may stay free under a server: it will be used again
 
 Progress = Callable[[Pruned], None]
@@ -47,12 +49,17 @@ async def prune(
 ) -> Pruned:
     """Fold and drop all that need not be kept, and say how much that was."""
     pruning, now = _Pruning(store, progress, pause), time.time()
-    await pruning.all_of(lambda: store.fold(now - keep.logs))
-    if keep.records < math.inf:
-        await pruning.all_of(lambda: store.drop_records(now - keep.records))
-    if await _too_large(store, keep):
-        await pruning.all_of(lambda: store.fold(now - GRACE), lambda: _too_large(store, keep))
-        await pruning.all_of(lambda: store.drop_records(None), lambda: _too_large(store, keep))
+    try:
+        await pruning.all_of(lambda: store.fold(now - keep.logs))
+        if keep.records < math.inf:
+            await pruning.all_of(lambda: store.drop_records(now - keep.records))
+        if await _too_large(store, keep):
+            await pruning.all_of(lambda: store.fold(now - GRACE), lambda: _too_large(store, keep))
+            await pruning.all_of(lambda: store.drop_records(None), lambda: _too_large(store, keep))
+    except StorageTrouble as error:
+        if any(word in str(error) for word in FULL):
+            raise StorageTrouble(f"{error}; {ADVICE}") from None
+        raise
     return pruning.done
 
 

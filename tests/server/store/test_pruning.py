@@ -9,11 +9,12 @@ from secrets import token_hex
 import pytest
 from sqlalchemy import Connection
 
-from tavola.server.retention import Keep, give_back, prune, would_prune
+from tavola.server.retention import Keep, give_back, look, prune, would_prune
 from tavola.server.settings import GRACE
-from tavola.server.store import Change, Store, pruning
+from tavola.server.store import Change, StorageTrouble, Store, pruning
 from tavola.server.store.address import read
 from tavola.server.store.values import Pruned
+from tavola.server.telemetry.metrics import Metrics
 from tests.server.store.samples import all_records, listing, new, opened, over, with_store
 
 LATER = 1e9  # long after all of these games
@@ -241,3 +242,35 @@ def test_a_file_of_an_older_version_is_made_smaller_by_writing_it_anew(tmp_path:
             assert await store._runner.shrink(1)
 
     asyncio.run(story())
+
+
+def test_a_database_that_may_not_grow_is_pruned(sqlite: str) -> None:
+    """And can be written to again."""
+
+    async def story(store: Store) -> None:
+        await store.commit([over(f"t{n}", at=1.0, Note=token_hex(2000)) for n in range(50)])
+        await store._runner.write(lambda c: c.exec_driver_sql("PRAGMA max_page_count=1").scalar())
+        large = [new("u", b"x" * 100_000)]
+        with pytest.raises(StorageTrouble, match="full"):
+            await store.commit(large)
+        assert await prune(store, Keep(GRACE, GRACE), pause=0) == Pruned(50, 50, 50)
+        assert await store.commit(large) == frozenset()
+
+    with_store(sqlite, story)
+
+
+def test_a_disk_too_full_even_to_delete(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says what to do; a server counts it and goes on."""
+
+    async def story(store: Store) -> None:
+        async def full(_: float) -> Pruned:
+            raise StorageTrouble("database or disk is full")
+
+        monkeypatch.setattr(store, "fold", full)
+        with pytest.raises(StorageTrouble, match=r"full; to delete takes .* free a few megabytes"):
+            await prune(store, Keep(GRACE))
+        metrics = Metrics()
+        await look(store, Keep(GRACE), metrics)
+        assert 'tavola_faults_total{where="pruning"} 1' in metrics.text()
+
+    with_store(sqlite, story)
