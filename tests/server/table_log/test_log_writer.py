@@ -137,7 +137,7 @@ def test_the_next_server_waits_for_the_scribe_of_the_last(sqlite: str, tmp_path:
     sits = f"""
 import pathlib, sys, time
 from tavola.server.table_log import batches
-with batches.sitting(pathlib.Path({str(file)!r})):
+with batches.exclusive(pathlib.Path({str(file)!r})):
     print("sits", flush=True)
     time.sleep(0.5)
     pathlib.Path({str(tmp_path / "done")!r}).write_text("done")
@@ -154,7 +154,7 @@ with batches.sitting(pathlib.Path({str(file)!r})):
 
 
 def test_half_a_batch_is_none(tmp_path: Path) -> None:
-    whole = batches.written([("a", 0, 1, b"x")])
+    whole = batches.encoded([("a", 0, 1, b"x")])
     for length in range(len(whole)):
         path = tmp_path / "dictation"
         path.write_bytes(whole[:length])
@@ -195,7 +195,7 @@ def test_it_says_nothing_when_its_server_is_gone(sqlite: str) -> None:
         theirs.close()
         assert ours.recv(1) == batches.READY
         for version in range(2, 50):
-            ours.sendall(batches.written([("t0", 0, version, b"x")]))
+            ours.sendall(batches.encoded([("t0", 0, version, b"x")]))
         ours.close()  # with answers unread
         assert process.stderr is not None
         assert process.stderr.read() == b""

@@ -1,8 +1,7 @@
-"""How work gets to the database: work is a plain function over a SQLAlchemy connection, the same for both.
+"""Runners: they run work on the database. Work is a function over a SQLAlchemy connection, the same for both.
 
-PostgreSQL is asked over asyncpg, in the event loop. SQLite has no socket to wait for, so whole pieces of work
-go to a thread and back, once each; a driver that sends every statement through a thread of its own costs
-the loop a millisecond a transaction.
+PostgreSQL is asked over asyncpg, in the event loop. SQLite blocks, so its work runs in threads: a whole piece
+of work at a time, for handing over each statement would cost the event loop a millisecond a transaction.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ COMMAND = 30.0  # seconds any one statement may take there
 CONNECTIONS = 8
 SERVER = "tavola"  # what a server calls itself to PostgreSQL
 READERS = 3
-TIDY = 0.5  # seconds between two tidyings of an SQLite file being written to
+CHECKPOINT = 0.5  # seconds between two checkpoints of an SQLite file that is being written to
 MAGIC = b"SQLite format 3\0"  # what every SQLite file begins with, once something is in it
 INCREMENTAL = 2  # SQLite's auto_vacuum: free pages are given back when asked to
 WRITES = "tavola_writes"  # the execution option that makes a transaction one that writes
@@ -185,8 +184,8 @@ class OnSQLite:
         self._writer: Connection | None = None
         self._supervisor: Supervisor[LogWriter] | None = None
         self._count: Callable[[str], None] = lambda _: None  # of faults, from any thread
-        self._tidied = True
-        self._tidy_at = 0.0
+        self._checkpointed = True
+        self._checkpoint_at = 0.0
 
     async def read(self, work: Work[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._reading, self._read, work)
@@ -208,13 +207,13 @@ class OnSQLite:
     async def append(self, rows: Sequence[Row]) -> bool:
         if (log_writer := self._log_writer) is None or not log_writer.running:
             return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, rows)
-        self._tidy_now_and_then()
+        self._checkpoint_soon()
         return await log_writer.append(rows)
 
     def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
         if (log_writer := self._log_writer) is None or not log_writer.running:
             return False
-        self._tidy_now_and_then()
+        self._checkpoint_soon()
         return log_writer.submit(rows, answered)
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
@@ -241,7 +240,7 @@ class OnSQLite:
         await asyncio.get_running_loop().run_in_executor(self._writing, self._vacuum)
 
     async def probe(self) -> None:
-        # The header of the file, as it is: one page of the WAL, and a sync.
+        # Rewrites the header with what it says already: one page of the WAL, and a sync.
         await self.write(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 0"))
 
     async def close(self) -> None:
@@ -257,7 +256,7 @@ class OnSQLite:
         writer = self._the_writer()
         with writer.begin():
             done = work(writer)
-        self._tidy_now_and_then()
+        self._checkpoint_soon()
         return done
 
     def _append(self, rows: Sequence[Row]) -> bool:
@@ -267,7 +266,7 @@ class OnSQLite:
         except sqlite3.Error as error:
             self._not_written(str(error))
             return False
-        self._tidy_now_and_then()
+        self._checkpoint_soon()
         return done
 
     def _shrink(self, pages: int) -> bool:
@@ -275,7 +274,7 @@ class OnSQLite:
         if driver.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):
             return False
         driver.executescript(f"PRAGMA incremental_vacuum({pages})")  # `execute` would stop after one page
-        self._tidy_now_and_then()
+        self._checkpoint_soon()
         return True
 
     def _vacuum(self) -> None:
@@ -285,7 +284,7 @@ class OnSQLite:
         driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _not_written(self, why: str) -> None:
-        """The general way tries it again; if that does not help either, the journal tells."""
+        """Count it. The journal tries once more with `commit`, and tells if that fails too."""
         self._fault("append", f"a batch of moves was not written at the first attempt: {why}")
 
     def _fault(self, where: str, says: str) -> None:
@@ -297,23 +296,23 @@ class OnSQLite:
             self._writer = self._engine.connect().execution_options(**{WRITES: True})
         return self._writer
 
-    def _tidy_now_and_then(self) -> None:
-        if time.monotonic() > self._tidy_at:
-            self._tidy_at = time.monotonic() + TIDY
-            self._reading.submit(self._tidy)
+    def _checkpoint_soon(self) -> None:
+        if time.monotonic() > self._checkpoint_at:
+            self._checkpoint_at = time.monotonic() + CHECKPOINT
+            self._reading.submit(self._checkpoint)
 
-    def _tidy(self) -> None:
-        """Bring what was committed from the WAL into the file, so that no writer need stop for it."""
+    def _checkpoint(self) -> None:
+        """Checkpoint the WAL into the file from a thread that reads, so that no commit has to wait for it."""
         try:
             with closing(self._engine.raw_connection()) as connection:
                 cursor = connection.cursor()  # below SQLAlchemy, which would begin a transaction
                 cursor.execute("PRAGMA wal_checkpoint(PASSIVE)")
                 cursor.close()
-                self._tidied = True
+                self._checkpointed = True
         except (SQLAlchemyError, sqlite3.Error) as error:
-            if self._tidied:  # one line; it is tried again and again
+            if self._checkpointed:  # one line; it is tried again and again
                 self._fault("checkpoint", f"the WAL could not be brought into the file: {brief(error)}")
-            self._tidied = False
+            self._checkpointed = False
 
     def _close(self) -> None:
         """What was asked for before is still done."""
@@ -354,15 +353,15 @@ def set_up(connection: DBAPIConnection, entry: ConnectionPoolEntry) -> None:
 
 
 def begin(connection: Connection) -> None:
-    """Whoever will write says so at once; asking later could be refused in the middle."""
+    """Writers take the write lock at once: a reader that turns writer may be refused half way."""
     writes = connection.get_execution_options().get(WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def prepare_file(file: Path, *, and_folder: bool = False) -> None:
-    """The file, and its folder if that is ours to make, for this user's eyes only if they are new.
+    """Make the file, if there is none, readable by this user only; with `and_folder` its folder too.
 
-    A folder somebody typed and that is not there is more often a slip than a wish.
+    A folder that somebody typed is not made: if it is not there, it is more likely mistyped.
     """
     if not and_folder and not file.parent.exists():
         raise BadOption(f"there is no folder {file.parent}; make it first, or give another file (--storage)")
@@ -388,7 +387,7 @@ def _can_shrink(file: Path) -> None:
 
 
 def check_kind(file: Path) -> None:
-    """A file that is something else, before anything is put beside it.
+    """Refuse a file that is no SQLite database, before a lock or a WAL is put beside it.
 
     Not for a file that this process has open already; see `check_file`.
     """
@@ -404,9 +403,9 @@ def check_kind(file: Path) -> None:
 
 
 def check_file(file: Path) -> None:
-    """An existing database, before it is opened: by its name alone.
+    """Refuse what can't be opened as a database, without opening it.
 
-    Opening and closing it here would drop the locks that SQLite holds on it in this process.
+    Closing any descriptor of a file drops the POSIX locks that SQLite may hold on it in this process.
     """
     if not file.exists():
         raise StorageTrouble(f"there is no database {file}")

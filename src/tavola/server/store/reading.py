@@ -58,7 +58,7 @@ def loaded(connection: Connection, table: str) -> Loaded | None:
 
 
 def search(connection: Connection, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
-    """First how many there are: what is found then is at least as new."""
+    """The last version is read first, so that what is found is at least as new."""
     of_table = select(log.c.number).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
     last = connection.execute(of_table.with_only_columns(func.max(log.c.version))).scalar()
     with_one = or_(*(contains(connection, log.c.entry, part) for part in parts))

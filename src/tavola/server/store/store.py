@@ -160,8 +160,10 @@ class Store:
                 raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
 
     def submit(self, changes: Sequence[Change], answered: Answered) -> bool:
-        """Have changes written that are moves only, where another process does that: it takes no turn of the
-        event loop. False if they must be committed; that is also the way if it answers False."""
+        """Hand changes that are only moves to the log writer process, without waiting for the event loop.
+
+        False: there is none, or they are more than moves. Then, and if it answers False, use `commit`.
+        """
         rows = writing.rows_of(changes)
         return rows is not None and self._runner.submit(rows, answered)
 
@@ -405,7 +407,7 @@ async def _taken(lock: FileLock, wait: float) -> None:
 
 
 async def _nobody_writes(file: Path, lock: FileLock) -> None:
-    """A server that was killed may have left a log writer about to write its last batch."""
+    """Wait for the log writer of a server that was killed: it may still write its last batch."""
     if not await asyncio.to_thread(batches.wait_until_free, file):
         lock.release()
         raise StorageTrouble(f"{file} is still written to by what is left of another server; try again")

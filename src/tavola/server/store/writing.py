@@ -70,7 +70,7 @@ INSERT = {
     "postgresql": "INSERT INTO log (number, version, entry) VALUES ($1, $2, $3)",
     "sqlite": "INSERT INTO log (number, version, entry) VALUES (?, ?, ?)",
 }
-# In order, so that no two writers wait for each other.
+# Locked in one order, so that two writers can't deadlock.
 HELD = {
     "postgresql": "SELECT id, number, fence FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE",
     "sqlite": "SELECT id, number, fence FROM tables WHERE id IN (SELECT value FROM json_each(?))",

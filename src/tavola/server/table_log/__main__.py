@@ -20,14 +20,14 @@ from tavola.server.table_log.appending import Row, append
 def main(file: Path, conversation: socket.socket) -> None:
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.SIG_IGN)  # meant for the server, which may have more to write
-    with batches.sitting(file):
+    with batches.exclusive(file):
         driver = sqlite3.connect(file, timeout=batches.BUSY, isolation_level=None)
         for pragma in batches.PRAGMAS:
             driver.execute(pragma)
         # The server may be gone at any moment, and nobody needs to hear of it.
-        with suppress(OSError), conversation.makefile("rb") as dictation:
+        with suppress(OSError), conversation.makefile("rb") as stream:
             conversation.sendall(batches.READY)
-            while (rows := batches.read(dictation)) is not None:
+            while (rows := batches.read(stream)) is not None:
                 conversation.sendall(answer(driver, rows))
         driver.close()
 

@@ -1,8 +1,8 @@
-"""The commonest write of all, moves at tables that stand there: one statement, straight to SQLite's driver.
+"""The fast path for moves: one INSERT for many rows, straight to SQLite's driver.
 
-The driver lets go of the interpreter at every statement, and in a thread has to win it back from a busy event
-loop, so one statement for all rows costs a third of one for each. Whatever is out of the ordinary, a table
-that is somebody else's, a version that is taken, is left to the general way, which knows what to say.
+The driver releases the GIL at every statement, and a thread has to win it back from a busy event loop: one
+statement for all rows costs a third of one for each. A wrong fence or a version that is taken writes nothing;
+the general way (`store/writing.py`) then finds out which table it was.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 
-AT_ONCE = 64  # rows in one statement: the driver remembers so many texts, and no more
+AT_ONCE = 64  # rows in one statement: each number of rows is a statement the driver caches
 
 Row = tuple[str, int, int, bytes]  # table, fence, version, entry
 
 
 def append(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
-    """Write them all and have them safe on the disk: True. Or nothing is written: False.
+    """True: all rows are written and synced. False: nothing is written, for some row does not fit.
 
-    An error of the disk, or a database that is locked, is raised, and nothing is written either.
+    If the disk fails or the database is locked, sqlite3.Error is raised and nothing is written either.
     """
     try:
         driver.execute("BEGIN IMMEDIATE")
@@ -33,7 +33,7 @@ def append(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
             driver.execute("COMMIT")
             return True
     except sqlite3.IntegrityError:
-        pass  # a version that is taken: the general way will meet it again, and tell
+        pass  # a version that is taken: the general way will name the table
     except sqlite3.Error:
         _roll_back(driver)
         raise

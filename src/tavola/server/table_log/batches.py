@@ -1,4 +1,4 @@
-"""What a server and its log writer agree on: how a batch is sent, how it is answered, and who may write."""
+"""The protocol between a server and its log writer: batches, answers, and the lock of the only writer."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ PRAGMAS = (
     "PRAGMA synchronous=FULL",  # a commit is on the disk when it returns
     "PRAGMA fullfsync=ON",  # on macOS too, where it otherwise might still be on its way
     "PRAGMA foreign_keys=ON",
-    "PRAGMA wal_autocheckpoint=8000",  # pages; mostly somebody tidied up before
+    "PRAGMA wal_autocheckpoint=8000",  # pages; the server mostly checkpoints before (store/engine.py)
 )
 
 _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(list[Row]).decode
 
 
-def written(rows: Sequence[Row]) -> bytes:
-    """A batch as it is sent."""
+def encoded(rows: Sequence[Row]) -> bytes:
+    """A batch as it is sent: its length, then the rows as MessagePack."""
     body = _encode(rows)
     return len(body).to_bytes(LENGTH, "big") + body
 
@@ -43,11 +43,11 @@ def failed(why: str) -> bytes:
     return FAILED + bytes([len(said)]) + said
 
 
-def read(dictation: BinaryIO) -> list[Row] | None:
-    """The next batch; None when the server is gone. Half a batch is none."""
-    head = dictation.read(LENGTH)
+def read(stream: BinaryIO) -> list[Row] | None:
+    """The next batch; None when the server is gone, also in the middle of a batch."""
+    head = stream.read(LENGTH)
     length = int.from_bytes(head, "big")
-    if len(head) < LENGTH or len(body := dictation.read(length)) < length:
+    if len(head) < LENGTH or len(body := stream.read(length)) < length:
         return None
     return _decode(body)
 
@@ -56,10 +56,10 @@ if sys.platform == "win32":
     POSSIBLE = False  # a socket can't be handed to a child there
 
     @contextmanager
-    def sitting(file: Path) -> Iterator[None]:
+    def exclusive(file: Path) -> Iterator[None]:
         raise NotImplementedError
 
-    def is_free(file: Path) -> bool:  # noqa: ARG001 - nobody ever does
+    def is_free(file: Path) -> bool:  # noqa: ARG001 - there never is one
         return True
 
 else:
@@ -68,8 +68,8 @@ else:
     POSSIBLE = True
 
     @contextmanager
-    def sitting(file: Path) -> Iterator[None]:
-        """The lock of the one log writer there may be."""
+    def exclusive(file: Path) -> Iterator[None]:
+        """Hold the lock that only one log writer of a file can have."""
         lock = os.open(_lock_beside(file), os.O_RDWR | os.O_CREAT, 0o600)
         fcntl.lockf(lock, fcntl.LOCK_EX)
         try:
@@ -78,7 +78,7 @@ else:
             os.close(lock)
 
     def is_free(file: Path) -> bool:
-        """Does nobody sit there?"""
+        """Is there no log writer?"""
         if not _lock_beside(file).exists():
             return True
         lock = os.open(_lock_beside(file), os.O_RDWR)

@@ -56,8 +56,8 @@ class _Item:
 class Journal:
     """One for the whole node. `on_lost` hears of tables whose changes could not be written.
 
-    What is handed in waits, is written, is told. Nothing here waits for its turn of the event loop longer
-    than it must: while this process judges one move after the other, the next ones are to be on their way.
+    An item waits, is written, is told. The next batch is submitted from the callback of the last one, not by
+    a task: on a busy event loop a task would get its turn late, and the disk would stand idle meanwhile.
     """
 
     store: Writes
@@ -154,7 +154,7 @@ class Journal:
             self._in_general(changes)
 
     def _in_general(self, changes: list[Change]) -> None:
-        """The way that knows tables, records, and what can go wrong."""
+        """By `Store.commit`, which also writes lists and records, and says which tables were lost."""
         batch = self._writing
         self._task = asyncio.ensure_future(self._commit(changes))
 
@@ -218,14 +218,14 @@ class Journal:
     # ---- telling ----
 
     def _tell_some(self) -> None:
-        """A few, so that what they hear is on its way before the others are told."""
+        """A few at a time: what they hear is sent before the next ones are told."""
         for _ in range(min(TOLD_AT_ONCE, len(self._written))):
             self._tell_one()
         if self._written:
             asyncio.get_running_loop().call_soon(self._tell_some)
 
     def _tell_one(self) -> None:
-        """It counts as told when all of it is: who asks for more meanwhile comes after it."""
+        """The item stays in the queue while it is told, so that `after` puts nothing before it."""
         try:
             self._written[0].then()
         except Exception:
@@ -233,7 +233,7 @@ class Journal:
         self._written.popleft()
 
     def _let_go(self, batch: Sequence[_Item], lost: frozenset[str], why: Phrase) -> None:
-        """Nobody hears of it but those who wrote it."""
+        """Drop what was not written, and tell those who sent it."""
         self._do(lambda: self.on_lost(lost, why))
         # What was handed in since for a lost table rests on what was not written.
         dropped = [item for item in (*batch, *self._waiting) if item.table in lost]

@@ -32,7 +32,7 @@ class LogWriter(ChildProcess):
         self._asked: deque[Answered] = deque()
         self._ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._said = b""
-        self._stays = False  # it is not to end
+        self._stays = False  # if it ends, that is a fault
 
     @classmethod
     async def start(cls, file: Path, on_failure: OnFailure = lambda _: None) -> LogWriter | None:
@@ -65,7 +65,7 @@ class LogWriter(ChildProcess):
         if self._transport is None:
             return False
         self._asked.append(answered)
-        self._transport.write(batches.written(rows))
+        self._transport.write(batches.encoded(rows))
         return True
 
     async def append(self, rows: Sequence[Row]) -> bool:

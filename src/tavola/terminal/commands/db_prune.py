@@ -83,12 +83,13 @@ async def _would(storage: str | None, keep: Keep) -> dict[str, Any]:
 
 
 async def _prune(storage: str | None, keep: Keep, vacuum: bool, quiet: bool) -> dict[str, Any]:
-    from tavola.server.retention import give_back, prune
+    from tavola.server.retention import PAUSE, give_back, prune
     from tavola.server.store import Store
 
     store = await Store.open(storage, beside=not vacuum)
     try:
-        done = await prune(store, keep, progress=_progress(quiet))
+        # With --vacuum the file is ours alone, and nobody's move waits.
+        done = await prune(store, keep, progress=_progress(quiet), pause=0.0 if vacuum else PAUSE)
         if vacuum:
             await store.vacuum()
         else:
