@@ -11,7 +11,7 @@ from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER, Step
 from tavola.core.match import Match
 
-NAMES = ("Ada", "Blaise", "Carlo", "Dora")
+NAMES = ("Ada", "Basile", "Carlo", "Dora")
 Told = tuple[dict[str, Any], int]  # a record, and the step to look at
 
 

@@ -109,7 +109,7 @@ def scoreboards(studio: Studio) -> None:
 
 
 def standings(studio: Studio) -> None:
-    for name in ("Blaise", "Carlo", "Dora"):
+    for name in ("Basile", "Carlo", "Dora"):
         person = studio.person(name).fills_in("421")
         person.page.get_by_label("It counts for the standings").check()
         person.button(person.words.start).click()
@@ -295,7 +295,7 @@ def company(studio: Studio) -> None:
     person.page.get_by_label("Others may find this table and sit down").check()
     person.button(person.words.start).click()
     person.sits("421").plays(4)
-    friend = studio.person("Blaise").goes(f"/table/{person.table}")
+    friend = studio.person("Basile").goes(f"/table/{person.table}")
     friend.button("^Open talk and history$").click()
     for line in ("May I look on?", "That was close."):
         friend.page.get_by_label("Say something").fill(line)

@@ -48,7 +48,9 @@ def test_through_a_game_and_its_proof(newcomer: Newcomer, game: str) -> None:
         stands_at(person, step)
     person.button("^Check the deal$" if game in CARDS else "^Verify the dice$").click()
     draws = sum(who == "*" for who, _ in record["moves"])
-    expect(person.dialog).to_contain_text(f"Verified. All {draws} throws and deals")
+    expect(person.dialog).to_contain_text(
+        f"all {draws} throws and deals come from it; nobody here saw it before"
+    )
     if game in ("421", "tombolon"):  # the page is one; a board of dice and one of cards
         assert barriers(person.page) == []
 
@@ -59,14 +61,14 @@ def test_from_the_result_to_the_proof(newcomer: Newcomer, game: str, check: str)
     person = newcomer().begins(game, seats=2 if game == "5000" else None)
     person.plays()
     person.result.get_by_role("link", name=check).click()
-    expect(person.dialog).to_contain_text("Verified. All")
+    expect(person.dialog).to_contain_text("Verified: all")
 
 
 def test_another_seed_is_found_out(newcomer: Newcomer) -> None:
     record = RECORDS["5000"]
     person = brings(newcomer(), record | {"tags": record["tags"] | {"Seed": "0" * 64}})
     person.button("^Verify the dice$").click()
-    expect(person.dialog).to_contain_text("Not verified")
+    expect(person.dialog).to_contain_text("Not fair: the seed does not give the commitment of this record")
 
 
 def test_odds_beside_a_decision_on_a_phone(newcomer: Newcomer) -> None:

@@ -33,7 +33,7 @@ def invited(newcomer: Newcomer, game: str) -> tuple[Person, Person]:
     assert barriers(host.page) == []
     guest.game = game
     guest.page.goto(link)
-    guest.page.get_by_label("Votre nom").fill("Blaise")
+    guest.page.get_by_label("Votre nom").fill("Basile")
     assert barriers(guest.page) == []
     expect(guest.button("asseoir")).to_have_count(1)
     guest.button("^S’asseoir$").click()
@@ -58,7 +58,7 @@ def play_together(*people: Person) -> None:
 
 def test_two_browsers_at_one_table(newcomer: Newcomer) -> None:
     host, guest = invited(newcomer, "dice-poker")
-    expect(host.page.get_by_role("listitem").filter(has_text="Blaise").first).to_be_visible()
+    expect(host.page.get_by_role("listitem").filter(has_text="Basile").first).to_be_visible()
     play_together(host, guest)
     scores = [person.result.get_by_role("row").all_inner_texts()[1:] for person in (host, guest)]
     shown = [[re.findall(r"\d+$", row.strip()) for row in rows] for rows in scores]

@@ -50,7 +50,7 @@ async def played(client: Client, game: str = "5000", second: Client | None = Non
 
 async def to_the_end(table: Table) -> None:
     """A decision, if there is one to make, and then it is given up."""
-    while not table.my_turn and table.over is None and table.turn < 6:
+    while table.turn == 0:
         await table.next()
     if table.my_turn:
         await table.play(0)
@@ -228,6 +228,27 @@ def test_two_programs_of_one_person_do_not_accuse_the_server(cheats: House) -> N
             findings = {proof_of(each).finding for each in (table, same)}
             assert "wrong" not in findings
             assert "verified" in findings
+
+    asyncio.run(story())
+
+
+def test_who_stands_up_and_sits_down_again_accuses_nobody(cheats: House) -> None:
+    async def story() -> None:
+        second = Client.connect(tcp(cheats), name="bo")
+        async with Client.connect(ws(cheats), name="ada") as ada, second as bo:
+            table = await ada.create("5000", seats=2)
+            other = await bo.open(table.id)
+            await table.join()
+            salt, id_ = table.receipt.salt, table.id
+            await table.leave()
+            table = await ada.open(id_)
+            await table.join()
+            assert table.receipt.salt != salt
+            await other.join()
+            await to_the_end(table)
+            while other.over is None:
+                await other.next()
+            assert [proof_of(each).finding for each in (table, other)] == ["verified", "verified"]
 
     asyncio.run(story())
 

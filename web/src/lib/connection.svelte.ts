@@ -80,6 +80,7 @@ export class Connection {
   #pulse: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
   #wished: string | null = null;
+  #given: string | null = null; // where the browser stores nothing, this tab remembers
 
   constructor(dial: () => Socket) {
     this.#dial = dial;
@@ -161,7 +162,7 @@ export class Connection {
   /** Says hello anew, as after a change of name or language. */
   async introduce(name?: string): Promise<void> {
     const welcome = (await this.send(
-      { type: 'hello', token: kept(TOKEN), name: name ?? (prefs.name || null), lang: prefs.lang },
+      { type: 'hello', token: this.#token, name: name ?? (prefs.name || null), lang: prefs.lang },
       { again: false },
     )) as Welcome;
     this.#welcomed(welcome);
@@ -174,13 +175,17 @@ export class Connection {
     prefs.name = this.name;
   }
 
+  get #token(): string | null {
+    return kept(TOKEN) ?? this.#given;
+  }
+
   // ---- the line itself ----
 
   #hello(): void {
     const id = `${this.#session}-hello-${++this.#count}`;
     this.#wished = id;
     const name = prefs.name || null;
-    this.#write({ type: 'hello', id, token: kept(TOKEN), name, lang: prefs.lang });
+    this.#write({ type: 'hello', id, token: this.#token, name, lang: prefs.lang });
   }
 
   #write(command: AnyCommand): void {
@@ -255,7 +260,10 @@ export class Connection {
   }
 
   #welcomed(welcome: Welcome): void {
-    if (welcome.token) keep(TOKEN, welcome.token);
+    if (welcome.token) {
+      this.#given = welcome.token;
+      keep(TOKEN, welcome.token);
+    }
     this.name = welcome.name;
     this.server = welcome.server ?? '';
     this.banned = '';

@@ -3,7 +3,7 @@ import type { Create, State } from './wire';
 import { house, Refusal } from './connection.svelte';
 import { forget, remember } from './recent';
 import { router } from './router.svelte';
-import { newSalt, TableStore } from './table.svelte';
+import { TableStore } from './table.svelte';
 import { waiting } from './waiting.svelte';
 
 export type Wish = Omit<Create, 'type' | 'id'>;
@@ -28,12 +28,14 @@ const opened = new Map<string, TableStore>();
 /** Opens a table, sits down, does what has to be done there, and goes to it. */
 async function opening(wish: Wish, furnish: (table: string, seats: number) => Promise<void>): Promise<void> {
   const from = router.path;
-  const { table, game, seats } = (await house.send({ type: 'create', public: false, ...wish })) as State;
-  await house.send({ type: 'join', table, seat: 0, salt: newSalt() }).catch((error: unknown) => {
+  const state = (await house.send({ type: 'create', public: false, ...wish })) as State;
+  const { table, game, seats } = state;
+  const store = new TableStore(house, table);
+  store.hear(state);
+  await store.sit(0).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'claim_first')) throw error; // the table leads to it
   });
   remember(table, game);
-  const store = new TableStore(house, table);
   opened.set(table, store);
   store.open();
   try {
@@ -47,6 +49,15 @@ async function opening(wish: Wish, furnish: (table: string, seats: number) => Pr
   // Who went elsewhere meanwhile is left in peace, and finds the table among his own.
   if (router.path === from) router.go(`/table/${table}`);
   else putAway(table);
+}
+
+/** Sits down at the table of a rematch, and goes there. */
+export async function playOn(table: string): Promise<void> {
+  const store = new TableStore(house, table);
+  opened.set(table, store);
+  store.open();
+  await store.sit().catch(() => undefined); // the seat may be taken from another tab; the table says
+  router.go(`/table/${table}`);
 }
 
 function putAway(table: string): void {

@@ -2,6 +2,7 @@
 import type { AnyMessage, Chair, Ending, Gone, Happened, News, Said, Seated, Sight, State, Time } from './wire';
 import { type Connection, type Follower, Refusal } from './connection.svelte';
 import { type Moment, Telling } from './moment.svelte';
+import { answered, fresh, hear as noteDown, keepReceipt, lookAgain, newSalt, type Receipt, receiptOf } from './receipts';
 
 /** What a table of some game tells; of a game with a board of its own, boards/GAME/wire.ts has it in full. */
 export interface AnyWire {
@@ -83,9 +84,17 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   readonly telling = new Telling();
   /** The server's words as they are read out: a board may write out what is short for the eye. */
   spell = $state.raw((words: string): string => words);
+  /** What this browser has kept of the game, to prove its dice by; see receipts.ts. */
+  get receipt(): Receipt | null {
+    return this.#noted ? this.#receipt : null;
+  }
+  /** Is it stored, or known to this tab alone? */
+  receiptKept = $state(true);
   /** There is no such table, or it may not be seen. */
   trouble = $state.raw<Refusal | null>(null);
 
+  #receipt: Receipt | null = null;
+  #noted = $state(0); // how often something was noted on it
   #time = $state.raw<Time | null>(null);
   #timeAt = 0;
   #now = $state(0);
@@ -148,6 +157,9 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   /** How it ended, once the board has shown it. */
   get ended(): Ending | null {
     return this.showing ? null : this.over;
+  }
+  get names(): string[] {
+    return this.seats.map((chair) => chair.name ?? '');
   }
   nameOf(seat: number): string {
     return this.seats[seat]?.name ?? '';
@@ -220,6 +232,7 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   }
 
   hear(message: AnyMessage): void {
+    if (message.type === 'table' || message.type === 'seated' || message.type === 'news') this.#noteDown(message);
     switch (message.type) {
       case 'table':
         return this.#stands(message);
@@ -239,6 +252,24 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
           this.newTable = message.new_table ?? null;
         });
     }
+  }
+
+  /** The receipt hears all that the table is told. */
+  #noteDown(message: State | Seated | News): void {
+    let receipt = this.#receipt ?? receiptOf(this.id) ?? (message.type === 'table' ? fresh(message) : null);
+    if (!receipt) return;
+    if (message.type === 'table' && message.you !== null && !receipt.salt && !receipt.pending) {
+      receipt = lookAgain(this.id) ?? receipt; // another tab has sat down meanwhile
+    }
+    this.#receipt = receipt;
+    noteDown(receipt, message);
+    this.#keep();
+  }
+  /** Who only looks on was promised nothing, and stores nothing. */
+  #keep(): void {
+    const receipt = this.#receipt;
+    if (receipt && (receipt.salt || receipt.pending)) this.receiptKept = keepReceipt(receipt);
+    this.#noted += 1;
   }
 
   refused(refusal: Refusal): void {
@@ -357,7 +388,25 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   }
 
   join(seat: number | null = null): Promise<boolean> {
-    return this.#do(() => this.#connection.send({ type: 'join', table: this.id, seat, salt: newSalt() }));
+    return this.#do(() => this.sit(seat));
+  }
+  /** Sits down, with a salt made here; the commitment is known, and both are written down first. Rejects as `send` does. */
+  async sit(seat: number | null = null): Promise<AnyMessage> {
+    if (!this.receipt) this.hear(await this.#connection.send({ type: 'resume', table: this.id, since: null }));
+    const salt = newSalt();
+    this.#receipt!.pending = salt;
+    this.#keep();
+    try {
+      const answer = await this.#connection.send({ type: 'join', table: this.id, seat, salt });
+      if (!this.#unfollow) this.hear(answer); // else it was heard already
+      answered(this.#receipt!);
+      return answer;
+    } catch (error) {
+      this.#receipt!.pending = '';
+      throw error;
+    } finally {
+      this.#keep();
+    }
   }
   /** On the same seat under the name I have now. Both go out at once, so that nobody takes it in between. */
   async sitAnew(): Promise<boolean> {
@@ -410,10 +459,4 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
     this.notice = { words: error.message, legal: error.legal ?? [] };
     if (error.code === 'stale') this.#connection.resume(this);
   }
-}
-
-/** My own part in the dice: nobody else could know it before the table was opened. */
-export function newSalt(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -105,6 +105,9 @@ class Receipt(msgspec.Struct):
         self.salts = list(salts)
         if self.seat is None or self.seat >= len(salts):
             return
+        if not chairs[self.seat].name:  # we have stood up
+            self.seat, self.salt = None, ""
+            return
         told = salts[self.seat]
         if self.pending and told == self.pending:
             self.salt, self.pending = self.pending, ""

@@ -45,7 +45,7 @@ export class ReplayStore extends TableStore {
     this.#page = page;
   }
 
-  get names(): string[] {
+  override get names(): string[] {
     return this.chairs.map((chair) => chair.name ?? '');
   }
   /** Looking over somebody's shoulder makes nobody him. */
