@@ -137,6 +137,7 @@ class Client:
         clock: m.Clock | None = None,
         rated: bool = False,
         odds: bool = False,
+        quiet: bool = False,
     ) -> Table:
         """Open a table. You look on until you `join`."""
         texts = {name: _text(value) for name, value in (options or {}).items()}
@@ -149,6 +150,7 @@ class Client:
             clock=clock or m.Clock(),
             rated=rated,
             odds=odds,
+            quiet=quiet,
         )
         return self.table((await self._expect(command, m.State)).table)
 

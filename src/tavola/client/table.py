@@ -117,6 +117,10 @@ class Table:
     async def chat(self, text: str) -> None:
         await self.client.ask(m.Chat(table=self.id, text=text))
 
+    async def report(self, version: int, why: str = "") -> None:
+        """Complain of a line of chat, by its version, to whoever runs the server."""
+        await self.client.ask(m.Report(table=self.id, version=version, why=why))
+
     async def resign(self) -> None:
         await self.client.ask(m.Resign(table=self.id))
 

@@ -93,7 +93,8 @@ class Lobby(Once[LobbyChoice]):
     def _line(self, told: m.TableTold) -> Text:
         lang = self.settings.lang
         at_it = seats(told.seats, lang)
-        said = ", ".join(terms(told.game, told.options, told.clock, told.rated, lang))
+        found = terms(told.game, told.options, told.clock, told.rated, lang)
+        said = ", ".join([*found, *([w.QUIET.in_(lang)] if told.quiet else [])])
         line = Text.assemble((f"{told.game:<12}", "bold"), (f"{w.STATUS[told.status].in_(lang):<12}", "dim"))
         return line.append(" · ".join(at_it)).append(f"  {said}", "dim")
 

@@ -197,7 +197,8 @@ class Remote:
         state = self.table.state
         rules = terms(state.game, state.options, m.Clock(), False, lang) or [w.USUAL.in_(lang)]
         clock = terms(state.game, {}, state.clock, False, lang) or [w.NO_CLOCK.in_(lang)]
-        return [*rules, *clock, (w.RATED if state.rated else w.UNRATED).in_(lang)]
+        quiet = [w.QUIET.in_(lang)] if state.quiet else []
+        return [*rules, *clock, (w.RATED if state.rated else w.UNRATED).in_(lang), *quiet]
 
     def room(self, lang: Lang) -> list[str]:
         state = self.table.state

@@ -163,6 +163,7 @@ RATED = Phrase("counts for the standings", "compte pour le classement", "conta p
 UNRATED = Phrase(
     "does not count for the standings", "ne compte pas pour le classement", "non conta per la classifica"
 )
+QUIET = Phrase("no chat", "sans discussion", "senza chiacchiere")
 FREE = Phrase("free", "libre", "libero")
 SAY_SOMETHING = Phrase("say something", "dire quelque chose", "di' qualcosa")
 TIME_LEFT = Phrase("{n} s left", "reste {n} s", "restano {n} s")
