@@ -165,6 +165,12 @@ def test_what_was_left_out_is_not_taken_for_the_default(tmp_path: Path) -> None:
     assert configured({"config": written(tmp_path, shown)}, {}).settings.storage == URL
 
 
+def test_a_token_is_never_printed_by_itself() -> None:
+    token = "0123456789abcdef0123456789abcdef"
+    assert token not in as_toml(configured({"admin_token": token}, {}).chosen)
+    assert token in as_toml(configured({"admin_token": token}, {}).chosen, secrets=True)
+
+
 # ---- printing ----
 
 
