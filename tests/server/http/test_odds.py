@@ -159,11 +159,18 @@ def test_what_can_not_be_asked_costs_nothing(tmp_path: Path, target: str, status
     with_server(tmp_path, test)
 
 
-def test_questions_are_rationed_but_known_answers_are_not(tmp_path: Path) -> None:
+def test_questions_are_rationed_but_known_answers_are_not(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "tavola.http")
+
     async def test(server: Running) -> None:
         assert (await server.ask(QUICK)).status == 200
         heard = await server.ask("/api/odds/dice-poker?strategy=sequential")
         assert (heard.status, int(heard.headers["retry-after"]) > 1000) == (429, True)
+        assert [record.facts for record in caplog.records if record.message == "requests are refused"] == [  # type: ignore[attr-defined]
+            {"limit": "--odds-rate", "address": "127.0.0.1"}
+        ]
         assert (await server.ask(QUICK)).status == 200
 
     with_server(tmp_path, test, odds_rate=Rate(1, 3600))

@@ -20,7 +20,7 @@ from tavola.server.http.odds_desk import Desk
 from tavola.server.http.routes import Route, Router
 from tavola.server.http.static import file
 from tavola.server.http.wire import Answer, Asked, Receive, Refuse, Scope, Send, sorry
-from tavola.server.limits.addresses import address_key, client_address
+from tavola.server.limits.addresses import client_address
 from tavola.server.limits.rates import RateLimits
 from tavola.server.service import game_services
 from tavola.server.settings import Settings
@@ -137,8 +137,7 @@ class App:
     def _check_rate(self, asked: Asked) -> None:
         if asked.path in UNCOUNTED:
             return
-        wait = self.house.rates.take("request", address_key(asked.address), time.monotonic())
-        if wait:
+        if wait := self.house.too_many("request", asked.address):
             why = f"too many requests from your address; again in {wait:.1f} s"
             raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,11 +12,16 @@ from tavola.server.admin.doors import AdminHttp
 from tavola.server.admin.moderation import Moderation
 from tavola.server.http.kept import Kept
 from tavola.server.http.odds_desk import Desk
+from tavola.server.limits.addresses import address_key
 from tavola.server.limits.rates import RateLimits
 from tavola.server.settings import Settings
 from tavola.server.store import Store
 from tavola.server.telemetry.health import Health
+from tavola.server.telemetry.logs import RateLimitedLog
 from tavola.server.telemetry.metrics import Metrics
+
+log = logging.getLogger("tavola.http")
+SAID_EVERY = 10.0  # seconds between two lines of the log about requests that are refused
 
 
 @dataclass(slots=True)
@@ -34,6 +41,14 @@ class House:
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
     replays: Kept = field(default_factory=Kept)
+    refusals: RateLimitedLog = field(default_factory=lambda: RateLimitedLog(1, SAID_EVERY))
 
     def __post_init__(self) -> None:
         self.health = Health(self.store, self.metrics)
+
+    def too_many(self, kind: str, address: str) -> float:
+        """Seconds to wait, if an address has done this too often by `--KIND-rate`; and the log tells."""
+        key = address_key(address)
+        if wait := self.rates.take(kind, key, time.monotonic()):
+            self.refusals.happened(log, "requests are refused", limit=f"--{kind}-rate", address=key)
+        return wait

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from tavola.analysis import asks
 from tavola.coach.finding import COACH
 from tavola.core.errors import TavolaError, UnknownGame
@@ -14,7 +12,6 @@ from tavola.server.http.odds_answers import Question
 from tavola.server.http.odds_desk import CantSay
 from tavola.server.http.wire import Answer, Asked, Refuse, told
 from tavola.server.http.worker_pool import Broken
-from tavola.server.limits.addresses import address_key
 from tavola.server.limits.fair_queue import Payer
 from tavola.server.limits.fair_semaphore import NoRoom
 from tavola.server.limits.payers import place_of
@@ -65,11 +62,9 @@ async def answered(house: House, asked: Asked, asks: Question) -> Answer:
     """What the desk says to a question, or that it is being worked out."""
     if (gone := ODDS.why_not(COACH)) is not None:
         raise Refuse(503, "cant_say", gone.why.in_(asked.lang()))
-    if not house.desk.knows(asks):
-        wait = house.rates.take("odds", address_key(asked.address), time.monotonic())
-        if wait:
-            why = f"that was a lot to work out; ask again in {wait:.0f} s"
-            raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
+    if not house.desk.knows(asks) and (wait := house.too_many("odds", asked.address)):
+        why = f"that was a lot to work out; ask again in {wait:.0f} s"
+        raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
     found = await at_the_desk(house, asked, asks)
     if isinstance(found, bytes):
         return Answer(found, cache=KEEP)
