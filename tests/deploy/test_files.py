@@ -42,6 +42,11 @@ def test_the_configuration_is_sound(name: str) -> None:
         assert settings.host == "127.0.0.1"
         assert settings.trusted_proxies
         assert settings.allowed_hosts
+        own = settings.services["5000"]
+        ports = {settings.lines_port, own.training_port, own.battle_port, own.tournament_port}
+        lines = (DEPLOY / "nginx" / "tavola-lines.conf").read_text(encoding="utf-8")
+        assert {int(port) for port in re.findall(r"proxy_pass 127\.0\.0\.1:(\d+)", lines)} == ports
+        assert settings.proxy_protocol == ("lines",)
 
 
 # ---- the container ----

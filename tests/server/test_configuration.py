@@ -171,6 +171,23 @@ def test_a_token_is_never_printed_by_itself() -> None:
     assert token in as_toml(configured({"admin_token": token}, {}).chosen, secrets=True)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("storage", "sqlite:////var/lib/tavola/tavola.db", True),
+        ("storage", "postgresql://db/tavola", True),
+        ("storage", "postgresql://me:hush@db/tavola", False),
+        ("storage", "postgresql://db/tavola?user=me&password=hush", False),
+        ("admin_token", "0123456789abcdefghijklmnop", False),
+    ],
+)
+def test_what_is_a_secret(name: str, value: str, shown: bool) -> None:
+    chosen = configured({name: value}, {}).chosen
+    assert (value in as_toml(chosen)) is shown
+    assert (value in json.dumps(as_data(chosen))) is shown
+    assert value in as_toml(chosen, secrets=True)
+
+
 # ---- printing ----
 
 

@@ -16,7 +16,7 @@ from tavola.server.configuration import HIDDEN, Chosen
 from tavola.server.setting_kinds import Secret, Setting
 
 _BARE = re.compile("[A-Za-z0-9_-]+")
-_MAY_HOLD_A_SECRET = re.compile("@|passw|token|secret", re.IGNORECASE)
+_OPEN_ADDRESS = re.compile(r"\w+://[^@?]*")  # without a user, a password or fields that may hold one
 
 
 def as_toml(chosen: Mapping[Setting, Chosen], *, secrets: bool = False) -> str:
@@ -50,7 +50,7 @@ def shown(each: Setting, found: Chosen, secrets: bool) -> Any:
     if each.secret and not secrets:
         if found.file:
             return {"file": found.file}
-        if value and (isinstance(each.kind, Secret) or _MAY_HOLD_A_SECRET.search(str(value))):
+        if value and (isinstance(each.kind, Secret) or not _OPEN_ADDRESS.fullmatch(str(value))):
             return {HIDDEN: "--show-secrets prints it"}
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return list(value)
