@@ -103,6 +103,21 @@ def test_a_trusted_proxy_has_to_send_one(door: str, tmp_path: Path, monkeypatch:
     story(tmp_path, tell)
 
 
+@pytest.mark.parametrize("header", [LOCAL, b"PROXY UNKNOWN\r\n"])
+def test_a_health_check_takes_no_seat(header: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says nothing; a game would begin, be left, and be kept."""
+    monkeypatch.setattr(proxied, "HEADER_SECONDS", 0.05)
+
+    async def tell(server: Server) -> None:
+        for door in ("training", "battle", "lines"):
+            assert await said(server, door, header, b"-") == b""
+        of_5000: Any = server.services["5000"]
+        assert (of_5000.counters()["connections"], server.connection_limit.count) == (0, 0)
+        assert not server.metrics.turned_away.values
+
+    story(tmp_path, tell)
+
+
 def test_nobody_else_may_say_who_he_is(tmp_path: Path) -> None:
     async def tell(server: Server) -> None:
         heard = await said(server, "lines", ADA + ASKS["lines"][0], b'"welcome"', source="127.0.0.9")

@@ -57,6 +57,7 @@ class ProxyHeader(asyncio.Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._peer = ""
         self._said = b""
+        self._checked = False  # is it a health check of the proxy?
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -64,7 +65,7 @@ class ProxyHeader(asyncio.Protocol):
         if not is_trusted(self._peer, self._trusted):
             self._hand_over(Header(0))
             return
-        self._timer = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._refuse, "no header came")
+        self._timer = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._late)
 
     def data_received(self, data: bytes) -> None:
         if self._transport.is_closing():
@@ -75,8 +76,19 @@ class ProxyHeader(asyncio.Protocol):
         except BadHeader as bad:
             self._refuse(str(bad))
             return
-        if header is not None:
+        if header is None:
+            return
+        # Without an address it is the proxy itself, to see whether we live. It gets no seat for that: only who
+        # goes on to say something, as over HTTP, is let in.
+        self._checked = not header.address and len(self._said) == header.length
+        if not self._checked:
             self._hand_over(header)
+
+    def _late(self) -> None:
+        if self._checked:
+            self._transport.close()
+        else:
+            self._refuse("no header came")
 
     def _refuse(self, why: str) -> None:
         self._refused(self._peer, why)
