@@ -78,8 +78,8 @@ class ProxyHeader(asyncio.Protocol):
             return
         if header is None:
             return
-        # Without an address it is the proxy itself, to see whether we live. It gets no seat for that: only who
-        # goes on to say something, as over HTTP, is let in.
+        # Without an address it is the proxy itself, to see whether we live. It gets no seat for that: only
+        # who goes on to say something, as over HTTP, is let in.
         self._checked = not header.address and len(self._said) == header.length
         if not self._checked:
             self._hand_over(header)
