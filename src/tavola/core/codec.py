@@ -73,7 +73,7 @@ class Codec(Generic[T]):
         return event.as_dict()
 
     def read_event(self, data: Any) -> Event | None:
-        """The event that became this data, whatever else was added to it; None for one nobody here knows."""
+        """The event that became this data, whatever else was added to it; None for an unknown one."""
         kind = self.events.get(str(data.get("event"))) if isinstance(data, dict) else None
         if kind is None:
             return None

@@ -45,7 +45,7 @@ READY = "ready"
 
 
 class QuestionLine(msgspec.Struct):
-    """A line as docs/bots.md and docs/arena.md say; whatever else it has is nothing to us."""
+    """A line as docs/bots.md and docs/arena.md describe it; other fields are ignored."""
 
     game: str
     seat: int

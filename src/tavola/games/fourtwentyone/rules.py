@@ -58,7 +58,7 @@ class Ending(NamedTuple):
     loser: int  # the turn: who receives tokens,
     winner: int  # from whom (-1: from the kitty)
     tokens: int  # and how many
-    sets_lost: int  # not 0: the set is lost, the loser's how manieth
+    sets_lost: int  # 0: the set goes on; else how many sets its loser has lost by now
 
 
 class Effects(NamedTuple):

@@ -54,7 +54,7 @@ class Policy:
             return Stop()
         return Throw(self.chances.keeps[choice % HITS], choice >= HITS)
 
-    # ---- what every move is worth to him who decides ----
+    # ---- what every move is worth to the player who decides ----
 
     def values(self, s: State) -> dict[Move, float]:
         """Every move with the chance to lose the set after it: exact for two players, else an estimate."""

@@ -195,10 +195,10 @@ class Behind:
 
 
 def _named(stays: Floats, low: Floats, high: Floats, beaten: Floats) -> Floats:
-    """[..., loser, winner, total], him who throws being the last who may be either.
+    """Array [..., loser, winner, total]. The player who throws is the last candidate for either.
 
-    `stays`, where it is one of the others, whatever he shows but more than the highest. If he gets among the
-    `low` (the `high`) he is one of the group; if he has `beaten` all he is the group of the highest.
+    `stays`: loser and winner are among the others, and he shows no more than the highest. With a total of the
+    `low` (the `high`) he joins that group. If he has `beaten` all, he alone is the group of the highest.
     """
     others = stays.shape[-2]
     found = np.zeros((*stays.shape[:-3], others + 1, others + 1, stays.shape[-1]))

@@ -87,5 +87,5 @@ def load_values(c: Chances, tokens: int, loss: list[float]) -> dict[tuple[int, i
 
 
 def _starts(loss: list[float], tokens: int, held: int) -> float:
-    """The loss of him who starts the unload."""
+    """The loss of the player who starts the unload."""
     return 1.0 if held == tokens else loss[held - 1]
