@@ -24,7 +24,9 @@ def is_there(path: str) -> bool:
     named = [path.replace("GAME", folder) for folder in folders] if "games/GAME" in path else [path]
     boards = [path.replace("GAME", "5000")] if path.startswith("web/") else []
     return any(
-        (place / each).exists() for place in (HOUSE, TOP, TOP / "web" / "src") for each in named + boards
+        (place / each).exists()
+        for place in (HOUSE, HOUSE.parent, TOP, TOP / "web" / "src")
+        for each in named + boards
     )
 
 
