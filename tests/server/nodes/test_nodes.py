@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tavola.server.nodes.lease import LEASE
+from tavola.server.retention import Keep, prune
 from tavola.server.store import Store
 from tests.server.nodes.cluster import Cluster, cluster
 from tests.server.nodes.guest import Guest, Refused
@@ -170,7 +171,10 @@ async def comes_back_elsewhere(house: Cluster, store: Store, table: str) -> None
 
 
 def test_a_command_counts_once_whichever_node_has_the_table() -> None:
-    """A move, then more moves than a table remembers; its node dies, and the first one is sent again."""
+    """A move, then more moves than a table remembers; its node dies, and the first one is sent again.
+
+    Even when the game is over and its log is folded it does not count twice.
+    """
 
     async def story(house: Cluster, store: Store) -> None:
         host, ada = await house["two"].enter("host"), await house["one"].enter("ada")
@@ -189,6 +193,15 @@ def test_a_command_counts_once_whichever_node_has_the_table() -> None:
                 await ada.insists("play", table=table, move="trash", id="one more")
         moves = [entry for entry in await store.log(table) if b'"entry":"moved"' in entry]
         assert len(moves) == 152
+        await ada.insists("resign", table=table)
+        assert (await prune(store, Keep(-60.0), pause=0)).tables == 1  # while the table is in memory there
+        for _ in range(2):
+            since = len(ada.heard)
+            ada.send("play", table=table, move="trash", id="the first")
+            late = await ada.until(lambda one: one.get("id") == "the first", since)
+            assert (late["type"], late["code"]) == ("refused", "unknown_table")
+            assert "record" in late["why"]
+        assert await store.log(table) == []
 
     tell(story, "one", "two")
 
