@@ -89,7 +89,7 @@ def test_a_game_against_one_who_closed_the_browser_is_called_off(newcomer: Newco
     expect(
         guest.page.get_by_role("listitem").filter(has_text="Dea").get_by_text("away").first
     ).to_be_visible()
-    sits_down(guest)
+    sits_down(guest, "Bea")  # who claims the name: others in this house are called otherwise
     expect(guest.page.get_by_text("Dea is away.")).to_be_visible()
     assert barriers(guest.page) == []
     expect(way(guest, "bot")).to_have_count(0)
