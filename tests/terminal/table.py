@@ -20,7 +20,7 @@ class Scene:
     def __init__(self, game: str, seats: int = 2, *moves: str, **options: Any) -> None:
         self.rules = tavola.rules(game, **options)
         self.match: Match[Any, Any] = Match(self.rules, NAMES[:seats])
-        self.look: Renderer = renderer_of(game)
+        self.look: Renderer = renderer_of(self.rules)
         self.play(*moves)
 
     def play(self, *moves: str) -> Seen | None:

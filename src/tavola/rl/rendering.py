@@ -20,7 +20,7 @@ def drawn(game: SingleGame, mode: str, seat: Seat | None = None) -> str:
     rules = game.spec.rules
     names = tuple(f"player {each}" for each in range(game.spec.seats))
     pen = Pen("en", names, lambda event: rules.say(event, "en", names), plain=True)
-    renderer, view = renderer_of(game.spec.game), game.view(mine)
+    renderer, view = renderer_of(rules), game.view(mine)
     lines = [line.plain.rstrip() for line in renderer.table(pen, view)]
     if game.actor != OVER:
         said = {part for line in lines for part in line.split(", ")}

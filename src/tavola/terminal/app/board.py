@@ -37,7 +37,7 @@ class Board(Vertical):
         super().__init__(id="board")
         self.rules = rules
         self.pen = pen
-        self.look = renderer_of(rules.info.name)
+        self.look = renderer_of(rules)
         self.view: AnyView | None = None
         self.asked: Seat | None = None
         self.throwing = False

@@ -133,7 +133,7 @@ class _Front:
     leaving: bool = False
 
     def __post_init__(self) -> None:
-        self.look = renderer_of(self.rules.info.name)
+        self.look = renderer_of(self.rules)
         self.viewer: Seat | None = next(iter(self.humans)) if len(self.humans) == 1 else None
 
     # ---- between the threads ----

@@ -11,13 +11,10 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, Literal
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Literal
 
 import typer
 
-from tavola.client.fairness.folder import Receipts, short
-from tavola.client.fairness.proof import prove_record
-from tavola.client.fairness.receipt import Receipt
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.core.words import Lang, Phrase, same
@@ -27,6 +24,9 @@ from tavola.table.fair_check import check
 from tavola.terminal.commands.shared import BAD_DATA, Language, Plain, language, telling
 from tavola.terminal.drawings.pen import clean
 from tavola.terminal.drawings.screen import Screen
+
+if TYPE_CHECKING:
+    from tavola.client.fairness.receipt import Receipt
 
 INPUT = Phrase("the standard input", "l'entrée standard", "lo standard input")
 RECORD_N = Phrase("{file}, record {n}", "{file}, partie {n}", "{file}, partita {n}")
@@ -179,10 +179,14 @@ class Kept:
     """The receipts of games that were played from here."""
 
     def __init__(self) -> None:
+        from tavola.client.fairness.folder import Receipts  # late: with it comes the client
+
         self._receipts = Receipts()
         self._tables = self._receipts.index()
 
     def of(self, record: Record) -> Receipt | None:
+        from tavola.client.fairness.folder import short
+
         table = record.tags.get(TABLE)
         if table is None or short(table) not in self._tables:
             return None
@@ -199,6 +203,8 @@ def judged(found: FoundRecord, shown: str | None, kept: Kept) -> Judged:
     verdict = check(record)
     receipt = kept.of(record)
     if receipt is not None and verdict.finding != "nothing":
+        from tavola.client.fairness.proof import prove_record
+
         proof = prove_record(receipt, record)
         if verdict.fits or proof.finding == "wrong":
             return Judged(

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 from rich.text import Text
 
-from tavola.core.contract import Event, Seat, View
-from tavola.games import parts_of, rules
+from tavola.core.contract import Event, Rules, Seat, View
+from tavola.games import parts_of
 from tavola.terminal import words
 from tavola.terminal.drawings.pen import LOUD, MINE, QUIET, Pen
 from tavola.terminal.lines import menu
@@ -124,14 +124,14 @@ class Renderer:
         return [pen.word(words.HINT_NOTATION, moves=shown)]
 
 
-def renderer_of(game: str) -> Renderer:
+def renderer_of(rules: Rules[Any, Any]) -> Renderer:
     """The renderer of a game, imported when first asked for."""
-    drawing: type[Renderer] | None = parts_of(game).part("drawing")
+    drawing: type[Renderer] | None = parts_of(rules.info.name).part("drawing")
     if drawing is not None:
         return drawing()
     from tavola.terminal.drawings.told import TableInWords
 
-    return TableInWords(rules(game))
+    return TableInWords(rules)
 
 
 def said_plainly(pen: Pen, event: Event) -> list[Text]:

@@ -36,7 +36,7 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
     rules = rules_for(record, lang)
     names = tuple(map(clean, display_names(record)))
     pen = pen_of(rules, names, lang, screen, frozenset())
-    look = renderer_of(rules.info.name)
+    look = renderer_of(rules)
     match = None
     for match, move in moves_of(rules, record):
         if move is None:
@@ -77,5 +77,5 @@ def _show_end(record: Record, match: AnyMatch, screen: Screen, pen: Pen) -> None
     if (ending := ending_of(record, match, pen.names)) is not None:
         screen.show(result_lines(pen, ending[1], match.rules.info.score.counts))
         return
-    look, view = renderer_of(match.rules.info.name), match.rules.view(match.state, SPECTATOR)
+    look, view = renderer_of(match.rules), match.rules.view(match.state, SPECTATOR)
     screen.show([*look.table(pen, view), pen.word(words.UNFINISHED)])

@@ -51,7 +51,7 @@ class Talk:
         self.company = company  # what there is to say of the others
         self.pen = pen
         self.screen = screen
-        self.look: Renderer = renderer_of(rules.info.name)
+        self.look: Renderer = renderer_of(rules)
         self.viewer: Seat | None = next(iter(pen.humans)) if len(pen.humans) == 1 else None
         self.shares_secrets = rules.info.hidden and len(pen.humans) > 1
         self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
