@@ -85,6 +85,20 @@ class Text:
         return text
 
 
+def whole(text: str, low: float, high: float) -> int:
+    """A whole number in digits, between bounds; a ValueError if it is none."""
+    if not (text.isascii() and text.isdigit() and len(text) < 17 and low <= int(text) <= high):
+        raise ValueError
+    return int(text)
+
+
+def number(text: str, low: float, high: float) -> float:
+    """A number between bounds, which "nan" is not; a ValueError if it is none."""
+    if not low <= (value := float(text)) <= high:
+        raise ValueError
+    return value
+
+
 @dataclass(frozen=True)
 class Whole:
     low: int
@@ -96,25 +110,21 @@ class Whole:
         return self.said or f"a whole number from {self.low} to {self.high}"
 
     def read(self, text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 12 and self.low <= int(text) <= self.high):
-            raise ValueError
-        return int(text)
+        return whole(text, self.low, self.high)
 
 
 @dataclass(frozen=True)
 class Number:
     low: float
     high: float
+    unit: str = "seconds"
 
     @property
     def takes(self) -> str:
-        return f"seconds from {self.low:g} to {self.high:g}"
+        return f"{self.unit} from {self.low:g} to {self.high:g}"
 
     def read(self, text: str) -> float:
-        value = float(text)
-        if math.isnan(value) or not self.low <= value <= self.high:
-            raise ValueError
-        return value
+        return number(text, self.low, self.high)
 
 
 @dataclass(frozen=True)

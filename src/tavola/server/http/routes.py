@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +9,7 @@ from typing import Any, Literal
 
 from tavola.server.http.forms import Form
 from tavola.server.http.wire import Answer, Asked, BadForm, Refuse
+from tavola.server.setting_kinds import number, whole
 
 Kind = Literal["string", "integer", "number", "boolean"]
 
@@ -56,15 +56,10 @@ class Param:
         return text
 
     def _integer(self, text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) < 17 and self.low <= int(text) <= self.high):
-            raise ValueError
-        return int(text)
+        return whole(text, self.low, self.high)
 
     def _number(self, text: str) -> float:
-        value = float(text[:40])
-        if not math.isfinite(value) or not self.low <= value <= self.high:
-            raise ValueError
-        return value
+        return number(text[:40], self.low, self.high)
 
     def _boolean(self, text: str) -> bool:
         if text.lower() not in ("yes", "no", "true", "false", "1", "0"):

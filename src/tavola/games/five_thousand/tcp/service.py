@@ -53,7 +53,7 @@ class TcpSettings:
     )
     tournament_minutes: float = setting(
         0.0,
-        Number(0, 10_080),
+        Number(0, 10_080, "minutes"),
         "How long the tournament of a contest lasts; 0: until every team is told from the next.",
         group=DOORS,
     )
