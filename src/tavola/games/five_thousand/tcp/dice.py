@@ -31,8 +31,9 @@ def fair_dice(seats: int) -> TableDice:
 
 
 # The first throw of every player in a scheduled game. A client of the original protocol says its name only
-# when it is shown a state, and keeps that state; but which game it will play is known only by its name.
-OPENING = "54263"
+# when it is shown a state, and keeps that state; but which game it will play is known only by its name. An
+# ordinary throw, in which one die counts: it decides nothing.
+OPENING = "54262"
 
 
 class SetDice:
