@@ -61,3 +61,4 @@ async def _lives(target: Target) -> None:
         await person.ask("leave", table=table)
     finally:
         person.leave()
+        await asyncio.sleep(0.02)  # the transport is closed by the loop, which may end now

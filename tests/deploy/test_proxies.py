@@ -51,6 +51,7 @@ def behind_haproxy(house: House, folder: Path) -> Iterator[Front]:
         "bind :8443": f"bind 127.0.0.1:{ports[1]}",
         "/run/secrets/certificate": str(folder / "both.pem"),
         "port 8421": f"port {house.ports['http']}",
+        "inter 2s fall 2": "inter 200ms fall 1",
     }
     lines = {door: free_port() for door in LINES}
     for door, usual in {"http": 8421, **LINES}.items():
@@ -100,6 +101,7 @@ def test_behind(name: str, house: House, tmp_path: Path) -> None:
         for check in (*checks, holds.nobody_chooses_his_address):
             check(front)
         if front.lines:
+            holds.knows_who_is_gone(front.lines["lines"])
             holds.lines_have_addresses(front.lines["lines"])
             holds.a_game_of_5000_begins(front.lines["training"])
 

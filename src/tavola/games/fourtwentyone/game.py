@@ -121,12 +121,10 @@ class FourTwentyOne(Open[State, Move]):
         return said.in_(lang) if said else ""
 
 
-_decisions = lru_cache(maxsize=4096)(rules.decisions)  # a table asks three times a move
-
-
+@lru_cache(maxsize=256)
 def _legal(s: State) -> int:
-    """What `rules.legal` says of somebody who decides, remembered."""
-    return _decisions(s.go.dice, s.go.throws, s.turn.limit, s.go.seat == s.turn.first)
+    """Remembered: a table asks three times a move."""
+    return rules.legal(s)
 
 
 def _why_not(s: State, move: Move) -> Phrase:

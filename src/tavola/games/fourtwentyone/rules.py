@@ -81,23 +81,19 @@ def is_deciding(s: State) -> bool:
 
 
 def legal(s: State) -> int:
-    """The decisions open to the player, as a set of bits; 0 when nobody decides."""
-    if not is_deciding(s):
-        return 0
-    return decisions(s.go.dice, s.go.throws, s.turn.limit, s.go.seat == s.turn.first)
-
-
-def decisions(dice: int, throws: int, limit: int, first: bool) -> int:
-    """What may be decided with these dice.
+    """The decisions open to the player, as a set of bits; 0 when nobody decides.
 
     The first player stops after seeing a throw. The others say before a throw that it is their last.
     """
-    if throws == 0:
+    if not is_deciding(s):
+        return 0
+    first = s.go.seat == s.turn.first
+    if s.go.throws == 0:
         return 1 << 0 | 1 << HIT
     found = 1 << STOP if first else 0
-    may_hit = not first and throws + 1 < limit
+    may_hit = not first and s.go.throws + 1 < s.turn.limit
     for kept in range(STOP):
-        if is_canonical(dice, kept):
+        if is_canonical(s.go.dice, kept):
             found |= 1 << kept
             if may_hit:
                 found |= 1 << (kept | HIT)
