@@ -63,6 +63,7 @@ async def honest(target: Target, seconds: float, kinds: list[str]) -> Figures:
     await asyncio.sleep(seconds)
     figures = {kind: each.figures() for kind, each in felt.items()}
     await ended(*tasks.values())
+    await asyncio.sleep(0.1)  # their sockets are closed by the loop, which may end now
     return figures
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -55,9 +56,23 @@ class Felt:
         }
 
 
+@asynccontextmanager
+async def arrived(target: Target) -> AsyncIterator[Person]:
+    """Somebody who has said hello, and leaves in the end."""
+    person = await Person(target, HONEST).arrive()
+    try:
+        yield person
+    finally:
+        person.leave()
+
+
 async def against_house(target: Target, felt: Felt) -> None:
     """Plays 5000 against `house`: how long the bot's turn takes, several decisions of it."""
-    person = await Person(target, HONEST).arrive()
+    async with arrived(target) as person:
+        await _against_house(person, felt)
+
+
+async def _against_house(person: Person, felt: Felt) -> None:
     table = str((await person.ask("create", game="5000", seats=2, options=ENDLESS))["table"])
     await person.ask("seat_bot", table=table, seat=1, bot="house")
     said = await person.ask("join", table=table, seat=0)
@@ -79,7 +94,11 @@ async def against_house(target: Target, felt: Felt) -> None:
 
 async def moves(target: Target, felt: Felt) -> None:
     """Plays against another person: from a move to its news."""
-    ada, bo = await Person(target, HONEST).arrive(), await Person(target, HONEST).arrive()
+    async with arrived(target) as ada, arrived(target) as bo:
+        await _moves(ada, bo, felt)
+
+
+async def _moves(ada: Person, bo: Person, felt: Felt) -> None:
     table = str((await ada.ask("create", game="5000", seats=2, options=ENDLESS))["table"])
     await ada.ask("join", table=table, seat=0)
     news = await bo.ask("join", table=table, seat=1)
