@@ -123,12 +123,14 @@ def test_a_move_is_synced_before_anybody_is_told(played: Played) -> None:
             for call in played.calls
             if call.name == "pwrite64" and call.target == played.wal and trace in call.data
         )
-        synced = next(call for call in syncs if call.begins > written.ends)
+        # A checkpoint may sync the same file meanwhile; the writer's own sync is what it waits for.
+        synced = next(
+            call for call in syncs if call.begins > written.ends and call.process == written.process
+        )
         assert synced.text.rstrip().endswith("= 0")
         assert len(told[version]) >= 2, "the player, and who looks on"
         for call in told[version]:
             assert synced.ends < call.begins, f"version {version} was told before it was safe: {call.name}"
-        assert written.process == synced.process
         writers.add(written.process)
         tellers |= {call.process for call in told[version]}
     assert not writers & tellers, "the log writer wrote, and others told"

@@ -26,13 +26,15 @@ KILLS = 4
 
 
 @asynccontextmanager
-async def a_process(folder: Path, **options: Any) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
+async def a_process(
+    folder: Path, start: tuple[str, ...] = ("-m", "tavola"), /, **options: Any
+) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
     """`tavola serve` on free ports, and where its lines are."""
     arguments = [f"--{name}-port=0" for name in PORTS]
     arguments += [f"--{name.replace('_', '-')}={value}" for name, value in options.items()]
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "tavola", "serve", "--json", f"--storage=sqlite:///{folder / 'tavola.db'}", *arguments),
+        *(*start, "serve", "--json", f"--storage=sqlite:///{folder / 'tavola.db'}", *arguments),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
@@ -297,3 +299,28 @@ def test_asked_twice_it_waits_for_no_game_and_nothing_is_left_undone(
 
     asyncio.run(story())
     assert "never retrieved" not in caplog.text
+
+
+# What the event loop of Windows says, said by this one.
+NO_HANDLERS = """
+import asyncio, sys
+def refused(*_):
+    raise NotImplementedError
+asyncio.SelectorEventLoop.add_signal_handler = refused
+sys.modules["uvloop"] = None
+from tavola.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGTERM")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT] if sys.platform != "win32" else [])
+def test_a_loop_without_signal_handlers_stops_as_well(how: int, tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_process(tmp_path, ("-c", NO_HANDLERS)) as (process, port):
+            guest = await connected(port, "ada")
+            process.send_signal(how)
+            assert await asyncio.wait_for(process.wait(), 60) == 0
+            await guest.close()
+
+    asyncio.run(story())

@@ -8,12 +8,8 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
-import os
-import signal
-import sys
 import threading
 import time
-import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
@@ -24,9 +20,10 @@ from typing import Any
 
 from tavola.client.checking import Report, Watcher, check
 from tavola.client.errors import BotTrouble
-from tavola.client.loading import load, told
+from tavola.client.loading import load
+from tavola.client.own_process import FarError, end, enter
 from tavola.client.thinking import Times
-from tavola.core.errors import TavolaError, Trouble
+from tavola.core.errors import TavolaError
 from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.games import rules as rules_named
 
@@ -70,7 +67,7 @@ def check_apart(trial: Trial) -> Report:
             _time_is_up(report, trial, WORDS[asked.value], time.monotonic() - since.value)
         return report
     finally:
-        _end(process)
+        end(process)
         here.close()
 
 
@@ -89,8 +86,8 @@ def _listen(line: Connection, process: SpawnProcess, until: float, trial: Trial)
         match said:
             case Report():
                 report = _grown(report, said)
-            case ("error", str(why), str(trace), bool(its_own)):
-                raise _raised(why, trace, its_own)
+            case FarError():
+                raise said.raised()
             case None:
                 return report, True
     return report, False
@@ -102,36 +99,12 @@ def _grown(before: Report, more: Report) -> Report:
     return more
 
 
-def _raised(why: str, trace: str, its_own: bool) -> TavolaError:
-    if not its_own:
-        return TavolaError(why)
-    return BotTrouble(why, Elsewhere(trace) if trace else None)
-
-
-class Elsewhere(Exception):
-    """An error of another process, with its traceback as a text."""
-
-    def __init__(self, trace: str) -> None:
-        super().__init__(trace)
-        self.trace = trace
-
-
 def _time_is_up(report: Report, trial: Trial, asked: str, waited: float) -> None:
     """One that is only slow is ended in the middle of something. To hang, or never to answer, is a fault."""
     if not report.times.each or waited > max(SLOW, 2 * report.times.longest):
         report.unanswered += 1
         so_long = f"after {waited:.1f} seconds and was ended; --seconds gives it more time"
         report.mistake(BotTrouble(f"{trial.bot} {ASKED[asked]} {so_long}"))
-
-
-def _end(process: SpawnProcess) -> None:
-    """The process, and whatever it has started: also if that is all there is left of it."""
-    assert process.pid is not None
-    if sys.platform != "win32":
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
-    process.join()
 
 
 # ---- in the process ----
@@ -172,10 +145,7 @@ class _Teller(Watcher):
 
 
 def _work(line: Connection, asked: Any, since: Any, trial: Trial) -> None:
-    if sys.platform != "win32":
-        os.setsid()  # so that whatever the bot starts can be ended with it
-    os.dup2(2, 1)  # what it prints is no part of the report
-    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    enter(line)
     teller = _Teller(line, asked, since)
     try:
         teller.asks("load")
@@ -184,17 +154,4 @@ def _work(line: Connection, asked: Any, since: Any, trial: Trial) -> None:
         check(trial.bot, make, rules, trial.games, trial.seats, Random(trial.seed), trial.seconds, teller)
         teller.tell(None)
     except (TavolaError, KeyboardInterrupt) as error:
-        if isinstance(error, KeyboardInterrupt):  # its own: nobody's Ctrl-C is heard here
-            error = BotTrouble(f"{trial.bot} broke down: {told(error)}", error)
-        cause = error.cause if isinstance(error, BotTrouble) else None
-        trace = "" if cause is None else "".join(traceback.format_exception(cause))
-        teller.tell(("error", str(error), trace, isinstance(error, Trouble)))
-
-
-def _end_with(line: Connection) -> None:
-    """Whoever wants to know is gone: nobody else would end a bot that does not end by itself."""
-    with contextlib.suppress(EOFError, OSError):
-        line.recv()
-    if sys.platform != "win32":
-        os.killpg(0, signal.SIGKILL)
-    os._exit(1)
+        teller.tell(FarError.of(trial.bot, error))

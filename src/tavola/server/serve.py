@@ -357,7 +357,10 @@ async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
     await server.open(helped=True)
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(sign, server.stop)
+        try:
+            loop.add_signal_handler(sign, server.stop)
+        except NotImplementedError:  # as on Windows
+            signal.signal(sign, lambda *_: loop.call_soon_threadsafe(server.stop))
     # What is here now stays. Tables make hardly any cycles: to look at the newest objects while the processor
     # still knows them is cheap, to look at all of a full house takes half a second, and is done seldom.
     gc.collect()

@@ -28,7 +28,7 @@ import msgspec
 from tavola.bots import bot_names
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import MindMaker, guarded, load, told
-from tavola.client.minds import GameSetup, Mind, move_text
+from tavola.client.minds import NOBODY_COUNTS, GameSetup, Mind, ThinkingTime, move_text
 from tavola.client.program import PREFIX as EXEC
 from tavola.client.program import command_of
 from tavola.core.contract import OVER
@@ -58,6 +58,7 @@ class QuestionLine(msgspec.Struct):
     over: m.Ending | None = None
     options: dict[str, str] = {}
     seed: int = 0
+    time: ThinkingTime = NOBODY_COUNTS
 
 
 class AnsweringBot:
@@ -94,6 +95,7 @@ class AnsweringBot:
             return None
         if not sight.moves:
             return None
+        mind.time = question.time
         choice = guarded(self.spec, lambda: mind.choose(sight))
         return move_text(choice, sight.moves) or _written(choice)
 

@@ -71,7 +71,9 @@ class ProgramLine:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        os.set_blocking(self._process.stdin.fileno(), False)
+        # Not on Windows before Python 3.12: there a bot that does not read holds us up.
+        if hasattr(os, "set_blocking"):
+            os.set_blocking(self._process.stdin.fileno(), False)
         self._answers: queue.Queue[bytes] = queue.Queue(ANSWERS_AHEAD)
         self._tail: deque[bytes] = deque()
         self._closing = threading.Event()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from random import Random
 from typing import Any, Protocol
 
@@ -10,7 +11,7 @@ import msgspec
 
 from tavola.bots import Bot, make_bot
 from tavola.client.loading import told
-from tavola.client.minds import GameSetup, move_text, news_of, plain_sight
+from tavola.client.minds import GameSetup, ThinkingTime, move_text, news_of, plain_sight
 from tavola.client.program import command_of
 from tavola.core.contract import Outcome, View
 from tavola.core.driver import Made
@@ -97,6 +98,7 @@ class LinePlayer:
         self._line = line
         self._clock = clock
         self._patience = clock + to_start
+        self._last: float | None = None  # seconds its last answer took
         self._idle = idle  # where the line waits for the next game, if it does
         # A module may be a card player, who is told of every turn. A program is sent questions only.
         self.wants_news = idle is not None
@@ -116,8 +118,11 @@ class LinePlayer:
         news = self._news(match, happened)
         legal = news.sight.moves
         try:
-            self._send({"moves": legal, **self._told(news)})
+            began = time.monotonic()
+            asked = msgspec.to_builtins(ThinkingTime(self._patience, self._last))
+            self._send({"moves": legal, **self._told(news), "time": asked})
             answer = self._line.receive(self._patience)
+            self._last = round(time.monotonic() - began, 6)
         except Fault as fault:
             raise Fault(fault.kind, fault.why, self._line.errors()) from None
         self._patience = self._clock

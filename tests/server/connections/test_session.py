@@ -79,6 +79,20 @@ def test_a_guest_without_a_token_is_given_one_and_is_the_same_with_it(tmp_path: 
     asyncio.run(story())
 
 
+def test_a_protocol_that_is_not_spoken_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (manager, _):
+            refused = await Someone(manager).ask("hello", protocol=2, lang="it")
+            assert (refused["type"], refused["code"]) == ("refused", "bad_request")
+            assert "versione 2" in refused["why"]
+            assert (await Someone(manager).ask("hello", protocol=0))["type"] == "refused"
+            for spoken in ({"protocol": 1}, {}):
+                welcome = await Someone(manager).ask("hello", **spoken)
+                assert (welcome["type"], welcome["protocol"]) == ("welcome", 1)
+
+    asyncio.run(story())
+
+
 def test_a_claimed_name_is_its_holders(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path, names_per_holder=2) as (manager, _):

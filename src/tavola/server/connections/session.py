@@ -217,6 +217,8 @@ class Session(Guest):
         if self.person is not None and self.person.holder != holder and self.tables:
             raise Refusal("bad_request", words.SOMEBODY_ELSE)
         self.lang = command.lang  # a refusal is to be understood as well
+        if command.protocol not in (None, m.PROTOCOL):
+            raise Refusal("bad_request", words.OTHER_PROTOCOL.fill(asked=command.protocol, here=m.PROTOCOL))
         self._manager.moderation.check("ban", holder, [command.name or ""], self.address)
         name = await self._name(holder, command)
         self._manager.moderation.check("ban", names=[name])
@@ -228,7 +230,14 @@ class Session(Guest):
         self._expect(command.heartbeat)
         told = None if command.token else token
         self.tell(
-            m.Welcome(name=person.name, token=told, server=tavola.__version__, claimed=claimed, id=command.id)
+            m.Welcome(
+                name=person.name,
+                token=told,
+                server=tavola.__version__,
+                protocol=m.PROTOCOL,
+                claimed=claimed,
+                id=command.id,
+            )
         )
 
     async def _name(self, holder: str, command: m.Hello) -> str:

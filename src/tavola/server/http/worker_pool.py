@@ -84,7 +84,8 @@ class Worker:
             self._process.send_signal(number)
 
     async def end(self) -> None:
-        self.signal(signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
         if self._process.stdin is not None:
             self._process.stdin.close()
         await self._process.wait()
