@@ -87,7 +87,8 @@ class Game:
     reasons: str = ""  # and (rules, view, move) -> why a move is worth that, in words
     service: str = ""  # a `GameService`: what a server opens for it beside its tables,
     address: str = ""  # how an address there is written, as "5000://HOST:8999",
-    player: str = ""  # and (url, bot, make, name, token) -> `Played`: a bot plays there
+    player: str = ""  # and (url, bot, make, name, token) -> `Played`: a bot plays there,
+    retold: str = ""  # (record, rules, state, seat) -> the `Sight` a bot had there, None if elsewhere
     commands: str = ""  # register(app): its own commands of `tavola`
 
     @property

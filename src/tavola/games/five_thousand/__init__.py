@@ -30,5 +30,6 @@ GAME = Game(
     service="tavola.games.five_thousand.tcp.service:SERVICE",
     address="5000://HOST:8999",
     player="tavola.games.five_thousand.tcp.client:play_over_tcp",
+    retold="tavola.games.five_thousand.tcp.client:sight_then",
     commands="tavola.games.five_thousand.terminal.contest:register",
 )

@@ -18,6 +18,8 @@ from tavola.core.errors import TavolaError
 from tavola.core.game import Game as OneGame
 from tavola.core.options import changed
 from tavola.games import OURS, game_at
+from tavola.terminal.commands.bot_ask import Coach, MoveNumber, RecordFile
+from tavola.terminal.commands.bot_ask import ask as ask_and_tell
 from tavola.terminal.commands.shared import (
     BAD_DATA,
     Json,
@@ -72,6 +74,7 @@ def register(app: typer.Typer) -> None:
     )
     group.command()(run)
     group.command()(check)
+    group.command()(ask)
     app.add_typer(group, name="bot")
 
 
@@ -388,3 +391,33 @@ def _tell_report(trial: Trial, report: Report, debug: bool) -> None:
             warn_trace(trace)
     elif report.traces:
         print("--debug shows the whole tracebacks")
+
+
+# ---- ask ----
+
+
+def ask(
+    bot: Spec,
+    record: RecordFile,
+    move: MoveNumber,
+    seconds: Annotated[
+        float, typer.Option(metavar="SECONDS", min=1, max=86_400, help="Give it up after so long.")
+    ] = 60.0,
+    seed: Seed = None,
+    coach: Coach = True,
+    as_json: Json = False,
+    debug: Debug = False,
+) -> None:
+    """Ask a bot again at a move of a game: what was done then, what it says now, what the coach thinks.
+
+    It is told the game up to there, and asked at each of its decisions on the way, for it may remember. What
+    it prints goes to the error stream. Ends with 0 if it has a legal move, 1 otherwise.
+    """
+    with telling(), _told_kindly(debug):
+        answer = ask_and_tell(bot, record, move, seconds, seed, coach, as_json)
+        if answer.trace and debug:
+            warn_trace(answer.trace)
+        elif answer.trace and not as_json:
+            print("--debug shows the whole traceback")
+    if not answer.move:
+        raise typer.Exit(BAD_DATA)

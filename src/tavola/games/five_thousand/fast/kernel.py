@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tavola.core.contract import Event, Rules
 from tavola.fast.compile import jit
 from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, sorted_falls
-from tavola.fast.streams import Stream, below, open_stream
+from tavola.fast.streams import below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.five_thousand.events import Banked, HandDone, Trashed
 from tavola.games.five_thousand.moves import action_of
@@ -58,44 +58,31 @@ def play_games(
     games: int,
     sums: Sums,
 ) -> None:
-    for game in range(first, first + games):
-        play_game(variant, seats, policies, which, tables, widths, open_stream(seed, game), sums)
-
-
-def play_game(
-    variant: Variant,
-    seats: int,
-    policies: NDArray[np.int8],
-    which: Ints,
-    tables: KernelTables,
-    widths: Widths,
-    luck: Stream,
-    sums: Sums,
-) -> None:
     (ways, starts, fallen), codes, may = tables
     patterns = sums.patterns
-    s = start(seats)
-    decisions, thrown = 0, 0
-    while s.winner < 0 and decisions < MOST_DECISIONS:
-        seat = seat_of(s)
-        if s.in_hand > 0:
-            fell, luck = below(luck, ways[s.in_hand])
-            action = fallen[starts[s.in_hand] + fell]
-            thrown += 1
-        else:
-            code, policy = codes[s.dice], which[seat]
-            if policy == RANDOM:
-                action, luck = any_of(may[code], luck)
+    for game in range(first, first + games):
+        s, luck = start(seats), open_stream(seed, game)
+        decisions, thrown = 0, 0
+        while s.winner < 0 and decisions < MOST_DECISIONS:
+            seat = seat_of(s)
+            if s.in_hand > 0:
+                fell, luck = below(luck, ways[s.in_hand])
+                action = fallen[starts[s.in_hand] + fell]
+                thrown += 1
             else:
-                action = int(policies[policy, would_win(variant, s), s.hand, fifties(s), code])
-            decisions += 1
-        s, news = step(variant, s, action)
-        if news.banked >= 0:
-            patterns[seat, THREE_HANDS if news.hand_done else BANK_EARLY] += 1
-        elif news.trashed >= 0:
-            patterns[seat, TRASHED] += 1
-    winners = 1 << s.winner if s.winner >= 0 else 0
-    enter(sums, widths, seats, winners, s.scores, decisions, thrown)
+                code, policy = codes[s.dice], which[seat]
+                if policy == RANDOM:
+                    action, luck = any_of(may[code], luck)
+                else:
+                    action = int(policies[policy, would_win(variant, s), s.hand, fifties(s), code])
+                decisions += 1
+            s, news = step(variant, s, action)
+            if news.banked >= 0:
+                patterns[seat, THREE_HANDS if news.hand_done else BANK_EARLY] += 1
+            elif news.trashed >= 0:
+                patterns[seat, TRASHED] += 1
+        winners = 1 << s.winner if s.winner >= 0 else 0
+        enter(sums, widths, seats, winners, s.scores, decisions, thrown)
 
 
 def would_win(variant: Variant, s: State) -> int:

@@ -19,12 +19,14 @@ from tavola.client.minds import GameSetup, Mind
 from tavola.client.playing import BotGame, played
 from tavola.client.thinking import Thinker, Times, decide
 from tavola.core.errors import TavolaError
+from tavola.core.record import Record
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Play, Trash
 from tavola.games.five_thousand.rules import State
 from tavola.games.five_thousand.tcp.protocol import PROMPT
 from tavola.pieces.dice import from_faces, mask_of
 from tavola.pieces.seats import NONE_EACH, put
+from tavola.table.messages import Sight
 from tavola.table.redaction import sight
 from tavola.table.words import ENDED
 
@@ -294,3 +296,10 @@ def command(rules: FiveThousand, state: State, text: str) -> str:
         mask = mask_of(state.dice, move.dice) or 0
         return f"PLAY [{', '.join(str(index) for index in range(mask.bit_length()) if mask >> index & 1)}]"
     return "TRASH" if isinstance(move, Trash) else "BANK"
+
+
+def sight_then(record: Record, rules: FiveThousand, state: State, seat: int) -> Sight | None:
+    """What a bot saw in a game of this protocol: its own points only. None, if it was another game."""
+    if "Arena" not in record.tags:
+        return None
+    return sight(rules, state._replace(scores=put(NONE_EACH, seat, state.scores[seat])), seat)
