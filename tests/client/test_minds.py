@@ -14,12 +14,14 @@ from tavola.client.checking import check
 from tavola.client.errors import BotTrouble
 from tavola.client.here import TableHere
 from tavola.client.loading import load
+from tavola.client.minds import PlainMind, ThinkingTime, time_left
 from tavola.core.contract import OVER
 from tavola.core.driver import seen_by
 from tavola.core.errors import UnknownBot
 from tavola.core.match import replay
 from tavola.games.capture.bots.player import Player, Teller
 from tavola.games.capture.client import PlayerMind
+from tavola.table import messages as m
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -203,3 +205,24 @@ def test_names_nobody_has() -> None:
 def test_a_card_player_does_not_throw_dice() -> None:
     report = tried(f"{EXAMPLES / 'collector.py'}:Collector", "421", 1)
     assert "is a card player; 421 is no game for one" in report.mistakes[0]
+
+
+def test_a_bot_hears_what_is_left_of_its_time_and_how_long_its_last_answer_took() -> None:
+    here = TableHere(tavola.rules("421"), ["a", "b"], Random(3))
+    seen: list[Any] = []
+
+    def choose(moves: list[str], sight: dict[str, Any]) -> str:
+        seen.append(sight["time"])
+        return moves[0]
+
+    mind = PlainMind(here.setting(0), choose)
+    while len(seen) < 2:
+        seat = here.actor
+        assert seat is not None
+        mind.time = here.time(seat)
+        move = mind.choose(here.sight(seat)) if seat == 0 else here.sight(seat).moves[0]
+        here.play(seat, str(move))
+    assert seen[0] == {"left": None, "last": None}
+    assert seen[1]["left"] is None
+    assert seen[1]["last"] >= 0
+    assert time_left(m.Time(decision=3.0, game=[9.0, 2.0], last=0.5), 1) == ThinkingTime(2.0, 0.5)

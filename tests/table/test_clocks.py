@@ -178,3 +178,20 @@ def test_a_bots_turn_after_a_persons_looks_the_same_from_the_log() -> None:
             break
         one.take(judge.bot_plays(one.table, mover(one), one.table.legal()[0], at(one.now)))
         assert portrait(one.rebuilt()) == portrait(one.table)
+
+
+def test_how_long_the_last_answer_took_is_told_to_who_is_asked() -> None:
+    for limits in (m.Clock(), m.Clock(decision=30.0)):
+        clocks = Clocks(limits, 2)
+        clocks.start(0, 10.0)
+        told = clocks.told(10.0)
+        assert told is None or told.last is None
+        clocks.stop(12.5)
+        clocks.start(1, 12.5)
+        told = clocks.told(12.5)
+        assert told is None or told.last is None  # the other has not been asked yet
+        clocks.stop(13.0)
+        clocks.start(0, 13.0)
+        told = clocks.told(13.0)
+        assert told is not None
+        assert told.last == 2.5

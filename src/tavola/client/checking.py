@@ -162,6 +162,7 @@ class _Game:
     def _choice(self, mind: Mind) -> str | None:
         """Its move, None if that is not allowed: it hears of it, and a random one is played for it."""
         self._watcher.asks("choose")
+        mind.time = self._here.time(self._seat)
         try:
             return decide(self._name, mind, self._here.sight(self._seat), self._report.times)
         except IllegalChoice as trouble:

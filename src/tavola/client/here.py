@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from tavola.client.minds import GameSetup, Mind
+from tavola.client.minds import GameSetup, Mind, ThinkingTime, time_left
 from tavola.core.contract import Rules
 from tavola.core.options import changed
 from tavola.games import rules as rules_named
@@ -58,6 +58,10 @@ class TableHere:
     def sight(self, seat: int) -> m.Sight:
         """How it stands for a seat, as it would come over a wire."""
         return self._last[seat].sight
+
+    def time(self, seat: int) -> ThinkingTime:
+        """What that seat's clocks show."""
+        return time_left(self._last[seat].time, seat)
 
     def play(self, seat: int, move: str) -> None:
         self._take(receive(self.table, self._people[seat], m.Play(table="here", move=move), _now()))

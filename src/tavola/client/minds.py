@@ -35,10 +35,30 @@ class GameSetup:
     table: str = ""
 
 
+class ThinkingTime(msgspec.Struct, frozen=True):
+    """In seconds: what is left for this decision, and how long the last one took until its answer was there.
+    None where nobody counts it."""
+
+    left: float | None = None
+    last: float | None = None
+
+
+NOBODY_COUNTS = ThinkingTime()
+
+
+def time_left(time: m.Time | None, seat: int) -> ThinkingTime:
+    """What the clocks of a table mean to a seat that is asked."""
+    if time is None:
+        return NOBODY_COUNTS
+    of_game = None if time.game is None else time.game[seat]
+    return ThinkingTime(min((t for t in (time.decision, of_game) if t is not None), default=None), time.last)
+
+
 class Mind:
     """One game of one seat. Subclasses say how it chooses."""
 
     wants_news = False  # is the whole story needed, or only how it stands?
+    time = NOBODY_COUNTS  # for the decision that is asked for; set by whoever asks
 
     def __init__(self, setting: GameSetup) -> None:
         self.setting = setting
@@ -104,7 +124,7 @@ class PlainMind(Mind):
 
     def choose(self, sight: m.Sight) -> object:
         happened, self._happened = self._happened, []
-        return self._choose(list(sight.moves), plain_sight(self.setting, sight, happened))
+        return self._choose(list(sight.moves), plain_sight(self.setting, sight, happened, self.time))
 
 
 def news_of(
@@ -132,7 +152,9 @@ def news_of(
     return news
 
 
-def plain_sight(setting: GameSetup, sight: m.Sight, happened: list[Any]) -> dict[str, Any]:
+def plain_sight(
+    setting: GameSetup, sight: m.Sight, happened: list[Any], time: ThinkingTime = NOBODY_COUNTS
+) -> dict[str, Any]:
     """All a seat may know, as plain data: what a bot without classes, or in another language, gets."""
     return {
         "game": setting.rules.info.name,
@@ -141,6 +163,7 @@ def plain_sight(setting: GameSetup, sight: m.Sight, happened: list[Any]) -> dict
         "score": list(sight.score),
         "table": sight.table,
         "happened": happened,  # since you were asked last
+        "time": msgspec.to_builtins(time),
     }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tavola.client.errors import BotTrouble, ClientError, Refused
 from tavola.client.loading import MindMaker, guarded
-from tavola.client.minds import GameSetup, Mind
+from tavola.client.minds import GameSetup, Mind, time_left
 from tavola.client.table import Table
 from tavola.client.thinking import Thinker, Times, decide
 from tavola.core.errors import TavolaError
@@ -151,6 +151,7 @@ async def _end_without(table: Table, gone: m.Gone) -> float:
 def _decision(name: str, mind: Mind, table: Table, times: Times) -> partial[str]:
     sight = table.state.sight
     assert sight is not None
+    mind.time = time_left(table.state.time, mind.setting.seat)
     return partial(decide, name, mind, sight, times)
 
 

@@ -66,7 +66,7 @@ class ProgramMind(Mind):
 
     def choose(self, sight: m.Sight) -> object:
         happened, self._happened = self._happened, []
-        self._tell({"moves": list(sight.moves), **plain_sight(self.setting, sight, happened)})
+        self._tell({"moves": list(sight.moves), **plain_sight(self.setting, sight, happened, self.time)})
         try:
             answer = self._answers.get(timeout=THINKING)
         except queue.Empty:

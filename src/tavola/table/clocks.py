@@ -9,12 +9,13 @@ from tavola.table.messages import Clock, Time
 class Clocks:
     """The clocks of one table: one for each decision, one for each seat over the whole game."""
 
-    __slots__ = ("_left", "_limits", "_none", "_since", "_thinker")
+    __slots__ = ("_last", "_left", "_limits", "_none", "_since", "_thinker")
 
     def __init__(self, limits: Clock, seats: int) -> None:
         self._limits = limits
         self._none = limits.decision is None and limits.game is None
         self._left = [limits.game] * seats if limits.game is not None else None
+        self._last: list[float | None] = [None] * seats  # how long each seat's last decision took
         self._thinker: Seat | None = None
         self._since = 0.0
 
@@ -49,6 +50,7 @@ class Clocks:
         self._thinker = None
 
     def charge(self, seat: Seat, spent: float) -> None:
+        self._last[seat] = spent
         if self._left is not None:
             self._left[seat] = max(0.0, self._left[seat] - spent)
 
@@ -65,8 +67,9 @@ class Clocks:
 
     def told(self, now: float) -> Time | None:
         """What the clocks show."""
+        last = None if self._thinker is None else self._last[self._thinker]
         if self._none:
-            return None
+            return None if last is None else Time(last=last)
         gone = 0.0 if self._thinker is None else max(0.0, now - self._since)
         decision = None
         if self._limits.decision is not None and self._thinker is not None:
@@ -76,4 +79,4 @@ class Clocks:
             game = [round(left, 3) for left in self._left]
             if self._thinker is not None:
                 game[self._thinker] = round(max(0.0, self._left[self._thinker] - gone), 3)
-        return Time(decision=decision, game=game)
+        return Time(decision=decision, game=game, last=last)

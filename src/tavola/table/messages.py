@@ -18,6 +18,7 @@ from msgspec import Meta
 
 from tavola.core.words import Lang
 
+PROTOCOL = 1  # the version of all that is said here; docs/protocol.md says when it changes
 MAX_BYTES = 8192  # of one command
 MAX_CHAT = 280
 MAX_NAME = 32
@@ -68,6 +69,7 @@ class Hello(Command, frozen=True, kw_only=True):
     lang: Lang | None = None  # events come with words in this language; without it they come without
     # I say something, `ping` if nothing else, at least every so many seconds; else take me for gone.
     heartbeat: Annotated[float, Meta(ge=1, le=3600)] | None = None
+    protocol: Annotated[int, Meta(ge=1, le=999)] | None = None  # refused, if it is not spoken here
 
 
 class Claim(Command, frozen=True, kw_only=True):
@@ -219,6 +221,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     name: str
     token: str | None = None
     server: str = ""  # the version of Tavola
+    protocol: int = 0  # of what is spoken here; docs/protocol.md says when it changes
     claimed: bool = False  # is the name yours alone?
     id: str = ""
 
@@ -349,10 +352,14 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Time(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The clocks, in seconds: what is left for this decision, and of the game for each seat."""
+    """The clocks, in seconds: what is left for this decision, and of the game for each seat.
+
+    `last` is how long the last answer took of the one who is asked now, from being asked to its arrival.
+    """
 
     decision: float | None = None
     game: list[float] | None = None
+    last: float | None = None
 
 
 class Ending(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -225,6 +225,11 @@ SOMEBODY_ELSE = Phrase(
     "vous êtes à une table ; pour être quelqu'un d'autre, prenez une autre connexion",
     "sei a un tavolo; per essere qualcun altro usa un'altra connessione",
 )
+OTHER_PROTOCOL = Phrase(
+    "version {asked} of the protocol is not spoken here; version {here} is",
+    "la version {asked} du protocole n'est pas parlée ici ; la version {here} l'est",
+    "la versione {asked} del protocollo qui non si parla; si parla la versione {here}",
+)
 TOO_MANY_NAMES = Phrase(
     "too many names from your address", "trop de noms depuis votre adresse", "troppi nomi dal tuo indirizzo"
 )

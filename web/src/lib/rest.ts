@@ -193,10 +193,13 @@ export interface Sight {
   moves?: string[];
 }
 
-/** The clocks, in seconds: what is left for this decision, and of the game for each seat. */
+/** The clocks, in seconds: what is left for this decision, and of the game for each seat.
+
+    `last` is how long the last answer took of the one who is asked now, from being asked to its arrival. */
 export interface Time {
   decision?: number | null;
   game?: number[] | null;
+  last?: number | null;
 }
 
 /** How it ended. With the seed the dice can be verified; the record has everything. */

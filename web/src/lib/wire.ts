@@ -44,6 +44,7 @@ export interface Hello {
   name?: string | null;
   lang?: 'en' | 'fr' | 'it' | null;
   heartbeat?: number | null;
+  protocol?: number | null;
 }
 
 /** Make a name yours: from now on only your token plays under it. */
@@ -198,6 +199,7 @@ export interface Welcome {
   name: string;
   token?: string | null;
   server?: string;
+  protocol?: number;
   claimed?: boolean;
   id?: string;
 }
@@ -305,10 +307,13 @@ export interface Sight {
   moves?: string[];
 }
 
-/** The clocks, in seconds: what is left for this decision, and of the game for each seat. */
+/** The clocks, in seconds: what is left for this decision, and of the game for each seat.
+
+    `last` is how long the last answer took of the one who is asked now, from being asked to its arrival. */
 export interface Time {
   decision?: number | null;
   game?: number[] | null;
+  last?: number | null;
 }
 
 /** How it ended. With the seed the dice can be verified; the record has everything. */
