@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -23,6 +24,7 @@ from tavola.terminal.app.away import Away, Journey
 from tavola.terminal.app.lobby import Lobby
 from tavola.terminal.app.place import ServerPlace, read_place
 from tavola.terminal.app.remote import Remote
+from tavola.terminal.app.source import TimeLeft
 from tavola.terminal.app.table import Preferences
 from tests.client.house import House, house
 from tests.terminal.app.person import Person, run
@@ -36,13 +38,28 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def visitor(
-    url: str, name: str, *, watch: bool = False, claim: bool = False, size: tuple[int, int] = (100, 30)
+    url: str,
+    name: str,
+    *,
+    watch: bool = False,
+    claim: bool = False,
+    sits: bool = True,
+    size: tuple[int, int] = (100, 30),
 ) -> AsyncIterator[Person]:
-    """Somebody who runs `tavola join`."""
+    """Somebody who runs `tavola join`, and sits down if he is asked whether he wants to."""
     away = Away(Journey(read_place(url), name, None, watch, claim))
     app = TavolaApp(away.story, Preferences(delay=0))
     async with app.run_test(size=size) as pilot:
-        yield Person(pilot)
+        person = Person(pilot)
+        if sits and away.journey.place.table is not None:
+            await person.until(lambda: person.has_table() or person.dialog is not None or not app.is_running)
+            if asks_to_sit(person):
+                await person.press("enter")
+        yield person
+
+
+def asks_to_sit(person: Person) -> bool:
+    return person.dialog is not None and "Do you sit down?" in map(str, person.dialog.lines)
 
 
 @asynccontextmanager
@@ -251,6 +268,22 @@ def test_a_clock_runs_and_who_is_out_of_time_loses(tmp_path: Path) -> None:
     run(story())
 
 
+def test_without_a_clock_none_is_shown_though_the_last_answer_was_timed(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there, Client.connect(there.websocket, name="opener") as opener:
+            table = await opener.create("dice-poker")
+            async with visitor(ServerPlace(there.websocket).link(table.id), "ada") as ada:
+                await ada.until(ada.has_table)
+                await ada.press("b")
+                await ada.ready()
+                ada.table.lookout.set(TimeLeft(None, None))  # what a time with `last` alone becomes
+                ada.table.lookout.tick()
+                assert ada.table.clock == ""
+                assert " s left" not in ada.seen()
+
+    run(story())
+
+
 def test_one_comes_back_to_ones_seat_by_name(tmp_path: Path) -> None:
     async def story() -> None:
         async with house(tmp_path) as there, waiting_table(there, "dice-poker") as (_, url):
@@ -338,5 +371,76 @@ def test_who_waits_sees_who_is_away_and_to_what_one_sits_down(tmp_path: Path) ->
 
                 wanted = "opener (away) · Ada · (free)  the points that win: 1234, 30 s a move"
                 await eve.until(lambda: wanted in line())
+
+    run(story())
+
+
+def test_who_comes_by_a_link_sees_the_terms_before_he_sits_down(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there, Client.connect(there.websocket, name="opener") as opener:
+            table = await opener.create("5000", options={"goal": "1234"}, clock=m.Clock(decision=30.0))
+            url = f"http://127.0.0.1:{there.settings.http_port}/table/{table.id}"
+
+            def sitting() -> list[str]:
+                return [chair.name for chair in table.state.seats if chair.name]
+
+            async with visitor(url, "ada", sits=False) as ada:
+                await ada.until(lambda: asks_to_sit(ada) and "Do you sit down?" in ada.seen())
+                wanted = "the points that win: 1234, 30 s a move, does not count for the standings"
+                assert wanted in ada.seen()
+                assert not sitting()
+                await ada.press("escape")
+                await ada.until(lambda: not ada.app.is_running)
+            async with visitor(url, "eve", sits=False) as eve:
+                await eve.until(lambda: asks_to_sit(eve))
+                await eve.press("w")
+                await eve.until(lambda: eve.has_table() and "sit down" in told(eve))
+                assert eve.table.source.humans == frozenset()
+            assert not sitting()
+            async with visitor(url, "bob", sits=False) as bob:
+                await bob.until(lambda: asks_to_sit(bob))
+                await table.join()
+                await table.seat_bot()  # the last seat, while he reads
+                await bob.press("enter")
+                await bob.until(lambda: bob.dialog is not None and not asks_to_sit(bob))
+                assert [answer.key for answer in bob.dialog.answers] == ["w", "q"]  # type: ignore[union-attr]
+                await bob.press("enter")
+                await bob.until(lambda: bob.has_table() and bob.table.board.view is not None)
+                assert bob.table.source.humans == frozenset()
+
+    run(story())
+
+
+def complaints(folder: Path) -> list[tuple[str, str, str]]:
+    """As the file of the database has them."""
+    with contextlib.closing(sqlite3.connect(folder / "tavola.db")) as database:
+        return database.execute("SELECT said, name, by_name FROM reports").fetchall()
+
+
+def test_a_line_of_chat_is_reported_and_only_the_house_hears_of_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path) as there, waiting_table(there, "dice-poker") as (opener, url):
+            table = await opener.open(url.rpartition("/")[2])
+            async with visitor(url, "ada") as ada:
+                await ada.until(ada.has_table)
+                await ada.press("f10")
+                await ada.until(lambda: "Nobody else has said anything here." in ada.log)
+                await ada.press("c", *"ciao", "enter")
+                await ada.until(lambda: "ada: ciao" in ada.log)
+                await ada.press("f10")  # one's own line is none to complain of
+                await ada.until(lambda: ada.log.count("Nobody else has said anything here.") == 2)
+                await table.chat("first")
+                await table.chat("an insult")
+                await ada.until(lambda: "opener: an insult" in ada.log)
+                await ada.press("f10")
+                await ada.until(lambda: "2 opener: first" in ada.seen())
+                await ada.press("enter")  # meant for something else
+                await ada.until(lambda: ada.dialog is None)
+                assert complaints(tmp_path) == []
+                await ada.press("f10")
+                await ada.until(lambda: "1 opener: an insult" in ada.seen())
+                await ada.press("1")
+                await ada.until(lambda: "Reported: what opener said." in ada.log)
+                assert complaints(tmp_path) == [("an insult", "opener", "ada")]
 
     run(story())

@@ -12,14 +12,17 @@ from tavola.core.options import changed
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
 from tavola.terminal.app.app import TavolaApp, run
+from tavola.terminal.app.dialogs import AnswerKey, AskDialog
 from tavola.terminal.app.lobby import NEW, Lobby, LobbyChoice
 from tavola.terminal.app.place import ServerPlace
 from tavola.terminal.app.remote import Remote
 from tavola.terminal.app.start import GameListScreen, SetupScreen
 from tavola.terminal.app.table import Preferences
+from tavola.terminal.app.terms import all_terms, seats
 from tavola.terminal.app.tokens import keep_token, kept_token
 from tavola.terminal.drawings.catalogue import info_of
 
+SIT, LOOK_ON, LEAVE = "enter", "w", "q"  # the keys
 PATIENCE = 600.0  # seconds a server may be away before a seat is given up as lost
 
 
@@ -65,8 +68,9 @@ class Away:
             if ask.claim:
                 await client.claim(client.name)
             if ask.place.table is not None:
-                table = await self._open(client, ask.place.table, ask.watch)
-                await self._sit(app, client, table)
+                table = await self._asked(app, client, ask.place.table)
+                if table is not None:
+                    await self._sit(app, client, table)
             else:
                 await self._visit(app, client)
 
@@ -99,11 +103,34 @@ class Away:
         await self._join(table)
         return table
 
-    async def _open(self, client: Client, name: str, watch: bool) -> Table:
-        """At a seat if there is one for us, else beside the table."""
+    async def _asked(self, app: TavolaApp, client: Client, name: str) -> Table | None:
+        """By a link: whoever comes sees to what he sits down, and says whether he does."""
         table = await client.open(name)
-        free = any(not chair.name for chair in table.state.seats)
-        if table.seat is None and not watch and free and table.state.status == "waiting":
+        if self.journey.watch or not _may_sit(table):
+            return table
+        lang, state = app.settings.lang, table.state
+        said = [", ".join(all_terms(state, lang)), " · ".join(seats(state.seats, lang)), ""]
+        answer = await self._ask(app, table, [*said, w.ASK_SIT.in_(lang)], sits=True)
+        if answer == SIT:
+            try:
+                await self._join(table)
+            except Refused as refused:
+                if refused.code == "claim_first":
+                    raise
+                answer = await self._ask(app, table, [refused.why], sits=False)  # somebody was quicker
+        return None if answer == LEAVE else table
+
+    async def _ask(self, app: TavolaApp, table: Table, lines: list[str], *, sits: bool) -> str:
+        lang = app.settings.lang
+        answers = [AnswerKey(SIT, w.KEY_ENTER.in_(lang), w.LOBBY_SIT.in_(lang))] if sits else []
+        answers.append(AnswerKey(LOOK_ON, LOOK_ON, w.LOBBY_WATCH.in_(lang)))
+        answers.append(AnswerKey(LEAVE, LEAVE, w.LEAVE.in_(lang)))
+        return await app.push_screen_wait(AskDialog(info_of(table.state.game).title, lines, answers))
+
+    async def _open(self, client: Client, name: str, watch: bool) -> Table:
+        """From the lobby, which shows the terms: at a seat if there is one for us, else beside the table."""
+        table = await client.open(name)
+        if not watch and _may_sit(table):
             await self._join(table)
         return table
 
@@ -125,6 +152,11 @@ class Away:
         last = app.current
         if isinstance(last, Remote) and last.stays:
             self.unfinished = last.table.id
+
+
+def _may_sit(table: Table) -> bool:
+    state = table.state
+    return state.you is None and state.status == "waiting" and any(not chair.name for chair in state.seats)
 
 
 def check_token(token: str | None) -> str | None:

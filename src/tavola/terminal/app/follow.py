@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 
 DICE = "f9"  # the key
+MOST_REPORTED = 9  # lines of chat to choose from: each has a digit
 
 
 class Follower:
@@ -38,6 +40,7 @@ class Follower:
         self.over = False
         self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
         self.summary: list[Text] = []  # of the last hand
+        self.heard: deque[told.ChatLine] = deque(maxlen=MOST_REPORTED)  # of others, to be complained of
         self._looks_back = False  # at the table of a game that is over
 
     @property
@@ -91,6 +94,8 @@ class Follower:
         match news:
             case told.ChatLine(name, text):
                 lines.add(log.spoken(name, text))
+                if not news.ours:
+                    self.heard.append(news)
             case told.Noted(what, bad):
                 lines.add(log.noted(what, bad))
             case told.SeatsChanged():

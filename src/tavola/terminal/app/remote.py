@@ -23,7 +23,7 @@ from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
 from tavola.terminal.app.dice_page import dice_page
 from tavola.terminal.app.place import ServerPlace
-from tavola.terminal.app.terms import seats, terms
+from tavola.terminal.app.terms import all_terms, seats
 from tavola.terminal.drawings.pen import clean
 
 FAREWELL = 2.0  # seconds to tell a server that one goes
@@ -72,7 +72,7 @@ class Remote:
         if self.table.receipt.salt and not self.table.receipt_kept:
             yield told.Noted(w.NOT_KEPT, bad=True)
         for said in state.chat:
-            yield told.ChatLine(said.name, said.text)
+            yield self._line(said)
         message: Any = state
         while True:
             for news in self._read(message):
@@ -96,13 +96,17 @@ class Remote:
                 yield from self._stands(message)
             case m.Seated():
                 yield from self._seated(message)
-            case m.Said(name=name, text=text):
-                yield told.ChatLine(name, text)
+            case m.Said():
+                yield self._line(message)
             case m.Again(wanted=wanted):
                 for seat in wanted:
                     if seat not in self._want_again:
                         yield told.Noted(w.WANTS_REMATCH.fill(who=self.names[seat]))
                 self._want_again = frozenset(wanted)
+
+    def _line(self, said: m.Said) -> told.ChatLine:
+        ours = said.name == self.client.name and said.seat == self.table.seat
+        return told.ChatLine(said.name, said.text, said.version, ours)
 
     def _happened(self, news: m.News) -> Iterator[told.News]:
         before, seat = self.view, self.table.seat
@@ -190,20 +194,13 @@ class Remote:
     # ---- who is there, and to what ----
 
     def _terms(self) -> Phrase:
-        en, fr, it = (", ".join(self._all_terms(lang)) for lang in LANGS)
+        en, fr, it = (", ".join(all_terms(self.table.state, lang)) for lang in LANGS)
         return w.TERMS.fill(terms=Phrase(en, fr, it))
-
-    def _all_terms(self, lang: Lang) -> list[str]:
-        state = self.table.state
-        rules = terms(state.game, state.options, m.Clock(), False, lang) or [w.USUAL.in_(lang)]
-        clock = terms(state.game, {}, state.clock, False, lang) or [w.NO_CLOCK.in_(lang)]
-        quiet = [w.QUIET.in_(lang)] if state.quiet else []
-        return [*rules, *clock, (w.RATED if state.rated else w.UNRATED).in_(lang), *quiet]
 
     def room(self, lang: Lang) -> list[str]:
         state = self.table.state
         dice = w.COMMITTED.fill(commitment=short(self.table.receipt.commitment)).in_(lang)
-        return [" · ".join(seats(state.seats, lang, state.you)), ", ".join(self._all_terms(lang)), dice]
+        return [" · ".join(seats(state.seats, lang, state.you)), ", ".join(all_terms(state, lang)), dice]
 
     def dice(self, lang: Lang) -> str:
         return dice_page(self.table, self.proof, lang)
@@ -247,6 +244,9 @@ class Remote:
 
     async def chat(self, text: str) -> None:
         await self.table.chat(text)
+
+    async def report(self, line: told.ChatLine) -> None:
+        await self.table.report(line.version)
 
     async def rematch(self) -> None:
         await self.table.rematch()

@@ -60,10 +60,12 @@ class GameEnded:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Somebody said something at the table."""
+    """Somebody said something at the table; `version` is its number there."""
 
     name: str
     text: str
+    version: int = 0
+    ours: bool = False  # who sits at this screen said it
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,9 @@ class Far(GameSource, Protocol):
     """A table of a server, where more can be said than moves."""
 
     async def chat(self, text: str) -> None: ...
+
+    async def report(self, line: ChatLine) -> None:
+        """Complain of it to whoever runs the server."""
 
     async def rematch(self) -> None: ...
 

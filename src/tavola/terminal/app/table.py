@@ -27,7 +27,7 @@ from tavola.terminal.app.card_board import CardBoard
 from tavola.terminal.app.dialogs import AnswerKey, AskDialog, PageDialog
 from tavola.terminal.app.follow import Follower
 from tavola.terminal.app.remote import WAYS
-from tavola.terminal.app.source import AnyRules, AnyView, Far, GameSource
+from tavola.terminal.app.source import AnyRules, AnyView, ChatLine, Far, GameSource
 from tavola.terminal.app.watch import Stopwatch
 from tavola.terminal.drawings.catalogue import rules_text
 from tavola.terminal.drawings.pen import Pen, clean
@@ -37,6 +37,7 @@ TALL = 32  # lines from which cards are drawn with their signs
 LONGEST_CHAT = 280
 LEAVES, AGAIN, MOVES_ON = "leaves", "again", "moves on"
 FORGET = "x"
+REPORT = "f10"  # the key
 YES, NO = "y", "n"  # the keys; yes has that of its language too
 
 # Good advice, from what a player sees: the rules, how many play, the view, the language, and whom to tell how
@@ -94,7 +95,7 @@ class TableScreen(Screen[str]):
             "pageup": partial(self._scroll, -5),
             "pagedown": partial(self._scroll, 5),
             **({"c": self.speak, "b": self.seat_bot, "j": self.sit} if source.remote else {}),
-            **({"f9": self.show_dice} if source.remote else {}),
+            **({"f9": self.show_dice, REPORT: self.report_perhaps} if source.remote else {}),
             **({key: partial(self._take, key) for key in WAYS} if source.remote else {}),
         }
 
@@ -314,6 +315,29 @@ class TableScreen(Screen[str]):
         self._hush()
         if text:
             self.follower.do(self.far.chat(text))
+
+    def report_perhaps(self) -> None:
+        """Which of the last lines others have said? The newest is the first."""
+        pen, lines = self.pen, [*reversed(self.follower.heard)]
+        if not lines:
+            self.log_lines.add(log.noted(w.NOBODY_SPOKE))
+            return
+        shown = [Text(pen.word(w.ASK_REPORT)), Text()]
+        for n, line in enumerate(lines, start=1):
+            said = log.spoken(line.name, line.text)(pen) or Text()
+            shown.append(Text.assemble((f"{n} ", "bold yellow"), said))
+        answers = [AnswerKey(str(n), str(n), pen.word(w.REPORT)) for n in range(1, len(lines) + 1)]
+        answers.append(AnswerKey(NO, NO, pen.word(w.NO)))
+        which = AskDialog(self.source.rules.info.title, shown, answers, enter=NO)
+        self.app.push_screen(which, partial(self._reports, lines))
+
+    def _reports(self, lines: Sequence[ChatLine], answer: str | None) -> None:
+        if answer is not None and answer.isdecimal():
+            self.follower.do(self._report(lines[int(answer) - 1]))
+
+    async def _report(self, line: ChatLine) -> None:
+        await self.far.report(line)
+        self.log_lines.add(log.noted(w.REPORTED.fill(who=clean(line.name))))
 
     def _take(self, key: str) -> None:
         """Somebody has gone: what may be done about it."""

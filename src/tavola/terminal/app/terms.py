@@ -24,6 +24,14 @@ def terms(game: str, options: Mapping[str, str], clock: m.Clock, rated: bool, la
     return [*told, *([w.RATED.in_(lang)] if rated else [])]
 
 
+def all_terms(state: m.State, lang: Lang) -> list[str]:
+    """All one sits down to, what is as usual too."""
+    rules = terms(state.game, state.options, m.Clock(), False, lang) or [w.USUAL.in_(lang)]
+    clock = terms(state.game, {}, state.clock, False, lang) or [w.NO_CLOCK.in_(lang)]
+    quiet = [w.QUIET.in_(lang)] if state.quiet else []
+    return [*rules, *clock, (w.RATED if state.rated else w.UNRATED).in_(lang), *quiet]
+
+
 def rules_told(game: str, options: Mapping[str, str], lang: Lang) -> list[str]:
     """Options by what the game says of them, as far as its first colon: `where 221 ranks: lowest`."""
     try:

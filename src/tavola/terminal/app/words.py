@@ -81,6 +81,23 @@ ASK_QUIT_REMOTE = Phrase(
     "Lasciare il tavolo? La partita continua e il posto resta tuo.",
 )
 ASK_RESIGN = Phrase("Give up the game?", "Abandonner la partie ?", "Abbandonare la partita?")
+ASK_REPORT = Phrase(
+    "Which line do you report? Only whoever runs the server hears of it.",
+    "Quelle ligne signalez-vous ? Seul le responsable du serveur l'apprend.",
+    "Quale riga segnali? Lo viene a sapere solo chi gestisce il server.",
+)
+REPORT = Phrase("report", "signaler", "segnala")
+REPORTED = Phrase(
+    "Reported: what {who} said. Somebody will look at it.",
+    "Signalé : ce que {who} a dit. Quelqu'un le regardera.",
+    "Segnalato: quello che ha detto {who}. Qualcuno lo guarderà.",
+)
+NOBODY_SPOKE = Phrase(
+    "Nobody else has said anything here.",
+    "Personne d'autre n'a rien dit ici.",
+    "Qui nessun altro ha detto nulla.",
+)
+ASK_SIT = Phrase("Do you sit down?", "Prenez-vous place ?", "Ti siedi?")
 PASS_THE_SCREEN = Phrase(
     "Pass the screen to {who}.\n{who}, press Enter when nobody else looks.",
     "Passez l'écran à {who}.\n{who}, appuyez sur Entrée quand personne d'autre ne regarde.",
@@ -213,15 +230,15 @@ HELP_ENTER = Phrase(
 HELP_REST = Phrase(
     "F1 or ?: this page. F2: the next language. F3: the rules. F4: a hint, where there is one. F5: resign. "
     "Page up and down: the log. q: quit. At a server also c: say something, b: seat a bot, j: sit down, "
-    "F9: is it fair; "
+    "F9: is it fair, F10: report a line of chat; "
     "if somebody has gone, F6: call the game off, F7: claim the win, F8: go on with a bot.",
     "F1 ou ? : cette page. F2 : la langue suivante. F3 : les règles. F4 : un conseil, s'il y en a. F5 : "
     "abandonner. Page précédente et suivante : le journal. q : quitter. Sur un serveur, aussi c : parler, "
-    "b : inviter un robot, j : s'asseoir, F9 : est-ce honnête ; si quelqu'un est parti, F6 : "
-    "annuler la partie, F7 : réclamer la victoire, F8 : continuer avec un robot.",
+    "b : inviter un robot, j : s'asseoir, F9 : est-ce honnête, F10 : signaler une ligne ; si quelqu'un est "
+    "parti, F6 : annuler la partie, F7 : réclamer la victoire, F8 : continuer avec un robot.",
     "F1 o ?: questa pagina. F2: la lingua seguente. F3: le regole. F4: un consiglio, se c'è. F5: abbandona. "
     "Pagina su e giù: il diario. q: esci. Su un server anche c: parla, b: fai sedere un bot, j: siediti, "
-    "F9: è onesto; "
+    "F9: è onesto, F10: segnala una riga; "
     "se qualcuno se n'è andato, F6: annulla la partita, F7: reclama la vittoria, F8: continua con un bot.",
 )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +14,7 @@ import typer
 from tavola.core.errors import BadOption
 from tavola.core.words import clean
 from tavola.terminal.commands.db_shared import Storage, asking
-from tavola.terminal.commands.shared import Json
+from tavola.terminal.commands.shared import Json, parameters_of, taking
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}
 
@@ -46,310 +47,84 @@ Subject = Annotated[
 ]
 Name = Annotated[str, typer.Argument(metavar="NAME")]
 Table = Annotated[str, typer.Argument(metavar="TABLE", help="Its id; tavola admin tables lists them.")]
+Fields = dict[str, Any]  # of what is asked, beside what to do
+Found = dict[str, Any]
+Show = Callable[[Found], None]
+
+group = typer.Typer(
+    help="Run a server: people, tables, bans, reports. Works beside a running server, and without one.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
-    group = typer.Typer(
-        help="Run a server: people, tables, bans, reports. Works beside a running server, and without one.",
-        no_args_is_help=True,
-        rich_markup_mode=None,
-    )
-    for command in (
-        people, person, tables, table, ban, unban, mute, unmute, sanctions, close, rename, erase,
-        reserve, unreserve, reserved, reports, settle, audit,
-    ):  # fmt: skip
-        group.command()(command)
     app.add_typer(group, name="admin")
-
-
-# ---- looking ----
-
-
-def people(
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="Only names with this in them.")] = "",
-    limit: Limit = 100,
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Claimed names, and who is connected."""
-    found = _ask("people", storage, socket, url, as_json, text=text, limit=limit)
-    if found is not None:
-        _rows("claimed names", found["names"], "name", "holder", "claimed")
-        _rows("connected", found["connected"], "name", "address", "holder", "tables")
-
-
-def person(
-    name: Subject, storage: Storage = None, socket: Socket = "", url: Url = "", as_json: Json = False
-) -> None:
-    """All that is known of one: names, results, bans, reports, where he is connected."""
-    found = _ask("person", storage, socket, url, as_json, name=name)
-    if found is not None:
-        print(f"holder: {found['holder'] or 'nobody has claimed this name'}")
-        print(f"names: {', '.join(map(clean, found['names'])) or '-'}")
-        _rows("standings", found["standings"], "game", "name", "games", "wins")
-        _rows("latest games", found["games"], "at", "game", "table", "seats")
-        _rows("bans and mutes", found["sanctions"], "what", "kind", "subject", "until", "why")
-        _rows("reports", found["reports"], "number", "at", "said", "why", "open")
-        _rows("connected", found["connected"], "name", "address", "tables")
-
-
-def tables(
-    over: Annotated[bool, typer.Option("--over", help="Those that are over.")] = False,
-    limit: Limit = 100,
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Tables that wait or are played at, private ones too."""
-    found = _ask("tables", storage, socket, url, as_json, over=over, limit=limit)
-    if found is not None:
-        _rows("tables", found["tables"], "table", "game", "status", "seats", "changed")
-
-
-def table(
-    table: Table, storage: Storage = None, socket: Socket = "", url: Url = "", as_json: Json = False
-) -> None:
-    """One table: who sits there, and what was said."""
-    found = _ask("table", storage, socket, url, as_json, table=table)
-    if found is not None:
-        chat = found.pop("chat", [])
-        for key, value in found.items():
-            print(f"{key}: {_shown(key, value)}")
-        _rows("chat", chat, "version", "name", "holder", "said")
-
-
-# ---- bans and mutes ----
-
-
-def ban(
-    who: Subject,
-    why: Told,
-    for_: For = None,
-    and_address: Annotated[
-        bool, typer.Option("--and-address", help="Also the addresses he is connected from now.")
-    ] = False,
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Let somebody in no more; who is in goes at once, and is told why and until when."""
-    more = {"seconds": _seconds(for_), "and_address": and_address}
-    _imposed(_ask("ban", storage, socket, url, as_json, subject=who, why=why, **more))
-
-
-def mute(
-    who: Subject,
-    why: Told,
-    for_: For = None,
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Let somebody play, but not chat."""
-    _imposed(_ask("mute", storage, socket, url, as_json, subject=who, why=why, seconds=_seconds(for_)))
-
-
-def unban(
-    who: Subject,
-    why: Why = "",
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Lift a ban."""
-    _lifted(_ask("unban", storage, socket, url, as_json, subject=who, why=why))
-
-
-def unmute(
-    who: Subject,
-    why: Why = "",
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Lift a mute."""
-    _lifted(_ask("unmute", storage, socket, url, as_json, subject=who, why=why))
-
-
-def sanctions(storage: Storage = None, socket: Socket = "", url: Url = "", as_json: Json = False) -> None:
-    """All bans and mutes in force."""
-    found = _ask("sanctions", storage, socket, url, as_json)
-    if found is not None:
-        _rows("bans and mutes", found["sanctions"], "what", "kind", "subject", "until", "why", "by")
-
-
-# ---- tables and names ----
-
-
-def close(
-    table: Table,
-    why: Told,
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Close a table. A game that is played there counts for nobody."""
-    if (found := _ask("close", storage, socket, url, as_json, table=table, why=why)) is not None:
-        print(f"closed: {found['closed']}")
-
-
-def rename(
-    name: Name,
-    to: Annotated[str, typer.Argument(metavar="NEW")],
-    why: Why = "",
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Give somebody another name, everywhere; nobody may take the old one."""
-    _renamed(_ask("rename", storage, socket, url, as_json, name=name, to=to, why=why))
-
-
-def erase(
-    name: Name,
-    why: Why = "",
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask again.")] = False,
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Erase a person: names, standings, ratings, chat. Records keep a pseudonym. It can't be taken back."""
-    if not yes and not typer.confirm(f"Erase {clean(name)} for good?"):
-        raise typer.Exit(1)
-    _renamed(_ask("erase", storage, socket, url, as_json, name=name, why=why))
-
-
-def reserve(
-    name: Name,
-    why: Why = "",
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Let nobody take a name, or what looks like it."""
-    if (found := _ask("reserve", storage, socket, url, as_json, name=name, why=why)) is not None:
-        print(f"reserved: {clean(found['reserved'])}")
-
-
-def unreserve(
-    name: Name,
-    why: Why = "",
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Let a reserved name be taken again."""
-    if (found := _ask("unreserve", storage, socket, url, as_json, name=name, why=why)) is not None:
-        print(f"free again: {clean(found['unreserved'])}")
-
-
-def reserved(storage: Storage = None, socket: Socket = "", url: Url = "", as_json: Json = False) -> None:
-    """The names reserved so; those of the house and of its bots are beside them."""
-    if (found := _ask("reserved", storage, socket, url, as_json)) is not None:
-        print("\n".join(map(clean, found["names"])) or "none")
-
-
-# ---- reports and the audit ----
-
-
-def reports(
-    everything: Annotated[bool, typer.Option("--all", help="Settled ones too.")] = False,
-    limit: Limit = 100,
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """Lines of chat somebody complained of."""
-    found = _ask("reports", storage, socket, url, as_json, all=everything, limit=limit)
-    if found is not None:
-        _rows("reports", found["reports"], "number", "at", "name", "said", "by_name", "why", "table")
-
-
-def settle(
-    number: Annotated[int, typer.Argument(metavar="REPORT", min=1)],
-    why: Why = "",
-    storage: Storage = None,
-    socket: Socket = "",
-    url: Url = "",
-    as_json: Json = False,
-) -> None:
-    """A report was looked at."""
-    if (found := _ask("settle", storage, socket, url, as_json, number=number, why=why)) is not None:
-        print(f"settled: {found['settled']}")
-
-
-def audit(
-    limit: Limit = 100, storage: Storage = None, socket: Socket = "", url: Url = "", as_json: Json = False
-) -> None:
-    """Who did what, and why: the latest first."""
-    found = _ask("audit", storage, socket, url, as_json, limit=limit)
-    if found is not None:
-        _rows("audit", found["audit"], "at", "who", "what", "subject", "why")
 
 
 # ---- asking and showing ----
 
 
-def _ask(
-    do: str, storage: str | None, socket: str, url: str, as_json: bool, **fields: Any
-) -> dict[str, Any] | None:
-    """The answer, to be shown; None if it was printed as JSON."""
-    import os
+def command(*shows: Show) -> Callable[[Callable[..., Fields]], Callable[..., Fields]]:
+    """A command of the group: it gives the fields of what is asked, and `shows` print what is found."""
 
-    with asking(storage, f"tavola admin {do}"):
-        import msgspec
+    def add(fields: Callable[..., Fields]) -> Callable[..., Fields]:
+        do = fields.__name__
 
-        from tavola.server.admin import asks
-        from tavola.server.admin.reaching import administer
+        def asked(
+            storage: Storage = None, socket: Socket = "", url: Url = "", as_json: Json = False, **own: Any
+        ) -> None:
+            given = fields(**own)
+            with asking(storage, f"tavola admin {do}"):
+                found = _answer({"do": do, **given}, storage, socket, url)
+                if as_json:
+                    print(json.dumps(found, indent=1))
+                    return
+                for show in shows:
+                    show(found)
 
-        try:
-            ask = msgspec.convert({"do": do, **fields}, asks.AnyAsk)
-        except msgspec.ValidationError as error:
-            raise BadOption(str(error)) from None
-        token = os.environ.get("TAVOLA_ADMIN_TOKEN", "")
-        found = administer(ask, storage=storage, sock=socket, url=url, token=token)
-        if as_json:
-            print(json.dumps(found, indent=1))
-            return None
-        return found
+        *everywhere, _ = parameters_of(asked)
+        group.command(do, help=fields.__doc__)(taking(asked, [*parameters_of(fields), *everywhere]))
+        return fields
 
-
-def _seconds(text: str | None) -> float | None:
-    if text is None:
-        return None
-    read = re.fullmatch(r"(\d{1,6})([smhdw])", text.strip().lower())
-    if read is None or int(read[1]) == 0:
-        raise typer.BadParameter("--for takes a time such as 30m, 12h, 7d or 2w")
-    return float(int(read[1]) * UNITS[read[2]])
+    return add
 
 
-def _imposed(found: dict[str, Any] | None) -> None:
-    if found is not None:
-        _rows("from now on", found["imposed"], "what", "kind", "subject", "until", "why")
+def _answer(asked: Fields, storage: str | None, socket: str, url: str) -> Found:
+    import msgspec
+
+    from tavola.server.admin import asks
+    from tavola.server.admin.reaching import administer
+
+    try:
+        ask = msgspec.convert(asked, asks.AnyAsk)
+    except msgspec.ValidationError as error:
+        raise BadOption(str(error)) from None
+    token = os.environ.get("TAVOLA_ADMIN_TOKEN", "")
+    return administer(ask, storage=storage, sock=socket, url=url, token=token)
 
 
-def _lifted(found: dict[str, Any] | None) -> None:
-    if found is not None:
-        print("lifted: " + ", ".join(f"{kind} {clean(subject)}" for kind, subject in found["lifted"]))
+def rows(title: str, key: str, columns: str) -> Show:
+    """Shows a list: one fact a line, for people and pipes alike."""
+
+    def show(found: Found) -> None:
+        print(f"{title}: {len(found[key])}")
+        for row in found[key]:
+            print("  " + "  ".join(f"{name}={_shown(name, row.get(name))}" for name in columns.split()))
+
+    return show
 
 
-def _renamed(found: dict[str, Any] | None) -> None:
-    if found is None:
-        return
+def line(text: str, key: str) -> Show:
+    return lambda found: print(f"{text}: {clean(str(found[key]))}")
+
+
+def lifted(found: Found) -> None:
+    print("lifted: " + ", ".join(f"{kind} {clean(subject)}" for kind, subject in found["lifted"]))
+
+
+def renamed(found: Found) -> None:
     print(f"now called {clean(found['name'])}; records: {found['records']}, logs: {found['logs']}")
     if found["unfinished"]:
         print(
@@ -357,11 +132,19 @@ def _renamed(found: dict[str, Any] | None) -> None:
         )
 
 
-def _rows(title: str, rows: Sequence[dict[str, Any]], *columns: str) -> None:
-    """One fact a line, for people and pipes alike."""
-    print(f"{title}: {len(rows)}")
-    for row in rows:
-        print("  " + "  ".join(f"{column}={_shown(column, row.get(column))}" for column in columns))
+def who_it_is(found: Found) -> None:
+    print(f"holder: {found['holder'] or 'nobody has claimed this name'}")
+    print(f"names: {', '.join(map(clean, found['names'])) or '-'}")
+
+
+def facts_but_chat(found: Found) -> None:
+    for key, value in found.items():
+        if key != "chat":
+            print(f"{key}: {_shown(key, value)}")
+
+
+def names_alone(found: Found) -> None:
+    print("\n".join(map(clean, found["names"])) or "none")
 
 
 def _shown(column: str, value: Any) -> str:
@@ -374,3 +157,164 @@ def _shown(column: str, value: Any) -> str:
     if isinstance(value, list):
         return ",".join(str(each) or "-" for each in value) or "-"
     return clean(str(value)) or "-"
+
+
+def _seconds(text: str | None) -> float | None:
+    if text is None:
+        return None
+    read = re.fullmatch(r"(\d{1,6})([smhdw])", text.strip().lower())
+    if read is None or int(read[1]) == 0:
+        raise typer.BadParameter("--for takes a time such as 30m, 12h, 7d or 2w")
+    return float(int(read[1]) * UNITS[read[2]])
+
+
+# ---- looking ----
+
+
+@command(
+    rows("claimed names", "names", "name holder claimed"),
+    rows("connected", "connected", "name address holder tables"),
+)
+def people(
+    text: Annotated[str, typer.Argument(metavar="TEXT", help="Only names with this in them.")] = "",
+    limit: Limit = 100,
+) -> Fields:
+    """Claimed names, and who is connected."""
+    return {"text": text, "limit": limit}
+
+
+@command(
+    who_it_is,
+    rows("standings", "standings", "game name games wins"),
+    rows("latest games", "games", "at game table seats"),
+    rows("bans and mutes", "sanctions", "what kind subject until why"),
+    rows("reports", "reports", "number at said why open"),
+    rows("connected", "connected", "name address tables"),
+)
+def person(name: Subject) -> Fields:
+    """All that is known of one: names, results, bans, reports, where he is connected."""
+    return {"name": name}
+
+
+@command(rows("tables", "tables", "table game status seats changed"))
+def tables(
+    over: Annotated[bool, typer.Option("--over", help="Those that are over.")] = False, limit: Limit = 100
+) -> Fields:
+    """Tables that wait or are played at, private ones too."""
+    return {"over": over, "limit": limit}
+
+
+@command(facts_but_chat, rows("chat", "chat", "version name holder said"))
+def table(table: Table) -> Fields:
+    """One table: who sits there, and what was said."""
+    return {"table": table}
+
+
+# ---- bans and mutes ----
+
+imposed = rows("from now on", "imposed", "what kind subject until why")
+
+
+@command(imposed)
+def ban(
+    who: Subject,
+    why: Told,
+    for_: For = None,
+    and_address: Annotated[
+        bool, typer.Option("--and-address", help="Also the addresses he is connected from now.")
+    ] = False,
+) -> Fields:
+    """Let somebody in no more; who is in goes at once, and is told why and until when."""
+    return {"subject": who, "why": why, "seconds": _seconds(for_), "and_address": and_address}
+
+
+@command(lifted)
+def unban(who: Subject, why: Why = "") -> Fields:
+    """Lift a ban."""
+    return {"subject": who, "why": why}
+
+
+@command(imposed)
+def mute(who: Subject, why: Told, for_: For = None) -> Fields:
+    """Let somebody play, but not chat."""
+    return {"subject": who, "why": why, "seconds": _seconds(for_)}
+
+
+@command(lifted)
+def unmute(who: Subject, why: Why = "") -> Fields:
+    """Lift a mute."""
+    return {"subject": who, "why": why}
+
+
+@command(rows("bans and mutes", "sanctions", "what kind subject until why by"))
+def sanctions() -> Fields:
+    """All bans and mutes in force."""
+    return {}
+
+
+# ---- tables and names ----
+
+
+@command(line("closed", "closed"))
+def close(table: Table, why: Told) -> Fields:
+    """Close a table. A game that is played there counts for nobody."""
+    return {"table": table, "why": why}
+
+
+@command(renamed)
+def rename(name: Name, to: Annotated[str, typer.Argument(metavar="NEW")], why: Why = "") -> Fields:
+    """Give somebody another name, everywhere; nobody may take the old one."""
+    return {"name": name, "to": to, "why": why}
+
+
+@command(renamed)
+def erase(
+    name: Name,
+    why: Why = "",
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask again.")] = False,
+) -> Fields:
+    """Erase a person: names, standings, ratings, chat. Records keep a pseudonym. It can't be taken back."""
+    if not yes and not typer.confirm(f"Erase {clean(name)} for good?"):
+        raise typer.Exit(1)
+    return {"name": name, "why": why}
+
+
+@command(line("reserved", "reserved"))
+def reserve(name: Name, why: Why = "") -> Fields:
+    """Let nobody take a name, or what looks like it."""
+    return {"name": name, "why": why}
+
+
+@command(line("free again", "unreserved"))
+def unreserve(name: Name, why: Why = "") -> Fields:
+    """Let a reserved name be taken again."""
+    return {"name": name, "why": why}
+
+
+@command(names_alone)
+def reserved() -> Fields:
+    """The names reserved so; those of the house and of its bots are beside them."""
+    return {}
+
+
+# ---- reports and the audit ----
+
+
+@command(rows("reports", "reports", "number at name said by_name why table"))
+def reports(
+    everything: Annotated[bool, typer.Option("--all", help="Settled ones too.")] = False, limit: Limit = 100
+) -> Fields:
+    """Lines of chat somebody complained of."""
+    return {"all": everything, "limit": limit}
+
+
+@command(line("settled", "settled"))
+def settle(number: Annotated[int, typer.Argument(metavar="REPORT", min=1)], why: Why = "") -> Fields:
+    """A report was looked at."""
+    return {"number": number, "why": why}
+
+
+@command(rows("audit", "audit", "at who what subject why"))
+def audit(limit: Limit = 100) -> Fields:
+    """Who did what, and why: the latest first."""
+    return {"limit": limit}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from functools import wraps
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
@@ -21,8 +20,10 @@ from tavola.terminal.commands.shared import (
     Preset,
     Settings,
     chosen_rules,
+    parameters_of,
     plot_to,
     show,
+    taking,
     telling,
 )
 from tavola.terminal.drawings.waiting import waiting
@@ -71,22 +72,16 @@ def with_asks(command: Callable[..., None]) -> Callable[..., None]:
     for game in OURS.values():
         for each in game.asks:
             asked.setdefault(each.name, []).append((game.name, each))
-    signature = inspect.signature(command)
-    *own, _ = signature.parameters.values()
-    hints = get_type_hints(command, include_extras=True)
+    *own, _ = parameters_of(command)
     for name, of in asked.items():
         said = " ".join(f"{game}: {each.help}" for game, each in of)
-        hints[name] = (
+        option = (
             Annotated[int | None, typer.Option(min=0, help=said)]
             if all(each.number for _, each in of)
             else Annotated[str | None, typer.Option(metavar="NAME", help=said)]
         )
-        own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None))
-    taking: Any = wraps(command)(lambda *given, **more: command(*given, **more))
-    own = [each.replace(annotation=hints[each.name]) for each in own]
-    taking.__annotations__, taking.__signature__ = hints, signature.replace(parameters=own)
-    del taking.__wrapped__
-    return taking  # type: ignore[no-any-return]
+        own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option))
+    return taking(command, own)
 
 
 def _asked(game: str, ask: list[str] | None, named: dict[str, Any]) -> dict[str, Any]:

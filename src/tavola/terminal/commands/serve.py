@@ -11,7 +11,7 @@ import typer
 from typer.core import TyperCommand
 
 from tavola.core.words import Lang, Phrase, colon
-from tavola.terminal.commands.shared import BAD_REQUEST, ERROR, Language, language, telling
+from tavola.terminal.commands.shared import BAD_REQUEST, ERROR, Language, language, taking, telling
 from tavola.terminal.drawings.screen import warn
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ WEBSOCKET = Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i 
 
 def register(app: typer.Typer) -> None:
     """Add the command to the command line."""
-    app.command("serve", cls=Serve)(_with_options(serve, []))
+    app.command("serve", cls=Serve)(taking(serve, []))
 
 
 class Serve(TyperCommand):
@@ -48,7 +48,7 @@ class Serve(TyperCommand):
             from tavola.server.settings import all_settings
 
             whole = typer.Typer()
-            whole.command()(_with_options(serve, [*OWN, *map(_parameter, all_settings())]))
+            whole.command()(taking(serve, [*OWN, *map(_parameter, all_settings())]))
             made: Any = typer.main.get_command(whole)
             self.params = made.params
         return super().get_params(ctx)
@@ -108,18 +108,6 @@ def show_configuration(found: Configured, whole: bool, as_json: bool, show_secre
         print(json.dumps(as_data(found.chosen, secrets=show_secrets) if whole else {"ok": True}))
     else:
         print(as_toml(found.chosen, secrets=show_secrets).rstrip() if whole else SOUND.in_(lang))
-
-
-def _with_options(command: Any, parameters: list[inspect.Parameter]) -> Any:
-    """The command as a function of these parameters alone."""
-
-    def called(**given: Any) -> None:
-        command(**given)
-
-    called.__doc__ = command.__doc__
-    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    called.__annotations__ = {each.name: each.annotation for each in parameters}
-    return called
 
 
 def _parameter(setting: Setting) -> inspect.Parameter:

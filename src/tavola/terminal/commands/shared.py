@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -67,6 +68,24 @@ Cluster = Annotated[
     str | None,
     typer.Option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786."),
 ]
+
+
+def parameters_of(command: Callable[..., Any]) -> list[inspect.Parameter]:
+    return list(inspect.signature(command, eval_str=True).parameters.values())
+
+
+def taking(command: Callable[..., None], parameters: Iterable[inspect.Parameter]) -> Callable[..., None]:
+    """The command as a function of these parameters, which Typer makes its options of."""
+
+    def called(**given: Any) -> None:
+        command(**given)
+
+    named = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in parameters]
+    called.__doc__ = command.__doc__
+    called.__signature__ = inspect.Signature(named)  # type: ignore[attr-defined]
+    called.__annotations__ = {each.name: each.annotation for each in named}
+    return called
+
 
 # ---- what every command does ----
 
