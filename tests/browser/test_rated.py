@@ -19,11 +19,11 @@ def test_a_name_is_claimed_on_the_way_to_the_seat(newcomer: Newcomer) -> None:
     host.sits("421")
     expect(host.page.get_by_text("your name has to be yours alone")).to_be_visible()
     assert barriers(host.page) == []
-    host.page.get_by_label("Your name").fill("Ottavia")
+    host.page.get_by_label("Your name").fill("Fiammetta")
     host.button(CLAIM).click()
     expect(host.button("^Stand up$")).to_be_visible()
 
-    for person, name in ((thief, "ottavia"), (guest, "Romeo")):
+    for person, name in ((thief, "fiammetta"), (guest, "Romeo")):
         person.goes(f"/join/{host.table}").page.get_by_label("Your name").fill(name)
         person.button(CLAIM).click()
     expect(thief.page.get_by_role("alert").filter(has_text=re.compile("\\w"))).to_be_visible()

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tavola.core.contract import Event, Rules
 from tavola.fast.compile import jit
 from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, ordered_falls
-from tavola.fast.streams import Stream, below, open_stream
+from tavola.fast.streams import below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.dice_poker.events import Scored
 from tavola.games.dice_poker.moves import action_of
@@ -46,41 +46,28 @@ def play_games(
     games: int,
     sums: Sums,
 ) -> None:
-    for game in range(first, first + games):
-        play_game(variant, seats, policies, which, tables, widths, open_stream(seed, game), sums)
-
-
-def play_game(
-    variant: Variant,
-    seats: int,
-    policies: NDArray[np.int8],
-    which: Ints,
-    tables: KernelTables,
-    widths: Widths,
-    luck: Stream,
-    sums: Sums,
-) -> None:
     (ways, starts, fallen), may = tables
     patterns = sums.patterns
-    s = start(variant, seats)
-    decisions, throws = 0, 0
-    while not s.over and decisions < MOST_DECISIONS:
-        seat = seat_of(s)
-        if s.in_hand:
-            n = dice_in_hand(s)
-            fell, luck = below(luck, ways[n])
-            action = fallen[starts[n] + fell]
-            throws += 1
-        else:
-            if which[seat] == RANDOM:
-                action, luck = any_of(may[s.dice], luck)
+    for game in range(first, first + games):
+        s, luck = start(variant, seats), open_stream(seed, game)
+        decisions, throws = 0, 0
+        while not s.over and decisions < MOST_DECISIONS:
+            seat = seat_of(s)
+            if s.in_hand:
+                n = dice_in_hand(s)
+                fell, luck = below(luck, ways[n])
+                action = fallen[starts[n] + fell]
+                throws += 1
             else:
-                action = int(policies[which[seat], s.rerolls, s.dice])
-            decisions += 1
-        s, news = step(variant, s, action)
-        if news.points >= 0:
-            patterns[seat, news.pattern] += 1
-    enter(sums, widths, seats, winners(s), s.scores, decisions, throws)
+                if which[seat] == RANDOM:
+                    action, luck = any_of(may[s.dice], luck)
+                else:
+                    action = int(policies[which[seat], s.rerolls, s.dice])
+                decisions += 1
+            s, news = step(variant, s, action)
+            if news.points >= 0:
+                patterns[seat, news.pattern] += 1
+        enter(sums, widths, seats, winners(s), s.scores, decisions, throws)
 
 
 def winners(s: State) -> int:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from tavola.core.contract import Event, Rules
 from tavola.fast.compile import look_up
 from tavola.fast.kernel import RANDOM, Bot, Falls, Kernel, any_of, weighted_falls
-from tavola.fast.streams import Stream, below, open_stream
+from tavola.fast.streams import below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.fourtwentyone.chances import EVEN, PAYABLE, open_total
 from tavola.games.fourtwentyone.combinations import Variant, kind, rank, value
@@ -103,43 +103,30 @@ def play_games(
     games: int,
     sums: Sums,
 ) -> None:
-    for game in range(first, first + games):
-        play_game(variant, seats, policies, which, tables, widths, open_stream(seed, game), sums)
-
-
-def play_game(
-    variant: Variant,
-    seats: int,
-    policies: NDArray[np.int8],
-    which: Ints,
-    tables: KernelTables,
-    widths: Widths,
-    luck: Stream,
-    sums: Sums,
-) -> None:
     (ways, starts, fallen), codes = tables
     patterns = sums.patterns
-    s = start(seats)
-    decisions, thrown = 0, 0
-    while s.round.kind != OVER and decisions < MOST_DECISIONS:
-        go = s.go
-        if go.in_hand > 0:
-            fell, luck = below(luck, ways[go.in_hand])
-            action = on_table(go, fallen[starts[go.in_hand] + fell])
-            thrown += 1
-        else:
-            if which[go.seat] == RANDOM:
-                action, luck = any_of(legal(s), luck)
+    for game in range(first, first + games):
+        s, luck = start(seats), open_stream(seed, game)
+        decisions, thrown = 0, 0
+        while s.round.kind != OVER and decisions < MOST_DECISIONS:
+            go = s.go
+            if go.in_hand > 0:
+                fell, luck = below(luck, ways[go.in_hand])
+                action = on_table(go, fallen[starts[go.in_hand] + fell])
+                thrown += 1
             else:
-                target = codes[best_shown(variant, s)]
-                total, held = stakes(variant, s)
-                total, held = min(total, policies.shape[4] - 1), min(held - 1, policies.shape[5] - 1)
-                action = int(policies[which[go.seat], situation(s), codes[go.dice], target, total, held])
-            decisions += 1
-        s, news = step(variant, s, action)
-        if news.call.throws > 0:
-            patterns[news.call.seat, kind(variant, news.call.dice)] += 1
-    enter(sums, widths, seats, winners(s), s.tokens.sets_lost, decisions, thrown)
+                if which[go.seat] == RANDOM:
+                    action, luck = any_of(legal(s), luck)
+                else:
+                    target = codes[best_shown(variant, s)]
+                    total, held = stakes(variant, s)
+                    total, held = min(total, policies.shape[4] - 1), min(held - 1, policies.shape[5] - 1)
+                    action = int(policies[which[go.seat], situation(s), codes[go.dice], target, total, held])
+                decisions += 1
+            s, news = step(variant, s, action)
+            if news.call.throws > 0:
+                patterns[news.call.seat, kind(variant, news.call.dice)] += 1
+        enter(sums, widths, seats, winners(s), s.tokens.sets_lost, decisions, thrown)
 
 
 def on_table(go: Go, fell: int) -> int:
