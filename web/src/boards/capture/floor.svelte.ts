@@ -7,7 +7,6 @@ import type { Scene } from './scene';
 
 export const ACT = 300; // milliseconds, from one place to the next
 const HURRIED = 0.55; // when more is waiting to be shown
-const LATEST = 1000; // milliseconds beyond which nobody waits: a hidden page may move nothing
 
 export class Floor {
   scene = $state.raw<Scene>()!;
@@ -24,11 +23,11 @@ export class Floor {
     return pause(this.still ? 0 : ms * this.pace, signal);
   }
 
-  /** When what travels there has arrived, which on a busy machine is later than planned; but never for long. */
+  /** When what travels there has arrived: on a busy machine later than planned, on a hidden page at once. */
   protected async landed(where: string, signal: AbortSignal): Promise<void> {
     const cards = [...(this.root?.querySelectorAll<HTMLElement>(`${where} .travels`) ?? [])];
     const moving = cards.flatMap((card) => card.getAnimations().map((animation) => animation.finished));
-    if (moving.length) await Promise.race([Promise.allSettled(moving), pause(LATEST, signal)]);
+    if (moving.length && !this.still) await Promise.race([Promise.allSettled(moving), nobodyLooks(signal)]);
   }
 
   protected get pace(): number {
@@ -83,4 +82,12 @@ export class Floor {
     next?.focus({ preventScroll: true });
     if (next) this.hadFocus = false;
   }
+}
+
+/** When the page is hidden, and moves nothing any more, or somebody is in a hurry. */
+function nobodyLooks(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+  });
 }
