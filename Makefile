@@ -38,8 +38,11 @@ lint: $(VENV)/.dev ## style
 types: $(VENV)/.dev ## types, strictly
 	$(BIN)/mypy
 
+# Browsers, servers and bots of the tests run side by side on few cores. What fails there is tried once more, alone and
+# in view: what fails again is broken, what does not needs a quiet machine and is a fault of the test to be mended.
 tests: $(VENV)/.dev clients ## the tests alone
-	$(BIN)/pytest
+	@$(BIN)/pytest || { echo "once more, one after the other, what has failed:"; \
+	  $(BIN)/pytest -n 0 -v --last-failed --last-failed-no-failures none; }
 
 # Programs of others that are tried against the server; the tests of a missing one are skipped.
 clients:
