@@ -25,7 +25,8 @@ class TournamentScore:
         self.won: dict[str, int] = defaultdict(int)
         self._sides = {event.game: event.sides for event in plan.events}
         self.faults: dict[str, dict[str, int]] = {name: {} for name in plan.names}
-        self.ratings = {name: Rating() for name in plan.names}
+        self._ratings = {name: Rating() for name in plan.names}
+        self._unrated: list[tuple[list[str], list[bool]]] = []  # names, and who won
         # game -> set -> entrant -> points of each of his games
         self._points: dict[str, dict[int, dict[str, list[float]]]] = defaultdict(
             lambda: defaultdict(lambda: defaultdict(list))
@@ -47,7 +48,7 @@ class TournamentScore:
             self.won[name] += side[0] in winners
             self._points[record.game][set_][name].append(made)
         self._compare(record.game, names, [side[0] in winners for side in sides], set_)
-        self._rate(names, [side[0] in winners for side in sides])
+        self._unrated.append((names, [side[0] in winners for side in sides]))
         if (fault := record.tags.get("Fault")) is not None:
             seat, kind = of_tag(fault, len(record.seats))
             kinds = self.faults[record.seats[seat]]
@@ -59,10 +60,15 @@ class TournamentScore:
                 if i != j:
                     self._against[a, b][set_][game].append(float(won[i]) - float(won[j]))
 
-    def _rate(self, names: list[str], won: list[bool]) -> None:
-        after = rated([[self.ratings[name]] for name in names], won, self.plan.model)
-        for name, (rating,) in zip(names, after, strict=True):
-            self.ratings[name] = rating
+    @property
+    def ratings(self) -> dict[str, Rating]:
+        """Worked out when they are asked for: most of the work of a game would be rating it."""
+        for names, won in self._unrated:
+            after = rated([[self._ratings[name]] for name in names], won, self.plan.model)
+            for name, (rating,) in zip(names, after, strict=True):
+                self._ratings[name] = rating
+        self._unrated.clear()
+        return self._ratings
 
     # ---- what comes of it ----
 
