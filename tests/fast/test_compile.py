@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import tavola
-from tavola.fast.compile import called_by, jit
+from tavola.fast.compile import CantCompile, called_by, jit
 from tavola.fast.sources import key_of, reachable
 from tavola.games.five_thousand import rules as five_thousand
 
@@ -144,3 +145,26 @@ def test_games_never_load_the_compiler() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+class Pair(NamedTuple):
+    one: int
+    two: int
+
+
+def replaces(pair: Pair) -> int:
+    return pair._replace(one=2).one
+
+
+def calls_one_that_replaces(n: int) -> int:
+    return replaces(Pair(n, n))
+
+
+def test_what_numba_refuses_is_told_in_a_line() -> None:
+    line = replaces.__code__.co_firstlineno + 1
+    with pytest.raises(CantCompile) as refused:
+        jit(calls_one_that_replaces)(1)
+    told = str(refused.value)
+    assert "Unknown attribute '_replace'" in told
+    assert told.endswith(f"test_compile.py, line {line})")
+    assert "\n" not in told

@@ -38,8 +38,8 @@ def field_names(cls: type[Any]) -> tuple[str, ...]:
 class Event:
     """Something that happened, as data. Subclasses add the fields; the rules' `say` gives the words.
 
-    A showdown, which by the rules lays open what was hidden, has `reveals = True`. The law of secrecy then
-    expects that seats learn something by it.
+    One by which the rules lay open what was hidden, such as a showdown, has `reveals = True`. The law of
+    secrecy then expects that a seat which is told all of it learns something.
     """
 
     reveals: ClassVar[bool] = False

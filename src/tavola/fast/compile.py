@@ -7,6 +7,7 @@ is kept on disk under a key of all the sources, so edited rules are never stale.
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ import numpy
 from numba.core.errors import NumbaError
 from numba.extending import overload, register_jitable
 
+from tavola.core.errors import TavolaError
 from tavola.fast import cache
 from tavola.fast.sources import key_of, module_of
 
@@ -102,6 +104,15 @@ def bind(function: Callable[..., Any], given: Mapping[str, Any]) -> FunctionType
     return bound
 
 
+class CantCompile(TavolaError):
+    """Numba refuses a function of a game: which line of it, and why, out of the pages that Numba writes."""
+
+    def __init__(self, function: str, told: str) -> None:
+        found = re.search(r'^ *(\S.*?) *\n\s*File "([^"]+)", line (\d+):', told, re.MULTILINE)
+        why = f"{found[1]} ({found[2]}, line {found[3]})" if found else told
+        super().__init__(f"{function} can't be compiled: {why}")
+
+
 class Compiled(Generic[F]):
     """A function that is compiled when first called, or fetched from the cache."""
 
@@ -138,8 +149,8 @@ class Compiled(Generic[F]):
                 notice(_title(self.plain))
         try:
             self._dispatcher.compile(kinds)
-        except NumbaError:
-            raise
+        except NumbaError as error:
+            raise CantCompile(_title(self.plain), str(error)) from error
         except Exception:  # what lies in the cache is damaged, in whatever way: away with it
             if self._folder is None:
                 raise

@@ -1,9 +1,22 @@
-"""Cards for the rules of a game: bits of an int in the rules, a `Card` or a `CardSet` where people look."""
+"""Cards for the rules of a game: bits of an int in the rules, a `Card` or a `CardSet` where people look.
+
+Ranks go from 1, the ace, to 10, then FANTE, CAVALLO and RE (11 to 13), also in the deck of
+40, which lacks 8 to 10.
+"""
 
 from tavola.pieces.cards import (
+    BASTONI,
+    CAVALLO,
+    COPPE,
     DECK_40,
+    DECK_52,
+    DENARI,
+    FANTE,
     NO_CARD,
     RANK_SIGNS,
+    RANKS,
+    RE,
+    SPADE,
     SUIT_NAMES,
     SUIT_SIGNS,
     BadCard,
@@ -24,9 +37,18 @@ from tavola.pieces.cards import (
 from tavola.pieces.cardset import CardSet
 
 __all__ = [
+    "BASTONI",
+    "CAVALLO",
+    "COPPE",
     "DECK_40",
+    "DECK_52",
+    "DENARI",
+    "FANTE",
     "NO_CARD",
+    "RANKS",
     "RANK_SIGNS",
+    "RE",
+    "SPADE",
     "SUIT_NAMES",
     "SUIT_SIGNS",
     "BadCard",

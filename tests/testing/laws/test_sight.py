@@ -156,6 +156,50 @@ class TellsBeforeTheShowdown(EndsInAShowdown):
         return Step(step.state, tuple(instead(step.events, s)))
 
 
+@dataclass(frozen=True, slots=True)
+class Peeked(Event):
+    """Whoever plays first is shown the hand of the next, and nobody else is."""
+
+    reveals = True
+    seat: Seat
+    hand: Hand | None
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat else replace(self, hand=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Boasted(Event):
+    """The next has a nine, and says so instead."""
+
+    reveals = True
+    seat: Seat
+
+
+class PeeksAtTheNext(HighCard):
+    peeked: type[Peeked] = Peeked
+
+    def play(self, s: State, move: Move) -> Step[State]:
+        step = super().play(s, move)
+        if not isinstance(move, Play) or s.played:
+            return step
+        hand = s.hands[(s.leader + 1) % len(s.hands)]
+        shown: Event = Boasted(s.leader) if 9 in hand else self.peeked(s.leader, hand)
+        return Step(step.state, (*step.events, shown))
+
+
+@dataclass(frozen=True, slots=True)
+class PeekedAloud(Peeked):
+    """The others hear the lower of the two cards."""
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self if seat == self.seat or self.hand is None else replace(self, hand=self.hand[:1])
+
+
+class PeeksAloud(PeeksAtTheNext):
+    peeked = PeekedAloud
+
+
 class LetsOthersDecide(HighCard):
     """Forbids the lower card if the next player holds a nine: his legal moves give it away."""
 
@@ -207,6 +251,7 @@ class SaysItIsOpen(HighCard):
         (DealsOpenly, "secrecy", "hears what it can't know"),
         (TellsWhatIsLeft, "secrecy", "hears what it can't know"),
         (TellsBeforeTheShowdown, "secrecy", "hears what it can't know"),
+        (PeeksAloud, "secrecy", "hears what it can't know"),
         (LetsOthersDecide, "secrecy", ""),
         (GuessesWithoutLooking, "secrecy", "guessed"),
         (GuessesACardTooMany, "secrecy", "lost or made"),
@@ -222,6 +267,10 @@ def test_a_broken_game_is_told_which_law_it_breaks(game: type[Any], law: str, fo
 
 def test_a_showdown_may_tell_what_was_hidden() -> None:
     check_rules(EndsInAShowdown(), games=10, max_moves=40)
+
+
+def test_what_is_revealed_to_one_seat_may_take_several_forms() -> None:
+    check_rules(PeeksAtTheNext(), games=10, max_moves=40)
 
 
 # ---- the same on 421 ----

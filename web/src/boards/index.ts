@@ -14,7 +14,7 @@ export const WITH_ODDS = Object.keys(there)
   .map((path) => path.split('/')[1]!)
   .filter((game) => ownOf(game)!.odds);
 
-export const ARENA = Object.values(there).find((game) => game.arena)?.arena;
+export const OWN_TCP = Object.values(there).find((game) => game.tcp)?.tcp;
 
 /** The board for a table, which from then on is told in the board's words. */
 export async function boardFor(table: TableStore, game: string): Promise<Board> {

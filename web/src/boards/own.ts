@@ -33,8 +33,8 @@ export interface Own<W extends AnyWire = AnyWire> {
     /** Null where there is nothing to work out. */
     position: (table: W['table'], aim: Aim) => string | null;
   };
-  /** The words for its arena over TCP, where it has one. */
-  arena?: { title: () => string; text: () => string };
+  /** The words for its own TCP ports, where it has some. */
+  tcp?: { title: () => string; text: () => string };
 }
 
 /** The one place where a table is taken for one of this game: what comes was made by the codec of its types. */

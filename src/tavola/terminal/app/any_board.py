@@ -27,21 +27,38 @@ class AnyBoard(Board):
 
     def draw(self) -> None:
         view = self.view
-        shown = [] if view is None else self.look.hand(self.pen, view)
-        self.lines.update(Text("\n").join(shown))
+        self.lines.update(Text("\n").join(self._below()))
         self.moves.clear_options()
         if view is not None and self.asked is not None and not self.throwing:
-            self.moves.add_options([Text(choice.label) for choice in self.look.choices(self.pen, view)])
+            labels = [choice.label for choice in self.look.choices(self.pen, view)]
+            self.moves.add_options([Text(f"{n} {label}") for n, label in enumerate(labels, 1)])
             self.moves.focus()
         super().draw()
+
+    def _below(self) -> list[Text]:
+        """What lies before the player; where the game stands is told above already."""
+        if self.view is None:
+            return []
+        above = self.look.table(self.pen, self.view)
+        return [line for line in self.look.hand(self.pen, self.view) if line not in above]
+
+    def press(self, key: str) -> bool:
+        """A digit is the number of a move."""
+        if key.isdecimal() and 0 < int(key) <= self.moves.option_count:
+            self._choose(int(key) - 1)
+            return True
+        return super().press(key)
+
+    def _choose(self, place: int) -> None:
+        if self.view is not None and self.asked is not None:
+            self.choose(self.look.choices(self.pen, self.view)[place].move)
 
     def actions(self) -> list[Action]:
         return [Action(ENTER, "", None)] if self.throwing else []
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        if self.view is not None and self.asked is not None:
-            self.choose(self.look.choices(self.pen, self.view)[event.option_index].move)
+        self._choose(event.option_index)
 
 
 def board_of(rules: AnyRules, pen: Pen) -> Board:

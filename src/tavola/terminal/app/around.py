@@ -12,6 +12,7 @@ from tavola.core.contract import OVER
 from tavola.core.words import Phrase
 from tavola.terminal.app import words as w
 from tavola.terminal.app.card_board import CardBoard
+from tavola.terminal.app.dice_board import DiceBoard
 from tavola.terminal.app.remote import WAYS
 from tavola.terminal.app.source import Way
 from tavola.terminal.drawings.pen import Pen
@@ -97,9 +98,10 @@ def _in_time(way: Way, pen: Pen) -> str:
 def foot(screen: TableScreen, pen: Pen) -> Text:
     """The keys that always mean the same."""
     source = screen.source
-    cards, over = isinstance(screen.board, CardBoard), screen.follower.over
-    plays = screen.board.view is not None and bool(source.humans) and not over
-    keys = [("1-9" if cards else "1-5", w.FOOT_PICK, "")] if plays else []
+    board, over = screen.board, screen.follower.over
+    cards = isinstance(board, CardBoard)
+    plays = board.view is not None and bool(source.humans) and not over
+    keys = [("1-5" if isinstance(board, DiceBoard) else "1-9", w.FOOT_PICK, "")] if plays else []
     keys += [(pen.word(w.KEY_SPACE), w.FOOT_WAYS, "space")] if plays and cards else []
     keys += [("q", w.FOOT_QUIT, "q"), *(_far_keys(screen) if source.remote else [])]
     keys += [("F1", w.FOOT_HELP, "f1"), ("F2", w.FOOT_LANGUAGE, "f2"), ("F3", w.FOOT_RULES, "f3")]

@@ -4,8 +4,9 @@ The test of a secret: ask the rules for other states the seat takes for possible
 that reaches the seat tells them from the true one. A game says what is secret by what its `guess` varies; so
 a view that tells a secret which `guess` faithfully copies can't be found out, unless it tells everything.
 
-Secrets come to light only by moves, with two exceptions: an event that `reveals`, which is a showdown, and
-the end of the game, when all may be laid open.
+Secrets come to light only by moves, with two exceptions: an event that `reveals`, such as a showdown, and
+the end of the game, when all may be laid open. A seat that is told such an event only in part learns no more
+by it than that it came.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tavola.core.contract import CHANCE, OVER, Event, Seat, Step, View
 from tavola.testing.walk import CheckMemory, Luck, Position
@@ -105,7 +106,7 @@ def _differs(at: Position, seat: Seat | None, one: Step[Any], two: Step[Any], wh
     if OVER in (rules.actor(one.state), rules.actor(two.state)):
         return
     heard, otherwise = _heard(one.events, seat), _heard(two.events, seat)
-    if heard != otherwise:
+    if heard != otherwise and not _revealed_otherwise(heard, otherwise):
         yield f"{who(seat)} hears what it can't know; {when} it hears {otherwise} instead of {heard}"
     elif _shown_down(one.events):
         return
@@ -113,15 +114,31 @@ def _differs(at: Position, seat: Seat | None, one: Step[Any], two: Step[Any], wh
         yield f"{who(seat)} sees what it can't know; {when} it has another view than in truth"
 
 
-def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | str]:
-    """What a seat hears up to the first showdown. Of a showdown, only that it came."""
-    heard: list[Event | str] = []
+class Revealed(NamedTuple):
+    """An event that reveals, to one seat: its kind, and what the seat is told where that is less than all."""
+
+    kind: str
+    told: Event | None
+
+
+def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | Revealed]:
+    """What a seat hears up to the first event that reveals."""
+    heard: list[Event | Revealed] = []
     for event in events:
+        seen = event.seen_by(seat)
         if event.reveals:
-            return [*heard, f"{type(event).__name__}, which reveals"]
-        if (seen := event.seen_by(seat)) is not None:
+            return [*heard, Revealed(type(event).__name__, None if seen == event else seen)]
+        if seen is not None:
             heard.append(seen)
     return heard
+
+
+def _revealed_otherwise(heard: list[Event | Revealed], otherwise: list[Event | Revealed]) -> bool:
+    """Was the same heard up to two kinds of revealing events? Which of them comes is part of the secret."""
+    if not heard or not otherwise or heard[:-1] != otherwise[:-1]:
+        return False
+    one, two = heard[-1], otherwise[-1]
+    return isinstance(one, Revealed) and isinstance(two, Revealed) and one.kind != two.kind
 
 
 def _shown_down(events: Iterable[Event]) -> bool:

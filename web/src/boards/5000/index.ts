@@ -7,15 +7,15 @@ import type { Wire } from './wire';
 const t = phrases({
   en: {
     title: '5000 scoreboards',
-    text: '5000 has an arena of its own, over plain TCP, with a scoreboard for each environment.',
+    text: '5000 has ports of its own, over plain TCP, with a scoreboard for each environment.',
   },
   fr: {
     title: 'Scores du 5000',
-    text: 'Le 5000 a sa propre arène, en simple TCP, avec un tableau des scores par environnement.',
+    text: 'Le 5000 a ses propres ports, en simple TCP, avec un tableau des scores par environnement.',
   },
   it: {
     title: 'Punteggi del 5000',
-    text: 'Il 5000 ha la sua arena, in semplice TCP, con i punteggi di ogni ambiente.',
+    text: 'Il 5000 ha le sue porte, in semplice TCP, con i punteggi di ogni ambiente.',
   },
 });
 
@@ -32,7 +32,7 @@ export default own<Wire>({
       return aim === 'win' ? now + against(table) : now;
     },
   },
-  arena: { title: () => t('title'), text: () => t('text') },
+  tcp: { title: () => t('title'), text: () => t('text') },
   scene: {
     tray: true,
     dice: [
