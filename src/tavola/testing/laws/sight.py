@@ -114,31 +114,31 @@ def _differs(at: Position, seat: Seat | None, one: Step[Any], two: Step[Any], wh
         yield f"{who(seat)} sees what it can't know; {when} it has another view than in truth"
 
 
-class Revealed(NamedTuple):
+class LaidOpen(NamedTuple):
     """An event that reveals, to one seat: its kind, and what the seat is told where that is less than all."""
 
     kind: str
     told: Event | None
 
 
-def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | Revealed]:
+def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | LaidOpen]:
     """What a seat hears up to the first event that reveals."""
-    heard: list[Event | Revealed] = []
+    heard: list[Event | LaidOpen] = []
     for event in events:
         seen = event.seen_by(seat)
         if event.reveals:
-            return [*heard, Revealed(type(event).__name__, None if seen == event else seen)]
+            return [*heard, LaidOpen(type(event).__name__, None if seen == event else seen)]
         if seen is not None:
             heard.append(seen)
     return heard
 
 
-def _revealed_otherwise(heard: list[Event | Revealed], otherwise: list[Event | Revealed]) -> bool:
+def _revealed_otherwise(heard: list[Event | LaidOpen], otherwise: list[Event | LaidOpen]) -> bool:
     """Was the same heard up to two kinds of revealing events? Which of them comes is part of the secret."""
     if not heard or not otherwise or heard[:-1] != otherwise[:-1]:
         return False
     one, two = heard[-1], otherwise[-1]
-    return isinstance(one, Revealed) and isinstance(two, Revealed) and one.kind != two.kind
+    return isinstance(one, LaidOpen) and isinstance(two, LaidOpen) and one.kind != two.kind
 
 
 def _shown_down(events: Iterable[Event]) -> bool:
