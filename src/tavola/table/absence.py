@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 # ---- what is told ----
 
 
+# A game that the ladder has paired is never called off: who goes when he sees his opponent has lost.
+
+
 def really_began(table: Table) -> bool:
     """Has every person at the table made a move? Until then the game may be aborted without loss."""
     if table.match is None:
@@ -42,7 +45,7 @@ def gone(table: Table, by: Seat, now: float) -> list[m.Gone]:
     if table.match is None or table.ended is not None:
         return []
     others = [seat for seat in table.presence.away() if seat != by]
-    began = bool(others) and really_began(table)
+    began = bool(others) and (table.opened.ladder == "pool" or really_began(table))
     return [_gone(table, by, seat, began, now) for seat in others]
 
 
@@ -80,7 +83,7 @@ def claimed(table: Table, by: Seat, wanted: Seat | None, now: float) -> Seat:
     """The seat that loses if that one claims the game."""
     away = _who(table, by, wanted, now, lambda one: one.claim is not None)
     if away.claim is None:
-        if not really_began(table):
+        if table.opened.ladder != "pool" and not really_began(table):
             raise Refusal("bad_request", words.NOT_REALLY_BEGUN)
         raise Refusal("bad_request", words.YOUR_PARTNER.fill(who=table.sitter(away.seat).name))
     _not_too_early(table, away.seat, away.claim, words.CLAIM_EARLY)

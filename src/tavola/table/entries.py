@@ -15,6 +15,7 @@ from msgspec import field
 from tavola.table.messages import Clock
 
 How = Literal["resigned", "time", "left"]
+Ladder = Literal["", "pool", "challenge"]
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="entry", tag=str.lower):
@@ -42,6 +43,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     by: str = ""  # the holder who opened it
     rematch_of: str = ""
     reserved: list[str] = []  # after a rematch: the holder each seat is kept for, empty for a bot's
+    ladder: Ladder = ""  # whoever sits there has met on the ladder, by its choice or by a challenge
 
 
 class SatDown(Entry, frozen=True, kw_only=True):
@@ -56,6 +58,7 @@ class SatDown(Entry, frozen=True, kw_only=True):
     holder: str = ""
     bot: str = ""
     salt: str = ""
+    account: bool = False  # a bot that plays under a claimed name, over a connection of its own
 
 
 class StoodUp(Entry, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ class Person:
     holder: str
     name: str
     claimed: bool = False  # is the name his own?
+    bot: bool = False  # claimed for a program
 
 
 def new_token() -> str:

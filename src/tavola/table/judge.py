@@ -177,6 +177,7 @@ def _join(table: Table, person: Person, command: m.Join, moment: Moment) -> Acce
         name=_distinct(table, person.name),
         holder=person.holder,
         salt=command.salt,
+        account=person.bot,
     )
     return _sits(table, entry, moment)
 

@@ -76,6 +76,7 @@ class Claim(Command, frozen=True, kw_only=True):
     """Make a name yours: from now on only your token plays under it."""
 
     name: Name
+    bot: bool = False  # a program plays under it, and everybody is told so; for good
 
 
 class Ping(Command, frozen=True, kw_only=True):
@@ -223,6 +224,7 @@ class Welcome(Message, frozen=True, kw_only=True):
     server: str = ""  # the version of Tavola
     protocol: int = 0  # of what is spoken here; docs/protocol.md says when it changes
     claimed: bool = False  # is the name yours alone?
+    bot: bool = False  # and claimed for a bot?
     id: str = ""
 
 
@@ -301,8 +303,9 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """One seat: who sits there. An empty name is an empty seat."""
 
     name: str = ""
-    bot: str | None = None
+    bot: str | None = None  # of the server
     connected: bool = False
+    account: Literal["bot"] | None = None  # a bot that somebody runs elsewhere, under a name of its own
 
 
 class Gone(msgspec.Struct, frozen=True, omit_defaults=True):

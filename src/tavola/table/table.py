@@ -49,6 +49,7 @@ class Sitter:
     holder: str = ""
     bot: str = ""
     salt: str = ""
+    account: bool = False  # a bot with a claimed name
 
 
 class Table:
@@ -106,7 +107,10 @@ class Table:
         if sitter is None:
             return m.Chair()
         return m.Chair(
-            name=sitter.name, bot=sitter.bot or None, connected=bool(sitter.bot) or seat in self.presence.here
+            name=sitter.name,
+            bot=sitter.bot or None,
+            connected=bool(sitter.bot) or seat in self.presence.here,
+            account="bot" if sitter.account else None,
         )
 
     def seat_of(self, holder: str) -> Seat | None:
@@ -253,7 +257,7 @@ class Table:
             self._left.append(f"{self.sitter(seat).name} from seat {seat} after {self.turn} moves")
         holder = "" if entry.bot else entry.holder  # whoever brought a bot has no right to its seat
         name = display_name(self.opened.game, entry.name) if entry.bot else entry.name
-        self.sitters[seat] = Sitter(name, entry.name, holder, entry.bot, entry.salt)
+        self.sitters[seat] = Sitter(name, entry.name, holder, entry.bot, entry.salt, entry.account)
         if entry.bot:
             self.presence.stands_up(seat)
         else:

@@ -253,6 +253,11 @@ NOT_YOUR_NAME = Phrase(
     "le nom « {name} » est réservé par quelqu'un d'autre",
     "il nome «{name}» è prenotato da qualcun altro",
 )
+NAME_OF_A_PERSON = Phrase(
+    "games have counted for “{name}” as a person's; claim another name for a bot",
+    "des parties ont compté pour « {name} » comme personne ; réservez un autre nom pour un bot",
+    "delle partite hanno contato per «{name}» come persona; prenota un altro nome per un bot",
+)
 NAME_RESERVED = Phrase(
     "the name “{name}” belongs to the house or to one of its bots; choose another",
     "le nom « {name} » est celui de la maison ou d'un de ses bots ; choisissez-en un autre",

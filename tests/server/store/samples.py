@@ -68,10 +68,11 @@ def over(
     bots: tuple[bool, ...] = (False, False),
     how: str = "played",
     same_address: bool = False,
+    paired: bool = False,
     **settings: Any,
 ) -> Change:
     """The last change of a table."""
-    finished = Finished(record(**settings), at, rated, how, bots, same_address)
+    finished = Finished(record(**settings), at, rated, how, bots, same_address, paired=paired)
     game = finished.record.game
     return Change(
         table, version, (b"over",), listing=listing(table, "over", game, changed=at), finished=finished

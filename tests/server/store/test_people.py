@@ -8,7 +8,7 @@ import pytest
 
 from tavola.core.errors import TavolaError
 from tavola.server.store import Score, Store, fold
-from tests.server.store.samples import opened, record, with_store
+from tests.server.store.samples import opened, over, record, with_store
 
 
 @pytest.mark.parametrize(
@@ -116,3 +116,40 @@ def test_scores_counted_at_once(postgresql: str) -> None:
             assert {(line.score, line.games) for line in await one.scoreboard("battle")} == {(30, 30)}
 
     asyncio.run(story())
+
+
+def test_a_name_may_be_a_bots_and_stays_one(url: str) -> None:
+    async def story(store: Store) -> None:
+        assert await store.account("robo") is None
+        assert await store.claim("Robo", "one", bot=True)
+        assert not await store.claim("robo", "two", bot=True)
+        assert await store.claim("robo", "one")
+        assert await store.account("ROBO") == ("one", True)
+        assert await store.claim("ada", "one")
+        assert await store.account("ada") == ("one", False)
+        assert await store.claim("ada", "one", bot=True)  # nothing has counted for it yet
+        assert await store.account("ada") == ("one", True)
+
+    with_store(url, story)
+
+
+def test_a_person_who_has_played_becomes_no_bot(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.claim("ada", "one")
+        await store.commit([over("t", seats=("ada", "bo"))])
+        assert await store.claim("ada", "one", bot=True)
+        assert await store.account("ada") == ("one", False)
+
+    with_store(url, story)
+
+
+def test_standings_mark_the_bots_among_the_names(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.claim("Robo", "one", bot=True)
+        await store.commit([over("t", seats=("robo", "ada"))])
+        assert {line.name: line.account for line in await store.standings("421")} == {
+            "robo": True,
+            "ada": False,
+        }
+
+    with_store(url, story)

@@ -214,3 +214,42 @@ def test_a_bot_meets_everybody_and_its_own_kind_all_day(url: str) -> None:
         assert (await store.records())[0].weight == (0.5, ("met_often",))
 
     with_store(url, story)
+
+
+async def counted(store: Store, table: str) -> str:
+    record = await store.record(table)
+    assert record is not None
+    return record.tags["Counts"]
+
+
+def test_two_of_the_ladder_who_meet_nobody_else_count_as_anybody(url: str) -> None:
+    async def story(store: Store) -> None:
+        for n in range(TOO_OFTEN + 1):
+            await store.commit([over(f"t{n}", at=n, paired=True)])
+        assert await counted(store, f"t{OFTEN - 1}") == "1"
+        assert await counted(store, f"t{OFTEN}") == "0.5 met_often"
+        assert await counted(store, f"t{TOO_OFTEN}") == "0 met_often"
+
+    with_store(url, story)
+
+
+def test_on_the_ladder_there_is_no_cap_for_who_meets_others(url: str) -> None:
+    async def story(store: Store) -> None:
+        for n in range(3 * TOO_OFTEN):
+            for pair in (("ada", "bo"), ("bo", "cy"), ("cy", "ada")):
+                await store.commit([over(f"{pair[0]}{n}", at=n, seats=pair, paired=True)])
+        assert {await counted(store, f"{name}{n}") for name in ("ada", "bo", "cy") for n in range(30)} == {
+            "1"
+        }
+
+    with_store(url, story)
+
+
+def test_on_the_ladder_who_never_moves_has_lost(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.commit([over("t", winners=(0,), how="time", moves=(), paired=True)])
+        assert await counted(store, "t") == "1"
+        found = await ratings_of(store)
+        assert found["ada", False].mu > found["bo", False].mu
+
+    with_store(url, story)

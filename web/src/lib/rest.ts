@@ -135,6 +135,7 @@ export interface RecordLine {
   rated: boolean;
   weight?: number | null;
   why?: string[];
+  accounts?: boolean[];
 }
 
 /** A whole record: `tavola replay` plays it, `tavola verify` checks its dice. */
@@ -163,6 +164,7 @@ export interface Chair {
   name?: string;
   bot?: string | null;
   connected?: boolean;
+  account?: 'bot' | null;
 }
 
 /** Something happened at the table. `id` answers your own command. */
@@ -327,6 +329,7 @@ export interface StandingLine {
   rating: number | null;
   mu: number | null;
   sigma: number | null;
+  account?: boolean;
 }
 
 /** Is the server well? `why` says what is wrong. At /readyz `ok` is also false while it is going down. */

@@ -52,6 +52,7 @@ export interface Claim {
   type: 'claim';
   id?: string;
   name: string;
+  bot?: boolean;
 }
 
 /** Are you there? */
@@ -201,6 +202,7 @@ export interface Welcome {
   server?: string;
   protocol?: number;
   claimed?: boolean;
+  bot?: boolean;
   id?: string;
 }
 
@@ -277,6 +279,7 @@ export interface Chair {
   name?: string;
   bot?: string | null;
   connected?: boolean;
+  account?: 'bot' | null;
 }
 
 /** Something happened at the table. `id` answers your own command. */

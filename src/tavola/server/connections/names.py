@@ -73,7 +73,10 @@ async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, pl
         raise Refusal("too_much", words.SHORT_TOKENS.fill(most=LONG_TOKEN), retry_after=round(wait, 3))
 
 
-async def claim(store: Store, holder: str, wanted: str, reserved: Collection[str], most: int) -> str:
+async def claim(
+    store: Store, holder: str, wanted: str, reserved: Collection[str], most: int, bot: bool = False
+) -> tuple[str, bool]:
+    """The name as it is shown, and is it a bot's?"""
     name = proper(wanted)
     mine = await store.names_of(holder)
     new = fold(name) not in map(fold, mine)
@@ -81,11 +84,15 @@ async def claim(store: Store, holder: str, wanted: str, reserved: Collection[str
         raise Refusal("too_much", words.ALL_YOUR_NAMES.fill(most=most))
     if new:
         check_reserved(name, reserved)
-    if not await store.claim(name, holder):
+    if not await store.claim(name, holder, bot):
         raise Refusal("taken", words.NOT_YOUR_NAME.fill(name=name))
+    account = await store.account(name)
+    is_bot = account is not None and account.bot
+    if bot and not is_bot:
+        raise Refusal("taken", words.NAME_OF_A_PERSON.fill(name=name))
     if new:
-        happened(log, "a name is claimed", name=name)
-    return name
+        happened(log, "a name is claimed", name=name, bot=is_bot)
+    return name, is_bot
 
 
 def proper(wanted: str) -> str:

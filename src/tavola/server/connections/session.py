@@ -225,8 +225,10 @@ class Session(Guest):
         if len(token) < names.LONG_TOKEN:
             tries = self._manager.rates.of_kind("claim")
             await names.no_guess(self._manager.store, holder, name, tries, self._place)
-        claimed = bool(name) and await self._manager.store.owner_of(name) == holder
-        self._is(person := Person(holder, name or guest_name(holder), claimed))
+        account = await self._manager.store.account(name) if name else None
+        claimed = account is not None and account.holder == holder
+        bot = claimed and account is not None and account.bot
+        self._is(person := Person(holder, name or guest_name(holder), claimed, bot))
         self._expect(command.heartbeat)
         told = None if command.token else token
         self.tell(
@@ -236,6 +238,7 @@ class Session(Guest):
                 server=tavola.__version__,
                 protocol=m.PROTOCOL,
                 claimed=claimed,
+                bot=bot,
                 id=command.id,
             )
         )
@@ -256,14 +259,15 @@ class Session(Guest):
             raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
         settings = self._manager.settings
         self._manager.moderation.check("ban", names=[command.name])
-        name = await names.claim(
+        name, bot = await names.claim(
             self._manager.store,
             person.holder,
             command.name,
             self._manager.reserved_names,
             settings.names_per_holder,
+            command.bot,
         )
-        self._is(Person(person.holder, name, claimed=True))
+        self._is(Person(person.holder, name, claimed=True, bot=bot))
         self.tell(m.Done(id=command.id))
 
     async def _tables(self, command: m.Tables) -> None:

@@ -150,6 +150,7 @@ class RecordLine(msgspec.Struct, frozen=True):
     rated: bool
     weight: float | None = None  # how much it counted, from 0 to 1; None: it was not rated
     why: list[str] = []  # why it did not count whole
+    accounts: list[bool] = []  # which seats were bots with a claimed name; empty: none
 
 
 class RecordsThere(msgspec.Struct, frozen=True):
@@ -227,6 +228,7 @@ class StandingLine(msgspec.Struct, frozen=True):
     rating: float | None
     mu: float | None
     sigma: float | None
+    account: bool = False  # a bot that somebody runs elsewhere, under a name of its own
 
 
 class Standings(msgspec.Struct, frozen=True):

@@ -120,6 +120,7 @@ def _line(s: Summary) -> answers.RecordLine:
         rated=s.rated,
         weight=None if s.weight is None else s.weight.weight,
         why=[] if s.weight is None else list(s.weight.why),
+        accounts=list(s.accounts),
     )
 
 
@@ -187,7 +188,7 @@ async def standings(house: House, asked: Asked) -> Answer:
 def _standing(game: str, s: Standing) -> answers.StandingLine:
     rating = None if s.mu is None or s.sigma is None else Rating(s.mu, s.sigma).shown
     shown = display_name(game, s.name) if s.bot else s.name
-    return answers.StandingLine(s.name, shown, s.bot, s.games, s.wins, rating, s.mu, s.sigma)
+    return answers.StandingLine(s.name, shown, s.bot, s.games, s.wins, rating, s.mu, s.sigma, s.account)
 
 
 def host_of(asked: Asked) -> str:

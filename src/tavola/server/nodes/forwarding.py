@@ -328,6 +328,7 @@ def _wish(
         address=guest.address[:100],
         command=m.encode(command),
         claimed=person.claimed,
+        bot=person.bot,
     )
 
 

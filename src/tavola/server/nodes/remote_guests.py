@@ -52,7 +52,7 @@ class RemoteGuests:
     def wish(self, peer: str, wish: wire.ForwardedCommand) -> None:
         """A command has come from another node."""
         guest = self._guest(peer, wish)
-        person = Person(wish.holder, wish.name, wish.claimed)
+        person = Person(wish.holder, wish.name, wish.claimed, wish.bot)
         try:
             command = m.decode_command(wish.command)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -69,7 +69,7 @@ class RemoteGuests:
         there = self._guests.setdefault(peer, {})
         if (guest := there.get(wish.guest)) is None:
             guest = there[wish.guest] = RemoteGuest(self._mailbox, peer, wish.guest, wish.address)
-        guest.person, guest.lang = Person(wish.holder, wish.name, wish.claimed), wish.lang
+        guest.person, guest.lang = Person(wish.holder, wish.name, wish.claimed, wish.bot), wish.lang
         return guest
 
     def _now(

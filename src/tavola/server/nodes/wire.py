@@ -40,6 +40,7 @@ class ForwardedCommand(Item, frozen=True, array_like=True, tag="wish"):
     address: Text
     command: Annotated[bytes, Meta(max_length=COMMAND_BYTES)]
     claimed: bool = False  # is the name his own?
+    bot: bool = False  # claimed for a program
 
 
 class GuestLeft(Item, frozen=True, array_like=True, tag="left"):

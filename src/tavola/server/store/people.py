@@ -5,14 +5,15 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select, update
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold, key_of, storable
-from tavola.server.store.schema import names, scores
+from tavola.server.store.schema import names, scores, standings
 from tavola.server.store.sql import upsert
-from tavola.server.store.values import Finished
+from tavola.server.store.values import Account, Finished
 from tavola.server.store.writing import keep_records
 
 
@@ -21,11 +22,30 @@ def owner_of(connection: Connection, name: str) -> str | None:
     return connection.execute(asked).scalar()
 
 
-def claim(connection: Connection, name: str, holder: str) -> bool:
-    """The name is the holder's from now on, unless it is somebody else's."""
-    row = {"name_key": key_of(name), "name": storable(name), "holder": holder, "claimed": time.time()}
+def account_of(connection: Connection, name: str) -> Account | None:
+    asked = select(names.c.holder, names.c.bot).where(names.c.name_key == fold(name))
+    row = connection.execute(asked).one_or_none()
+    return None if row is None else Account(row.holder, row.bot)
+
+
+def claim(connection: Connection, name: str, holder: str, bot: bool = False) -> bool:
+    """The name is the holder's from now on, unless it is somebody else's. It becomes a bot's if that is
+    wished and no game has counted for it yet; a bot's it stays."""
+    key = key_of(name)
+    row = {"name_key": key, "name": storable(name), "holder": holder, "claimed": time.time(), "bot": bot}
     connection.execute(upsert(connection, names).on_conflict_do_nothing(), row)
-    return owner_of(connection, name) == holder
+    found = account_of(connection, name)
+    if found is None or found.holder != holder:
+        return False
+    if bot and not found.bot and not connection.execute(_counted(key)).first():
+        connection.execute(update(names).where(names.c.name_key == key).values(bot=True))
+    return True
+
+
+def _counted(key: str) -> Select[Any]:
+    return (
+        select(standings.c.name_key).where(standings.c.name_key == key, standings.c.bot.is_(False)).limit(1)
+    )
 
 
 def give(connection: Connection, name: str, holder: str) -> None:

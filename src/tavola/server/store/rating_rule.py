@@ -15,6 +15,7 @@ LEAST = 2  # decisions of each person; with fewer nobody has played
 BEGUN = 6  # decisions of each person after which giving up is as good as losing
 OFTEN, TOO_OFTEN = 5, 10  # games of the same two in a day, after which the next counts half, or not at all
 DAY = 86_400.0  # seconds
+LATEST = 40  # games by which it is told whether a bot of the ladder meets anybody else
 COUNTS = "Counts"  # the tag of a record: a number, and the reasons if it is less than 1
 
 
@@ -28,8 +29,12 @@ class Weight(NamedTuple):
         return " ".join((f"{self.weight:g}", *self.why))
 
 
-def weight_of(how: str, decisions: Sequence[int], same_address: bool, met: int) -> Weight:
+def weight_of(
+    how: str, decisions: Sequence[int], same_address: bool, met: int, paired: bool = False
+) -> Weight:
     """`decisions` of each person, `met`: how many games of the last day that counted these had together.
+    Of a game that the ladder has `paired`: how many more than they had with others. Nobody chose the other
+    there, so who gives up has lost, however early.
 
     >>> print(weight_of("played", [12, 11], same_address=False, met=0))
     1
@@ -37,13 +42,16 @@ def weight_of(how: str, decisions: Sequence[int], same_address: bool, met: int) 
     0.25 unfinished met_often
     >>> print(weight_of("resigned", [1, 0], same_address=True, met=0))
     0 too_short same_address
+    >>> print(weight_of("time", [0, 0], same_address=False, met=0, paired=True))
+    1
     """
     fewest, weight = min(decisions, default=0), 1.0
     why: list[Reason] = []
-    if fewest < LEAST:
+    given_up = paired and how != "played"
+    if fewest < LEAST and not given_up:
         weight = 0.0
         why.append("too_short")
-    elif how != "played" and fewest < BEGUN:
+    elif not given_up and how != "played" and fewest < BEGUN:
         weight /= 2
         why.append("unfinished")
     if same_address:

@@ -16,9 +16,9 @@ from sqlalchemy import Connection, bindparam, func, select, tuple_, update
 
 from tavola.core.errors import TavolaError
 from tavola.server.store.names import fold
-from tavola.server.store.rating_rule import DAY, Weight, weight_of
+from tavola.server.store.rating_rule import DAY, LATEST, Weight, weight_of
 from tavola.server.store.schema import ratings, record_names, records
-from tavola.server.store.sql import upsert
+from tavola.server.store.sql import among, upsert
 from tavola.server.store.values import Finished
 from tavola.tournaments.ratings import Rating, rated
 from tavola.tournaments.sides import Side, sides_of
@@ -37,16 +37,17 @@ class RatingBook:
 
     def weigh(self, end: Finished) -> Weight:
         """How much it counts. Games before it must have been kept by now."""
-        met = 0
+        met, ask = 0, _met_beyond_others if end.paired else _met
         for one, other in _opponents(end):
-            met = max(met, _met(self._connection, end, one, other))
-        return weight_of(end.how, end.decisions, end.same_address, met)
+            met = max(met, ask(self._connection, end, one, other))
+        return weight_of(end.how, end.decisions, end.same_address, met, end.paired)
 
-    def rate(self, end: Finished) -> None:
-        """One game. A name on two seats gets the mean of what both would get."""
+    def rate(self, end: Finished) -> dict[str, Rating]:
+        """One game: the ratings after it, by folded name. A name on two seats gets the mean of what both
+        would get."""
         sides, keys, result = _sides(end), _keys(end), end.record.result
         if not sides or result is None or end.weight is None or not end.weight.weight:
-            return
+            return {}
         of_seat = [Rating() if key is None else self._held[key][0] for key in keys]
         won = [any(seat in result["winners"] for seat in side) for side in sides]
         after = rated([[of_seat[seat] for seat in side] for side in sides], won)
@@ -60,6 +61,7 @@ class RatingBook:
             mean = Rating(fmean(r.mu for r in new), fmean(r.sigma for r in new))
             self._held[key] = scaled(before, mean, end.weight.weight), played + 1
             self._changed.add(key)
+        return {key[1]: self._held[key][0] for key in found}
 
     def write(self) -> None:
         changed = [
@@ -127,6 +129,25 @@ def _met(connection: Connection, end: Finished, one: str, other: str) -> int:
     asked = asked.where(mine.c.at > end.at - DAY, mine.c.at <= end.at)
     asked = asked.where(records.c.game == end.record.game, records.c.weight > 0)
     return connection.execute(asked).scalar() or 0
+
+
+def _met_beyond_others(connection: Connection, end: Finished, one: str, other: str) -> int:
+    """Of the latest games of the day that counted, how many more the two had with each other than without."""
+    found = 0
+    for me, them in ((one, other), (other, one)):
+        latest = select(record_names.c.table_id).where(
+            record_names.c.name_key == me, record_names.c.at > end.at - DAY, record_names.c.at <= end.at
+        )
+        latest = latest.order_by(record_names.c.at.desc(), record_names.c.table_id.desc()).limit(10 * LATEST)
+        asked = select(records.c.table_id).where(records.c.table_id.in_(latest.subquery().select()))
+        asked = asked.where(records.c.game == end.record.game, records.c.weight > 0)
+        tables = list(connection.execute(asked.order_by(records.c.at.desc()).limit(LATEST)).scalars())
+        shared = select(func.count()).select_from(record_names)
+        shared = shared.where(
+            record_names.c.name_key == them, among(connection, record_names.c.table_id, tables)
+        )
+        found = max(found, 2 * (connection.execute(shared).scalar() or 0) - len(tables))
+    return found
 
 
 def _keys(end: Finished) -> list[Key | None]:

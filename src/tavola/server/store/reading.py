@@ -165,6 +165,7 @@ def _summary(row: Row[Any]) -> Summary:
         rated=row.rated,
         how=row.how,
         bots=tuple(said["bots"]),
+        accounts=tuple(said.get("accounts", ())),
         weight=None if row.weight is None else Weight(row.weight, tuple(said.get("why", ()))),
     )
 
@@ -188,8 +189,10 @@ def scoreboard(connection: Connection, environment: str, limit: int) -> list[Sco
 def standing(connection: Connection, game: str, limit: int, by_rating: bool) -> list[Standing]:
     c, r = standings.c, ratings.c
     same = and_(c.game == r.game, c.name_key == r.name_key, c.bot == r.bot)
-    asked = select(c.name, c.games, c.wins, c.bot, r.mu, r.sigma)
-    asked = asked.select_from(standings.outerjoin(ratings, same)).where(c.game == game)
+    account = and_(names.c.name_key == c.name_key, names.c.bot, c.bot.is_(False))
+    asked = select(c.name, c.games, c.wins, c.bot, r.mu, r.sigma, names.c.name_key.is_not(None))
+    asked = asked.select_from(standings.outerjoin(ratings, same).outerjoin(names, account))
+    asked = asked.where(c.game == game)
     if by_rating:
         asked = asked.order_by(shown(r.mu, r.sigma).desc().nulls_last())
     asked = asked.order_by(c.wins.desc(), c.games, c.name_key, c.bot).limit(bounded(limit))

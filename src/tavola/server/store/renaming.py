@@ -7,7 +7,7 @@ follow table by table, and doing it again finds what was left.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -129,10 +129,10 @@ def rename_record(connection: Connection, table: str, who: Renaming) -> None:
         "record": packed(_replaced(record, old, who.name)),
     }
     connection.execute(update(records).where(records.c.table_id == table).values(changed))
-    connection.execute(
-        delete(record_names).where(record_names.c.table_id == table, record_names.c.name_key.in_(who.keys))
-    )
-    again = {"name_key": fold(who.name), "at": row["at"], "table_id": table}
+    his = (record_names.c.table_id == table) & record_names.c.name_key.in_(who.keys)
+    came_to: Mapping[Any, Any] = connection.execute(select(record_names).where(his)).mappings().first() or {}
+    connection.execute(delete(record_names).where(his))
+    again = {**came_to, "name_key": fold(who.name), "at": row["at"], "table_id": table}
     connection.execute(record_names.insert(), again)
     _rename_listing(connection, table, who)
 

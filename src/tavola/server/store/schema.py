@@ -18,12 +18,13 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
     true,
 )
 
 from tavola.server.store.names import storable
 
-HEAD = "0005"  # the newest step of migrations/versions
+HEAD = "0006"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
@@ -100,6 +101,9 @@ record_names = Table(
     Column("name_key", Word, primary_key=True),
     Column("at", Double, primary_key=True),
     Column("table_id", Text, ForeignKey("records.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("won", Boolean),  # of a rated game: what it came to, and the rating after it
+    Column("mu", Double),
+    Column("sigma", Double),
     Index("record_names_table", "table_id"),
     sqlite_with_rowid=False,
 )
@@ -111,6 +115,7 @@ names = Table(
     Column("name", Word, nullable=False),
     Column("holder", Word, nullable=False),
     Column("claimed", Double, nullable=False),
+    Column("bot", Boolean, nullable=False, server_default=false()),  # a program plays under it
     Index("names_holder", "holder"),
 )
 

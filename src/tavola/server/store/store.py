@@ -29,6 +29,7 @@ from tavola.server.store.engine import (
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import (
+    Account,
     Change,
     Info,
     Listing,
@@ -277,9 +278,13 @@ class Store:
         """The holder of a claimed name."""
         return await self._read(lambda c: people.owner_of(c, name))
 
-    async def claim(self, name: str, holder: str) -> bool:
-        """The name is the holder's from now on; False if it is somebody else's."""
-        return await self._write(lambda c: people.claim(c, name, holder))
+    async def claim(self, name: str, holder: str, bot: bool = False) -> bool:
+        """The name is the holder's from now on, perhaps for a bot; False if it is somebody else's."""
+        return await self._write(lambda c: people.claim(c, name, holder, bot))
+
+    async def account(self, name: str) -> Account | None:
+        """Whose a name is, and is it a bot's? None: nobody's."""
+        return await self._read(lambda c: people.account_of(c, name))
 
     async def give(self, name: str, holder: str) -> None:
         """The name is the holder's from now on, whoever had it: for whoever runs the house."""

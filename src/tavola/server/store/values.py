@@ -13,6 +13,7 @@ from tavola.bots.characters import bot_of
 from tavola.core.record import RESIGNS, Record
 from tavola.server.store.rating_rule import COUNTS, Weight
 from tavola.table.messages import Clock
+from tavola.tournaments.ratings import Rating
 
 Status = Literal["waiting", "playing", "over", "closed"]
 RUNNING: tuple[Status, ...] = ("waiting", "playing")
@@ -30,6 +31,8 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     thought: float = 0.0  # seconds of the decision under way when the server went down
     thought_at: int = 0  # at which version that was: at any other it means nothing
     quiet: bool = False  # without chat
+    ladder: bool = False  # those who play have met on the ladder: nobody else may sit down
+    accounts: list[int] = []  # seats of bots with a claimed name
     places: dict[int, list[str]] = {}  # of a rated game in play, by seat (tables/same_address.py)
 
 
@@ -61,6 +64,9 @@ class Finished:
     bots: tuple[bool, ...] = ()  # which seats were bots
     same_address: bool = False  # did two who played against each other come from one?
     weight: Weight | None = None  # how much it counts, once that is known
+    accounts: tuple[bool, ...] = ()  # which seats were bots with a claimed name
+    paired: bool = False  # was it the ladder that chose who plays whom?
+    after: Mapping[str, Rating] = field(default_factory=dict)  # by folded name, once that is known
 
     @property
     def decisions(self) -> list[int]:
@@ -110,6 +116,14 @@ class Summary:
     how: str
     bots: tuple[bool, ...]
     weight: Weight | None = None  # how much it counted; None: it was not rated
+    accounts: tuple[bool, ...] = ()  # bots with a claimed name
+
+
+class Account(NamedTuple):
+    """A claimed name: whose it is, and is it a bot's?"""
+
+    holder: str
+    bot: bool = False
 
 
 class Score(NamedTuple):
@@ -129,6 +143,7 @@ class Standing(NamedTuple):
     bot: bool
     mu: float | None = None  # None: no game of his was rated yet
     sigma: float | None = None
+    account: bool = False  # a bot with a claimed name
 
 
 class Loaded(NamedTuple):

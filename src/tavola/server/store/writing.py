@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, update
@@ -48,8 +49,8 @@ def _keep_finished(connection: Connection, finished: dict[str, Finished]) -> Non
     book, counted = RatingBook(connection, rated.values()), []
     for table, end in rated.items():
         end = end.counted(book.weigh(end))
+        end = replace(end, after=book.rate(end))
         keep_records(connection, {table: end})
-        book.rate(end)
         counted.append(end)
     book.write()
     _count_standings(connection, counted)
@@ -131,13 +132,25 @@ def _listed(table: str, listing: Listing) -> dict[str, Any]:
 def keep_records(connection: Connection, finished: dict[str, Finished]) -> None:
     """The records, and who played in them."""
     connection.execute(insert(records), [_record(table, end) for table, end in finished.items()])
-    played = [
-        {"name_key": key, "at": end.at, "table_id": table}
-        for table, end in finished.items()
-        for key in sorted({fold(end.counted_as(seat)[0]) for seat in range(len(end.record.seats))} - {""})
-    ]
+    played = [row for table, end in finished.items() for row in _players(table, end)]
     if played:
         connection.execute(insert(record_names), played)
+
+
+def _players(table: str, end: Finished) -> list[dict[str, Any]]:
+    """Who played, and what it came to: whether he won, and his rating after it."""
+    won: dict[str, bool] = {}
+    for seat in range(len(end.record.seats)):
+        if key := fold(end.counted_as(seat)[0]):
+            won[key] = won.get(key, False) or _won(end.record, seat)
+    found = []
+    for key in sorted(won):
+        after = end.after.get(key)
+        came_to: dict[str, Any] = {"won": None, "mu": None, "sigma": None}
+        if after is not None:
+            came_to = {"won": won[key], "mu": after.mu, "sigma": after.sigma}
+        found.append({"name_key": key, "at": end.at, "table_id": table, **came_to})
+    return found
 
 
 def _record(table: str, end: Finished) -> dict[str, Any]:
@@ -147,6 +160,7 @@ def _record(table: str, end: Finished) -> dict[str, Any]:
         "winners": result["winners"],
         "scores": result["scores"],
         "bots": end.bots,
+        "accounts": end.accounts if any(end.accounts) else (),
         "why": () if end.weight is None else end.weight.why,
     }
     return {

@@ -56,6 +56,8 @@ def listing_of(table: Table, live: LiveTable | None = None) -> Listing:
             watchers,
             *thought,
             quiet=opened.quiet,
+            ladder=bool(opened.ladder),
+            accounts=[seat for seat, sitter in enumerate(table.sitters) if sitter and sitter.account],
             places={seat: sorted(there) for seat, there in places.items()},
         ),
         offered=live is None or live.listed or table.status == "over",
@@ -74,4 +76,6 @@ def finished_of(live: LiveTable) -> Finished:
         how=table.ended.how,
         bots=tuple(bool(table.sitter(seat).bot) for seat in range(len(table.sitters))),
         same_address=same_address(table, live.places),
+        paired=table.opened.ladder == "pool",
+        accounts=tuple(table.sitter(seat).account for seat in range(len(table.sitters))),
     )

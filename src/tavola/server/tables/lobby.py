@@ -6,6 +6,8 @@ import time
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from tavola.bots import bots_here, why_absent
 from tavola.core.options import describe
 from tavola.core.words import Lang
@@ -43,6 +45,7 @@ async def tables(manager: TableManager, game: str | None) -> list[m.TableTold]:
     """The public tables that wait or are played at, on every node."""
     waiting = await manager.store.listed(game=game, status="waiting", limit=MOST_TABLES)
     playing = await manager.store.listed(game=game, status="playing", limit=MOST_TABLES)
+    waiting = [listing for listing in waiting if not listing.details.ladder]  # nobody else may sit down
     found = [listing for listing in (*waiting, *playing) if not _deserted(manager, listing)]
     return [_told(manager, listing) for listing in found][:MOST_TABLES]
 
@@ -81,5 +84,6 @@ def _chairs(manager: TableManager, listing: Listing) -> list[m.Chair]:
     for seat, name in enumerate(listing.seats):
         bot = details.bots.get(seat)
         here = bool(name) and seat not in details.away and not alone
-        chairs.append(m.Chair(name=name, bot=bot, connected=bot is not None or here))
+        chair = m.Chair(name=name, bot=bot, connected=bot is not None or here)
+        chairs.append(structs.replace(chair, account="bot") if seat in details.accounts else chair)
     return chairs

@@ -1,0 +1,130 @@
+"""Who plays whom on a ladder: the games that tell most about the order, and nobody waits for ever. Pure.
+
+What a game tells is how much less unsure one is after it who of the two is stronger, in nats: much between
+two of whom little is known and who may be equals, little where the winner is known before. Who has met lately
+is rather given another. A game that would tell much less than one with somebody who is still busy waits for
+him a while.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tavola.tournaments.ratings import Rating
+
+BETA = 25.0 / 6.0  # how much a single game says: the model of ratings.py has it too
+SURE = 1.959964  # standard deviations to either side that hold 95 %
+SOON = 5.0  # seconds for which a better game is waited for
+LONG = 20.0  # seconds after which somebody goes first, whatever his game tells
+WORTH = 0.5  # of the best game either could have: less is not begun at once
+NEWCOMER = Rating()
+AT_ONCE = 64  # of those who wait, looked at in one round: the longest waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who would play. `low` and `high`: whom he takes, by the rating that is shown."""
+
+    key: str
+    rating: Rating = NEWCOMER
+    since: float = 0.0  # when he began to wait
+    low: float = -math.inf
+    high: float = math.inf
+    owner: str = ""  # two of one owner do not meet
+    place: str = ""  # nor do two of one place, where one is known
+
+    def takes(self, other: Entrant) -> bool:
+        return self.low <= other.rating.shown <= self.high
+
+
+Met = Callable[[str, str], int]  # how often two have met lately
+
+
+def tells(one: Rating, other: Rating) -> float:
+    """How much the result of a game tells of who is stronger, in nats (Laplace's approximation).
+
+    >>> newcomers = tells(Rating(), Rating())
+    >>> newcomers > tells(Rating(25, 1), Rating(25, 1)) > tells(Rating(45, 1), Rating(5, 1))
+    True
+    """
+    scale = math.sqrt(2) * BETA
+    spread = (one.sigma**2 + other.sigma**2) / scale**2
+    ahead = (one.mu - other.mu) / scale / math.sqrt(1 + math.pi * spread / 8)
+    chance = 1 / (1 + math.exp(min(ahead, 700.0)))
+    return 0.5 * math.log1p(spread * chance * (1 - chance))
+
+
+def fits(one: Entrant, other: Entrant) -> bool:
+    """May these two meet?"""
+    same = one.key == other.key or (one.owner and one.owner == other.owner)
+    near = one.place and one.place == other.place
+    return not same and not near and one.takes(other) and other.takes(one)
+
+
+def pair(
+    waiting: Iterable[Entrant], busy: Collection[Entrant], met: Met, now: float, seats: int = 2
+) -> list[tuple[Entrant, ...]]:
+    """The games to begin now. `busy`: who plays at the moment and will come back."""
+    free = sorted(waiting, key=lambda each: (each.since, each.key))[:AT_ONCE]
+    best = _best(free, busy, met)
+    games = []
+    while group := _next(free, best, met, now, seats):
+        games.append(group)
+        free = [each for each in free if each not in group]
+    return games
+
+
+def _worth(one: Entrant, other: Entrant, met: Met) -> float:
+    return tells(one.rating, other.rating) / (1 + met(one.key, other.key))
+
+
+def _best(free: Sequence[Entrant], busy: Collection[Entrant], met: Met) -> dict[str, float]:
+    """What the best game tells that each could have, with somebody free or busy."""
+    return {
+        one.key: max((_worth(one, other, met) for other in (*free, *busy) if fits(one, other)), default=0.0)
+        for one in free
+    }
+
+
+def _next(
+    free: Sequence[Entrant], best: dict[str, float], met: Met, now: float, seats: int
+) -> tuple[Entrant, ...]:
+    """The next game: of who has waited too long, else the one that tells most. Empty: none now."""
+    for one in free:
+        if now - one.since < LONG:
+            break
+        if group := _around([one], free, met, seats):
+            return group
+    pairs = [(a, b) for a, b in combinations(free, 2) if fits(a, b)]
+    pairs.sort(key=lambda ab: (-_worth(ab[0], ab[1], met), ab[0].since, ab[0].key, ab[1].key))
+    for a, b in pairs:
+        ripe = now - min(a.since, b.since) >= SOON
+        if not ripe and _worth(a, b, met) < WORTH * max(best[a.key], best[b.key]):
+            continue
+        if group := _around([a, b], free, met, seats):
+            return group
+    return ()
+
+
+def _around(group: list[Entrant], free: Sequence[Entrant], met: Met, seats: int) -> tuple[Entrant, ...]:
+    """So many with these among them, each time who tells most of those who are there; empty if too few."""
+    group = list(group)
+    while len(group) < seats:
+        others = [each for each in free if all(fits(each, one) for one in group)]
+        if not others:
+            return ()
+        group.append(max(others, key=lambda each: sum(_worth(each, one, met) for one in group)))
+    return tuple(group)
+
+
+def interval(rating: Rating) -> tuple[float, float]:
+    """Where the true strength is, with 95 %."""
+    return rating.mu - SURE * rating.sigma, rating.mu + SURE * rating.sigma
+
+
+def apart(one: Rating, other: Rating) -> bool:
+    """Is it known, with 95 %, that one is stronger than the other?"""
+    return abs(one.mu - other.mu) > SURE * math.hypot(one.sigma, other.sigma)
