@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from tavola.tournaments.ladder import AT_ONCE, BETA, LONG, Entrant, Met, apart, fits, interval, pair, tells
+from tavola.tournaments.ladder import AT_ONCE, BETA, LONG, Climber, Met, apart, fits, interval, pair, tells
 from tavola.tournaments.ratings import Rating, rated
 
 
@@ -44,28 +44,28 @@ def test_what_a_game_tells_orders_games_as_the_exact_number_does() -> None:
 
 
 def test_two_may_meet_who_take_each_other() -> None:
-    weak, strong = Entrant("weak", Rating(10, 1)), Entrant("strong", Rating(40, 1))
+    weak, strong = Climber("weak", Rating(10, 1)), Climber("strong", Rating(40, 1))
     assert fits(weak, strong)
-    assert not fits(weak, Entrant("picky", Rating(40, 1), low=20))
-    assert not fits(Entrant("shy", Rating(10, 1), high=20), strong)
+    assert not fits(weak, Climber("picky", Rating(40, 1), low=20))
+    assert not fits(Climber("shy", Rating(10, 1), high=20), strong)
     assert not fits(weak, weak)
 
 
 def test_two_of_one_owner_or_one_place_do_not_meet() -> None:
-    assert not fits(Entrant("a", owner="ada"), Entrant("b", owner="ada"))
-    assert not fits(Entrant("a", place="home"), Entrant("b", place="home"))
-    assert fits(Entrant("a"), Entrant("b"))
+    assert not fits(Climber("a", owner="ada"), Climber("b", owner="ada"))
+    assert not fits(Climber("a", place="home"), Climber("b", place="home"))
+    assert fits(Climber("a"), Climber("b"))
 
 
 def test_newcomers_and_equals_come_first() -> None:
-    known = [Entrant(name, Rating(mu, 1), since=9) for name, mu in (("low", 5), ("high", 45))]
-    new = [Entrant(name, since=9) for name in ("one", "two")]
+    known = [Climber(name, Rating(mu, 1), since=9) for name, mu in (("low", 5), ("high", 45))]
+    new = [Climber(name, since=9) for name in ("one", "two")]
     first, *_ = pair([*known, *new], (), never, now=10)
     assert {each.key for each in first} == {"one", "two"}
 
 
 def test_a_better_game_is_waited_for_but_not_for_long() -> None:
-    a, b, busy = Entrant("a", since=0), Entrant("b", since=0), Entrant("c")
+    a, b, busy = Climber("a", since=0), Climber("b", since=0), Climber("c")
     often: Met = lambda one, other: 5 if {one, other} == {"a", "b"} else 0  # noqa: E731
     assert pair([a, b], [busy], often, now=1) == []
     assert pair([a, b], [], often, now=1) == [(a, b)]
@@ -73,15 +73,15 @@ def test_a_better_game_is_waited_for_but_not_for_long() -> None:
 
 
 def test_who_has_waited_long_goes_first() -> None:
-    old = Entrant("old", Rating(60, 0.5), since=0)
-    new = [Entrant(f"new{n}", since=LONG) for n in range(3)]
+    old = Climber("old", Rating(60, 0.5), since=0)
+    new = [Climber(f"new{n}", since=LONG) for n in range(3)]
     games = pair([*new, old], (), never, now=LONG + 1)
     assert old in games[0]
     assert len(games) == 2
 
 
 def test_a_crowd_is_looked_at_in_parts_and_nobody_is_forgotten() -> None:
-    crowd = [Entrant(f"{n:03}", since=n) for n in range(3 * AT_ONCE)]
+    crowd = [Climber(f"{n:03}", since=n) for n in range(3 * AT_ONCE)]
     seen: set[str] = set()
     while crowd:
         games = pair(crowd, (), never, now=1000)
@@ -92,16 +92,16 @@ def test_a_crowd_is_looked_at_in_parts_and_nobody_is_forgotten() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_table_has_as_many_as_it_seats(seats: int) -> None:
-    games = pair([Entrant(str(n)) for n in range(9)], (), never, now=0, seats=seats)
+    games = pair([Climber(str(n)) for n in range(9)], (), never, now=0, seats=seats)
     assert [len(game) for game in games] == [seats] * (9 // seats)
-    assert pair([Entrant(str(n)) for n in range(seats - 1)], (), never, now=99, seats=seats) == []
+    assert pair([Climber(str(n)) for n in range(seats - 1)], (), never, now=99, seats=seats) == []
 
 
 def test_no_pair_meets_all_the_time() -> None:
     """Six who always finish together: every pair meets, none much more than twice as often as another."""
     met: Counter[frozenset[str]] = Counter()
     for n in range(60):
-        entrants = [Entrant(name, Rating(25, 2), since=n) for name in "abcdef"]
+        entrants = [Climber(name, Rating(25, 2), since=n) for name in "abcdef"]
         for game in pair(entrants, (), lambda a, b: met[frozenset((a, b))], now=n):
             met[frozenset(each.key for each in game)] += 1
     assert len(met) == 15
@@ -113,7 +113,7 @@ def climb(chosen: bool, seed: int, games: int = 120) -> int:
     luck, strength = Random(seed), {str(n): 20.0 + n for n in range(10)}
     ratings, met = dict.fromkeys(strength, Rating()), Counter[frozenset[str]]()
     for n in range(games):
-        entrants = [Entrant(name, rating, since=n) for name, rating in ratings.items()]
+        entrants = [Climber(name, rating, since=n) for name, rating in ratings.items()]
         one, other = luck.sample(sorted(strength), 2)
         if chosen:
             first, second = pair(entrants, (), lambda a, b: met[frozenset((a, b))] // 4, now=n)[0]

@@ -25,7 +25,7 @@ AT_ONCE = 64  # of those who wait, looked at in one round: the longest waiting
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Climber:
     """Somebody who would play. `low` and `high`: whom he takes, by the rating that is shown."""
 
     key: str
@@ -36,7 +36,7 @@ class Entrant:
     owner: str = ""  # two of one owner do not meet
     place: str = ""  # nor do two of one place, where one is known
 
-    def takes(self, other: Entrant) -> bool:
+    def takes(self, other: Climber) -> bool:
         return self.low <= other.rating.shown <= self.high
 
 
@@ -57,7 +57,7 @@ def tells(one: Rating, other: Rating) -> float:
     return 0.5 * math.log1p(spread * chance * (1 - chance))
 
 
-def fits(one: Entrant, other: Entrant) -> bool:
+def fits(one: Climber, other: Climber) -> bool:
     """May these two meet?"""
     same = one.key == other.key or (one.owner and one.owner == other.owner)
     near = one.place and one.place == other.place
@@ -65,8 +65,8 @@ def fits(one: Entrant, other: Entrant) -> bool:
 
 
 def pair(
-    waiting: Iterable[Entrant], busy: Collection[Entrant], met: Met, now: float, seats: int = 2
-) -> list[tuple[Entrant, ...]]:
+    waiting: Iterable[Climber], busy: Collection[Climber], met: Met, now: float, seats: int = 2
+) -> list[tuple[Climber, ...]]:
     """The games to begin now. `busy`: who plays at the moment and will come back."""
     free = sorted(waiting, key=lambda each: (each.since, each.key))[:AT_ONCE]
     best = _best(free, busy, met)
@@ -77,11 +77,11 @@ def pair(
     return games
 
 
-def _worth(one: Entrant, other: Entrant, met: Met) -> float:
+def _worth(one: Climber, other: Climber, met: Met) -> float:
     return tells(one.rating, other.rating) / (1 + met(one.key, other.key))
 
 
-def _best(free: Sequence[Entrant], busy: Collection[Entrant], met: Met) -> dict[str, float]:
+def _best(free: Sequence[Climber], busy: Collection[Climber], met: Met) -> dict[str, float]:
     """What the best game tells that each could have, with somebody free or busy."""
     return {
         one.key: max((_worth(one, other, met) for other in (*free, *busy) if fits(one, other)), default=0.0)
@@ -90,8 +90,8 @@ def _best(free: Sequence[Entrant], busy: Collection[Entrant], met: Met) -> dict[
 
 
 def _next(
-    free: Sequence[Entrant], best: dict[str, float], met: Met, now: float, seats: int
-) -> tuple[Entrant, ...]:
+    free: Sequence[Climber], best: dict[str, float], met: Met, now: float, seats: int
+) -> tuple[Climber, ...]:
     """The next game: of who has waited too long, else the one that tells most. Empty: none now."""
     for one in free:
         if now - one.since < LONG:
@@ -109,7 +109,7 @@ def _next(
     return ()
 
 
-def _around(group: list[Entrant], free: Sequence[Entrant], met: Met, seats: int) -> tuple[Entrant, ...]:
+def _around(group: list[Climber], free: Sequence[Climber], met: Met, seats: int) -> tuple[Climber, ...]:
     """So many with these among them, each time who tells most of those who are there; empty if too few."""
     group = list(group)
     while len(group) < seats:
