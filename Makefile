@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests clients web web-dev golden losses schema arena bench clean
+.PHONY: help run test lint types tests clients web web-dev docs golden losses schema arena bench clean
 
 help: ## what there is
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 10
@@ -65,6 +65,9 @@ web: $(VENV)/.dev ## build the page, if it is not up to date
 web-dev: $(VENV)/.dev ## the page with quick reloads, for a server that runs beside it
 	$(BIN)/python web/build.py node_modules/vite/bin/vite.js
 
+docs: $(VENV)/.dev ## build the documentation, which tavola serve shows under /docs
+	$(BIN)/python -m sphinx -q -W --keep-going -b html -d docs/_build docs src/tavola/server/manual
+
 golden: $(VENV)/.dev ## write the golden playthroughs and counts anew, to be read in the diff
 	$(BIN)/python -m tests.golden.write
 
@@ -92,4 +95,4 @@ bench: $(VENV)/.bench ## how fast: one move, compiled play; writes docs/benchmar
 	$(BIN)/python bench/optimal.py
 
 clean: ## back to a fresh clone
-	rm -rf $(VENV) web/node_modules src/tavola/server/site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/tavola/server/site src/tavola/server/manual docs/reference docs/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis

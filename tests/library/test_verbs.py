@@ -22,6 +22,7 @@ from tavola.library.results import Result
 SEVEN: Any = 7  # what nobody should ask for
 PAGE = Path(__file__).parents[2] / "docs/library.md"
 MODULES = ["tavola", "tavola.core.match", "tavola.core.tables", "tavola.core.bounded", "tavola.games.typed"]
+MODULES += ["tavola.core.record", "tavola.core.errors", "tavola.games"]
 MODULES += [
     f"tavola.library.{each}" for each in ("playing", "simulating", "analysing", "replaying", "tournaments")
 ]

@@ -33,6 +33,13 @@ class TavolaError(Exception):
     """Something a user asked for can't be done; the message says what and what would be right.
 
     It is made of a text, or of a `Phrase` where whoever reads it may have chosen a language.
+
+    >>> import tavola
+    >>> try:
+    ...     tavola.match("421", "you,nobody")
+    ... except tavola.TavolaError as error:
+    ...     print(str(error).partition(";")[0])
+    no bot called 'nobody' plays 421
     """
 
     @property

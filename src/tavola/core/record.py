@@ -33,7 +33,15 @@ RESIGNS = "resigns"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game, finished or not. `moves` are (actor, notation), the actor CHANCE for dice and deals."""
+    """One game, finished or not. `moves` are (actor, notation), the actor CHANCE for dice and deals.
+
+    >>> import tavola
+    >>> record = tavola.play("421", "house,random", seed=7).record()
+    >>> record.game, record.seats, record.moves[0]
+    ('421', ('house', 'random'), (-1, 'roll 4'))
+    >>> tavola.Record.parse(str(record)) == record
+    True
+    """
 
     game: str
     options: Mapping[str, str]

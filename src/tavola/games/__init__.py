@@ -22,7 +22,12 @@ OURS: dict[str, Game] = {
 
 
 def game_names() -> tuple[str, ...]:
-    """Every game there is: ours first, then those of other packages."""
+    """Every game there is: ours first, then those of other packages.
+
+    >>> import tavola
+    >>> "421" in tavola.game_names()
+    True
+    """
     return (*OURS, *sorted(set(find(GAMES).points) - set(OURS)))
 
 
@@ -82,6 +87,12 @@ def rules_named(game: str, preset: str | None, options: Mapping[str, Any]) -> Ru
 
 
 def rules_of(record: Record) -> Rules[Any, Any]:
-    """The rules a record was played under."""
+    """The rules a record was played under.
+
+    >>> import tavola
+    >>> record = tavola.play("421", "house,random", seed=7).record()
+    >>> tavola.rules_of(record) == tavola.rules("421")
+    True
+    """
     cls = game_class(record.game)
     return cls(make(cls.info.options, dict(record.options), record.game))  # type: ignore[no-any-return]

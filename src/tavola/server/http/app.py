@@ -11,7 +11,7 @@ from typing import Any
 from tavola.core.words import LANGS, Lang
 from tavola.server.admin.moderation import why
 from tavola.server.connections.allowed_hosts import why_not_called
-from tavola.server.http import pages, schemas, site
+from tavola.server.http import manual, pages, schemas, site
 from tavola.server.http.api import OWN
 from tavola.server.http.headers import dressed, preflight
 from tavola.server.http.house import House
@@ -40,6 +40,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/metrics", show_metrics, "Figures for Prometheus."),
     *schemas.ROUTES,
     *site.ROUTES,
+    *manual.ROUTES,
     Route("GET", "/files/{name}", file),
 )
 

@@ -8,7 +8,7 @@ from importlib import resources
 from string import Template
 
 import tavola
-from tavola.core.words import LANGS, Lang
+from tavola.core.words import LANGS, Lang, Phrase
 from tavola.server.http import words
 from tavola.server.http.head import with_head
 from tavola.server.http.wire import HTML, Answer, Asked
@@ -68,9 +68,9 @@ def forbidden(asked: Asked, why: str) -> Answer:
     return shell(asked, why, f"<h1>{escape(why)}</h1>", 403)
 
 
-def not_built(asked: Asked) -> Answer:
-    """Tavola was installed without its page."""
+def not_built(asked: Asked, what: Phrase = words.NOT_BUILT, command: str = "make web") -> Answer:
+    """Tavola was installed without its page, or without its documentation."""
     lang = asked.lang()
-    title = words.NOT_BUILT.in_(lang)
-    content = f"<h1>{title}</h1><p>{words.HOW_TO_BUILD.in_(lang)}</p><pre><code>make web</code></pre>"
+    title = what.in_(lang)
+    content = f"<h1>{title}</h1><p>{words.HOW_TO_BUILD.in_(lang)}</p><pre><code>{command}</code></pre>"
     return shell(asked, title, content, 503)

@@ -22,6 +22,11 @@ PREVIEW = Phrase(
 START = Phrase("Start page", "Accueil", "Pagina iniziale")
 NOT_HERE = Phrase("There is nothing here.", "Il n’y a rien ici.", "Qui non c’è niente.")
 NOT_BUILT = Phrase("The page is not built.", "La page n’est pas construite.", "La pagina non è costruita.")
+DOCS_NOT_BUILT = Phrase(
+    "The documentation is not built.",
+    "La documentation n’est pas construite.",
+    "La documentazione non è costruita.",
+)
 HOW_TO_BUILD = Phrase(
     "Tavola was installed without it. In its folder, this builds it:",
     "Tavola a été installé sans elle. Dans son dossier, ceci la construit :",

@@ -1,0 +1,248 @@
+"""Pages of the site that are written from what they describe.
+
+conf.py calls `write` before each build. The pages are in docs/reference/, which git ignores.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tavola.games import OURS
+
+Schema = dict[str, Any]
+DOCS = Path(__file__).resolve().parents[1]
+TUTORIALS = sorted((DOCS / "tutorials").glob("*.ipynb"))
+
+
+def write(folder: Path) -> list[Path]:
+    """Writes all pages there, each only if it has changed, so that a second build is quick."""
+    folder.mkdir(exist_ok=True)
+    pages = {
+        "library": library,
+        "commands": commands,
+        "settings": settings,
+        "messages": messages,
+        "rest": rest,
+    }
+    pages |= {f"rules-{name}": partial(rules, name) for name in OURS}
+    pages |= {f"tutorial-{path.stem}": partial(tutorial, path) for path in TUTORIALS}
+    return [_kept(folder / f"{name}.md", page) for name, page in pages.items()]
+
+
+def _kept(path: Path, page: Callable[[], Iterator[str]]) -> Path:
+    text = "\n".join(page()) + "\n"
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+    return path
+
+
+def rules(game: str) -> Iterator[str]:
+    """The rules of a game for people, as they stand in its folder, and its notation."""
+    folder = Path(inspect.getfile(OURS[game].rules_class)).parent
+    for page in ("README.md", "NOTATION.md"):
+        text = (folder / page).read_text(encoding="utf-8")
+        yield text if page == "README.md" else text.replace("\n#", "\n##").replace("# ", "## ", 1)
+
+
+def tutorial(path: Path) -> Iterator[str]:
+    """A notebook as a page. Its cells are run by the tests."""
+    for each in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        text = "".join(each["source"])
+        yield f"{text}\n" if each["cell_type"] == "markdown" else f"```python\n{text}\n```\n"
+    yield f"The same as a notebook: [{path.name}](../tutorials/{path.name}).\n"
+
+
+def cell(text: object) -> str:
+    """In a row of a table: one line, no bar, no tag."""
+    return " ".join(str(text).split()).replace("|", "\\|").replace("<", "&lt;")
+
+
+# ---- the library ----
+
+
+def library() -> Iterator[str]:
+    """Every public name of `import tavola` with its types, what it says of itself, and its example."""
+    import tavola
+
+    yield "# The Python library\n"
+    yield "Every public name of `import tavola`. [Tavola from Python](../library.md) tells their story.\n"
+    for name in tavola.__all__:
+        thing = getattr(tavola, name)
+        if inspect.isclass(thing):
+            yield f"## {name}\n\n```{{eval-rst}}\n.. autoclass:: tavola.{name}\n   :members:\n```\n"
+        elif callable(thing):
+            yield f"## {name}\n\n```{{eval-rst}}\n.. autofunction:: tavola.{name}\n```\n"
+        else:
+            yield f"## {name}\n\nA constant: `{thing!r}`, the actor of a match when "
+            yield {"CHANCE": "dice or a deal are next.\n", "OVER": "the game is over.\n"}.get(
+                name, "asked.\n"
+            )
+    result = "tavola.library.results.Result"
+    yield f"## What results have in common\n\n```{{eval-rst}}\n.. autoclass:: {result}\n   :members:\n```\n"
+
+
+# ---- commands ----
+
+
+def commands() -> Iterator[str]:
+    """Every command with its arguments and options, as `--help` has them."""
+    import typer
+
+    from tavola.cli import app
+
+    yield "# Commands\n\nWhat each says with `--help`. Exit codes: 0 all went well, 1 bad data, 2 a request that"
+    yield "can't be met, 130 after Ctrl-C.\n"
+    yield from _command(typer.main.get_command(app), "tavola")
+
+
+def _command(command: Any, name: str) -> Iterator[str]:
+    if hasattr(command, "commands"):
+        if name != "tavola":
+            yield f"## {name}\n\n{command.help or ''}\n"
+        for each in sorted(command.commands):
+            yield from _command(command.commands[each], f"{name} {each}")
+        return
+    yield f"{'##' if name.count(' ') == 1 else '###'} {name}\n\n{inspect.cleandoc(command.help or '')}\n"
+    rows = [row for parameter in command.params if (row := _parameter(parameter))]
+    if rows:
+        yield "| | | default |\n|---|---|---|"
+        yield from rows
+    yield ""
+
+
+def _parameter(parameter: Any) -> str:
+    if getattr(parameter, "hidden", False) or parameter.name == "help":
+        return ""
+    if parameter.param_type_name == "argument":
+        names = f"`{parameter.metavar or (parameter.name or '').upper()}`"
+    else:
+        shown = "" if parameter.is_flag else f" {parameter.metavar or 'VALUE'}"
+        names = ", ".join(f"`{each}{shown}`" for each in (*parameter.opts, *parameter.secondary_opts))
+    default = parameter.default
+    plain = default if isinstance(default, int | float | str) and default not in ("", False) else ""
+    return f"| {names} | {cell(getattr(parameter, 'help', '') or '')} | {cell(plain)} |"
+
+
+# ---- settings ----
+
+
+def settings() -> Iterator[str]:
+    """Every setting of `tavola serve`."""
+    from tavola.server.settings import SETTINGS
+
+    yield "# Settings of the server\n"
+    yield "Each is an option of `tavola serve`, an environment variable, and a line of the configuration file,"
+    yield "in this order of weight. `tavola serve --print-config` shows the values in force and where each comes from.\n"
+    section = ""
+    for one in sorted(SETTINGS, key=lambda one: one.section):
+        if one.section != section:
+            section = one.section
+            yield f"\n## [{section}]\n\n| setting | what it is for | default |\n|---|---|---|"
+        default = "" if one.secret else f"{one.default} ({one.kind.takes})"
+        yield f"| `{one.key}` | {cell(one.help)} | {cell(default)} |"
+
+
+# ---- schemas ----
+
+
+def messages() -> Iterator[str]:
+    """Every message of the JSON protocol."""
+    told = json.loads((DOCS / "messages.schema.json").read_text(encoding="utf-8"))["$defs"]
+    yield "# Messages of the protocol\n"
+    yield "Generated from the types of the server; the same as"
+    yield "[JSON Schema](../messages.schema.json) and [AsyncAPI](../asyncapi.json)."
+    yield "[The protocol](../protocol.md) says how they follow each other.\n"
+    for title, union in (("What a client sends", "AnyCommand"), ("What the server sends", "AnyMessage")):
+        yield f"## {title}\n"
+        for each in told[union]["oneOf"]:
+            yield from _shape(_name(each["$ref"]), told, "###")
+    named = {_name(each["$ref"]) for union in ("AnyCommand", "AnyMessage") for each in told[union]["oneOf"]}
+    yield "## Their parts\n"
+    for name in told:
+        if name not in named and name not in ("AnyCommand", "AnyMessage"):
+            yield from _shape(name, told, "###")
+
+
+def rest() -> Iterator[str]:
+    """Every question one may ask by HTTP."""
+    api = json.loads((DOCS / "openapi.json").read_text(encoding="utf-8"))
+    yield "# REST\n\nGenerated from the server's routes; the same as [OpenAPI](../openapi.json).\n"
+    for path, verbs in api["paths"].items():
+        for verb, asked in verbs.items():
+            if verb in ("get", "post", "put", "delete"):
+                yield from _endpoint(path, verb, asked)
+    yield "## What is sent and answered\n"
+    for name in api["components"]["schemas"]:
+        yield from _shape(name, api["components"]["schemas"], "###")
+
+
+def _endpoint(path: str, verb: str, asked: Schema) -> Iterator[str]:
+    yield f"## {verb.upper()} {path}\n\n{asked.get('summary', '')} {asked.get('description', '')}\n"
+    if body := asked.get("requestBody"):
+        yield f"It takes {_content(body)}.\n"
+    if parameters := asked.get("parameters"):
+        yield "| parameter | in | what |\n|---|---|---|"
+        for one in parameters:
+            about = f"{one.get('description', '')} {_type(one.get('schema', {}))}"
+            yield f"| `{one['name']}` | {one['in']} | {cell(about)} |"
+        yield ""
+    yield "| answer | what |\n|---|---|"
+    for status, answer in asked["responses"].items():
+        yield f"| {status} | {cell(answer.get('description', ''))} {_content(answer)} |"
+    yield ""
+
+
+def _content(body: Schema) -> str:
+    return ", ".join(_type(each.get("schema", {})) or kind for kind, each in body.get("content", {}).items())
+
+
+def _shape(name: str, shapes: Schema, head: str) -> Iterator[str]:
+    """A type: its fields, what each holds, and what it is where nothing is said."""
+    shape = shapes[name]
+    yield f"{head} {name}\n\n{shape.get('description', '')}\n"
+    if fields := shape.get("properties"):
+        yield "| field | holds | default |\n|---|---|---|"
+        for field, holds in fields.items():
+            default = json.dumps(holds["default"]) if "default" in holds else ""
+            needed = "needed" if field in shape.get("required", ()) else ""
+            about = f"{_type(holds)} {holds.get('description', '')}"
+            yield f"| `{field}` | {cell(about)} | {cell(default) or needed} |"
+        yield ""
+    elif not shape.get("oneOf"):
+        yield f"{_type(shape)}\n"
+
+
+def _name(ref: str) -> str:
+    return ref.rpartition("/")[2]
+
+
+def _type(schema: Schema) -> str:
+    """A type in a few words."""
+    if ref := schema.get("$ref"):
+        return f"`{_name(ref)}`"
+    for several in ("anyOf", "oneOf"):
+        if several in schema:
+            return " or ".join(filter(None, map(_type, schema[several])))
+    if "enum" in schema:
+        return " or ".join(f"`{json.dumps(each)}`" for each in schema["enum"])
+    if "const" in schema:
+        return f"`{json.dumps(schema['const'])}`"
+    kind = schema.get("type", "anything" if not schema else "")
+    if kind == "array":
+        return f"list of {_type(schema.get('items', {}) or {})}"
+    limits = [f"{name} `{schema[key]}`" for key, name in LIMITS if key in schema]
+    return f"{kind} ({', '.join(limits)})" if limits else str(kind)
+
+
+LIMITS = (
+    ("minimum", "from"),
+    ("maximum", "to"),
+    ("minLength", "at least"),
+    ("maxLength", "at most"),
+    ("pattern", "like"),
+)
