@@ -95,8 +95,8 @@ def commands() -> Iterator[str]:
 
     from tavola.cli import app
 
-    yield "# Commands\n\nWhat each says with `--help`. Exit codes: 0 all went well, 1 bad data, 2 a request that"
-    yield "can't be met, 130 after Ctrl-C.\n"
+    yield "# Commands\n\nWhat each says with `--help`. Exit codes: 0 all went well, 1 bad data, 2 a request"
+    yield "that can't be met, 130 after Ctrl-C.\n"
     yield from _command(typer.main.get_command(app), "tavola")
 
 
@@ -136,8 +136,9 @@ def settings() -> Iterator[str]:
     from tavola.server.settings import SETTINGS
 
     yield "# Settings of the server\n"
-    yield "Each is an option of `tavola serve`, an environment variable, and a line of the configuration file,"
-    yield "in this order of weight. `tavola serve --print-config` shows the values in force and where each comes from.\n"
+    yield "Each is an option of `tavola serve`, an environment variable, and a line of the configuration"
+    yield "file, in this order of weight. `tavola serve --print-config` shows the values in force and where"
+    yield "each comes from.\n"
     section = ""
     for one in sorted(SETTINGS, key=lambda one: one.section):
         if one.section != section:
