@@ -14,6 +14,7 @@ from time import perf_counter
 import tavola
 from bench.attacks.kit import HONEST, Message, Person, Refused, Target, http
 from bench.load_figures import latency
+from bench.load_ws import Broken
 from tavola.core.match import Match
 
 PACE = 0.1  # seconds between two tries
@@ -37,7 +38,7 @@ class Felt:
             self.seconds.append(perf_counter() - began)
         except Refused as refused:
             self.refused[refused.code] += 1
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, Broken) as error:
             self.refused[type(error).__name__] += 1
         self.since = None
         await asyncio.sleep(pace)

@@ -24,7 +24,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from bench.load_ws import Socket
+from bench.load_ws import Broken, Socket
 
 HOST = "127.0.0.1"
 ATTACKER, HONEST = "127.0.0.1", "127.0.1.2"  # two networks; Linux has all of 127.0.0.0/8
@@ -103,7 +103,7 @@ class Person:
 
     async def arrive(self, token: str = "") -> Person:
         loop, port = asyncio.get_running_loop(), self._target.ports["http"]
-        make = lambda: Socket(self._hear, self.lost.set, f"{HOST}:{port}", "/ws")  # noqa: E731
+        make = lambda: Socket(self._hear, self._hung_up, f"{HOST}:{port}", "/ws")  # noqa: E731
         _, self.socket = await loop.create_connection(make, HOST, port, local_addr=(self._address, 0))
         await self.socket.opened
         welcome = await self.ask("hello", **({"token": token} if token else {}))
@@ -112,6 +112,8 @@ class Person:
 
     def send(self, type: str, **fields: Any) -> asyncio.Future[Message]:
         """Say something; the answer comes in the future, unless nobody waits for it."""
+        if self.lost.is_set():
+            raise Broken("hung up")
         id_ = f"q{next(self._numbers)}"
         self._open[id_] = asyncio.get_running_loop().create_future()
         self.socket.send(json.dumps({"type": type, "id": id_, **fields}).encode())
@@ -125,8 +127,18 @@ class Person:
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
         while not wanted(said := await asyncio.wait_for(self.news.get(), PATIENCE)):
-            pass
+            if self.lost.is_set() and self.news.empty():
+                raise Broken("hung up")
         return said
+
+    def _hung_up(self) -> None:
+        """Nothing more will be answered."""
+        self.lost.set()
+        self.news.put_nowait({"type": "hung up"})  # for whoever waits in `until`
+        for answer in self._open.values():
+            if not answer.done():
+                answer.set_exception(Broken("hung up"))
+                answer.exception()  # perhaps nobody waits for it
 
     def _hear(self, data: bytes) -> None:
         said = json.loads(data)

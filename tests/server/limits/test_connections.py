@@ -135,6 +135,18 @@ def test_a_newcomer_has_a_moment_to_say_who_he_is() -> None:
     assert "ada" not in house.gone
 
 
+def test_who_is_about_to_say_who_he_is_goes_before_nobody_who_said_so_long_ago() -> None:
+    """Somebody holds all connections, each by another token; some newcomers are in the middle of their hello."""
+    house = House(400)
+    for n in range(200):
+        house.come("10.0.0.1", IDLE, f"token {n}")
+    for _ in range(3):
+        house.limit.enter("10.0.0.1", lambda: house.gone.append("a newcomer"))
+    for n in range(50):
+        house.come("10.0.0.1", IDLE, f"another token {n}")
+    assert "a newcomer" not in house.gone
+
+
 def test_a_person_may_sit_there_several_times() -> None:
     house = House(1000, OFTEN)
     for _ in range(OFTEN):

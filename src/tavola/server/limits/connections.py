@@ -30,6 +30,7 @@ RETRY = 10.0  # seconds after which who was refused may try again
 SAMPLE = 64  # connections looked at to find the one that gives way, however many there are
 OFTEN = 3  # connections of one person beyond which neither table nor seat keeps one open
 SURE = 20  # an address is sure of the seats of one connection in so many
+FEW = 8  # those who have not yet said who they are count as one person, if one of so many has not
 SPARE = 32  # connections beyond the limit, for whoever asks after the server's health
 
 IDLE: Final = 0  # at no table
@@ -153,6 +154,8 @@ class ConnectionLimit:
         best: tuple[tuple[int, int, int, int], Place] | None = None
         for place, stake in stakes.items():
             times, whole = persons[place.address, stake.holder], self._addresses[place.address]
+            if not stake.holder and times <= len(some) // FEW:
+                times = 1
             key = (stake.standing, -whole, -times, place.number)
             if self._may_close(place, newcomer, stake.standing, times) and (best is None or key < best[0]):
                 best = key, place
