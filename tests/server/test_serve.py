@@ -75,6 +75,11 @@ class Player:
         self.unanswered: dict[str, Any] | None = None
         self.number = 0
 
+    @property
+    def had_enough(self) -> bool:
+        """Does it give up now?"""
+        return False
+
     def hears(self, news: dict[str, Any]) -> None:
         """The same version always tells the same."""
         told = {key: news[key] for key in ("turn", "steps", "sight")}
@@ -113,7 +118,11 @@ class Player:
             read = len(guest.heard)
             if "over" in state:
                 return True
-            if moves := state["sight"].get("moves"):
+            moves = state["sight"].get("moves")
+            if moves and self.had_enough:  # in its turn: nobody else is about to move
+                await guest.ask("resign", table=table, id=f"{self.name} gives up")
+                return True
+            if moves:
                 self.number += 1
                 id_ = f"{self.name} {self.number}"
                 self.unanswered = {"type": "play", "table": table, "move": self.rng.choice(moves), "id": id_}

@@ -142,7 +142,7 @@ class Server:
             self.manager.moderation.follow(self.store),
             tidy_for_ever(self.manager),
             keep_for_ever(self.store, settings, self.metrics),
-            self.metrics.watch_loop(),
+            self.manager.turns.watch_loop(),
             self.app.house.health.watch(),
         ):
             self._in_background(work)

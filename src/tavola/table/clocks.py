@@ -44,6 +44,10 @@ class Clocks:
         self._thinker = None
         return max(0.0, now - self._since)
 
+    def give_back(self, seconds: float, now: float) -> None:
+        """So long nobody could play: the thinker has thought that much less."""
+        self._since = min(now, self._since + seconds)
+
     def run_out(self, seat: Seat) -> None:
         """That seat has thought for as long as it may."""
         self.charge(seat, min(self._limits_of(seat), default=0.0))

@@ -51,7 +51,7 @@ def test_what_one_node_is_asked_holds_at_all(monkeypatch: pytest.MonkeyPatch) ->
         await bo.ask("claim", name="bo")
         table = (await bo.ask("create", game="421"))["table"]  # of node two
         for guest in (ada, bo):
-            await guest.insists("join", table=table)
+            await guest.ask("join", table=table)
         await ask(asks.Mute(subject="ada", why="hush"), **one)
         with pytest.raises(Refused, match="hush"):
             await talk(ada, table)

@@ -136,7 +136,7 @@ def test_a_newcomer_has_a_moment_to_say_who_he_is() -> None:
 
 
 def test_who_is_about_to_say_who_he_is_goes_before_nobody_who_said_so_long_ago() -> None:
-    """Somebody holds all connections, each by another token; some newcomers are in the middle of their hello."""
+    """Somebody holds all connections, each by another token; some newcomers have not yet said theirs."""
     house = House(400)
     for n in range(200):
         house.come("10.0.0.1", IDLE, f"token {n}")

@@ -58,23 +58,29 @@ class Guest:
         self._writer.write(json.dumps({"type": type_, **fields}).encode() + b"\n")
         return str(id_)
 
-    async def ask(self, type_: str, **fields: Any) -> Message:
+    async def asks_once(self, type_: str, **fields: Any) -> Message:
         """The answer; Refused if it is a refusal."""
         return await self.answer(self.send(type_, **fields))
 
-    async def insists(self, type_: str, **fields: Any) -> Message:
-        """As a client should: again while the table is on its way, as after a lease that ran out."""
+    async def ask(self, type_: str, **fields: Any) -> Message:
+        """As a client should: again, with the same id, while the table is on its way to another node.
+
+        On a busy machine a lease may run out at any moment.
+        """
+        fields.setdefault("id", f"{self.name}-{next(self._ids)}")
         async with asyncio.timeout(PATIENCE):
             while True:
+                since = len(self.heard)
+                self.send(type_, **fields)
                 try:
-                    return await self.ask(type_, **fields)
+                    return await self.answer(fields["id"], since)
                 except Refused as refused:
                     if refused.message["code"] != "closing":
                         raise
                     await asyncio.sleep(0.2)
 
-    async def answer(self, id_: str) -> Message:
-        message = await self.until(lambda one: one.get("id") == id_ or one["type"] == "hung up")
+    async def answer(self, id_: str, since: int = 0) -> Message:
+        message = await self.until(lambda one: one.get("id") == id_ or one["type"] == "hung up", since)
         if message["type"] == "refused":
             raise Refused(message)
         assert message["type"] != "hung up"

@@ -33,7 +33,7 @@ def tell(story: Story, *names: str) -> None:
 async def begin(table: str, *people: Guest) -> list[asyncio.Task[None]]:
     """They sit down and play, each by himself."""
     for guest in people:
-        await guest.insists("join", table=table, salt=f"salt of {guest.name}")
+        await guest.ask("join", table=table, salt=f"salt of {guest.name}")
     return [asyncio.create_task(guest.plays(table)) for guest in people]
 
 
@@ -49,7 +49,7 @@ def is_over(table: str) -> Callable[[dict[str, object]], bool]:
 async def closing(guest: Guest, type_: str, **fields: object) -> None:
     """That is refused for now."""
     with pytest.raises(Refused) as caught:
-        await guest.ask(type_, **fields)
+        await guest.asks_once(type_, **fields)
     assert caught.value.message["code"] == "closing"
     assert caught.value.message["retry_after"] > 0
 
@@ -60,7 +60,7 @@ def test_players_on_different_nodes_sit_at_one_table() -> None:
         eye = await house["three"].enter("eye")
         for opener, game in ((ada, "spazzino"), (bo, "421")):
             table = await opener.open(game)
-            await eye.insists("watch", table=table)
+            await eye.ask("watch", table=table)
             await asyncio.gather(*await begin(table, ada, bo))
             await eye.until(is_over(table))
             await all_is_well(store, table, ada, bo, eye)
@@ -179,7 +179,7 @@ def test_a_command_counts_once_whichever_node_has_the_table() -> None:
     async def story(house: Cluster, store: Store) -> None:
         host, ada = await house["two"].enter("host"), await house["one"].enter("ada")
         table = await host.open("5000", seats=1, options={"goal": "1000000"})
-        await ada.insists("join", table=table)
+        await ada.ask("join", table=table)
         first = await ada.ask("play", table=table, move="trash", id="the first")
         for number in range(150):
             await ada.ask("play", table=table, move="trash", id=f"move {number}")
@@ -190,10 +190,10 @@ def test_a_command_counts_once_whichever_node_has_the_table() -> None:
             assert (again["type"], again["version"]) == ("done", first["version"])
             if not last:
                 house["two"].kill()
-                await ada.insists("play", table=table, move="trash", id="one more")
+                await ada.ask("play", table=table, move="trash", id="one more")
         moves = [entry for entry in await store.log(table) if b'"entry":"moved"' in entry]
         assert len(moves) == 152
-        await ada.insists("resign", table=table)
+        await ada.ask("resign", table=table)
         assert (await prune(store, Keep(-60.0), pause=0)).tables == 1  # while the table is in memory there
         for _ in range(2):
             since = len(ada.heard)
@@ -209,7 +209,7 @@ def test_a_command_counts_once_whichever_node_has_the_table() -> None:
 async def lobby(guest: Guest, wanted: Callable[[list[dict[str, Any]]], bool]) -> list[dict[str, Any]]:
     """The list of tables, as soon as it is as it should be."""
     async with asyncio.timeout(60):
-        while not wanted(found := list((await guest.insists("tables"))["tables"])):
+        while not wanted(found := list((await guest.ask("tables"))["tables"])):
             await asyncio.sleep(0.1)
     return found
 
@@ -222,14 +222,14 @@ def test_who_is_away_is_seen_from_every_node(monkeypatch: pytest.MonkeyPatch) ->
     async def story(house: Cluster, store: Store) -> None:
         ada, eve = await house["one"].enter("ada"), await house["two"].enter("eve")
         table = await ada.open("5000", clock={"decision": 45.0})
-        await ada.insists("join", table=table)
+        await ada.ask("join", table=table)
         (told,) = await lobby(eve, lambda found: [one["seats"] for one in found] == [ada_there])
         assert told["clock"] == {"decision": 45.0}
         await ada.close()
         await lobby(eve, lambda found: [one["seats"] for one in found] == [ada_away])
         await lobby(eve, lambda found: found == [])
         back = await house["three"].enter("ada")
-        assert (await back.insists("resume", table=table))["you"] == 0
+        assert (await back.ask("resume", table=table))["you"] == 0
         await lobby(eve, lambda found: [one["seats"] for one in found] == [ada_there])
         house["one"].kill()  # another has the table then, and she is sent to it again
         await back.until(lambda one: one["type"] == "table", len(back.heard))

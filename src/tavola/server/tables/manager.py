@@ -287,8 +287,10 @@ class TableManager:
     def _judged(
         self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand, new: bool = False
     ) -> None:
+        moment = right_now()
+        self.turns.look_at_the_loop(moment.now)
         try:
-            accepted = judge.receive(live.table, person, command, right_now(), new=new)
+            accepted = judge.receive(live.table, person, command, moment, new=new)
         except (Refusal, judge.PerhapsDone):
             raise
         except Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Seat, View
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 GRACE = 30.0  # seconds a player has to come back after a restart before his clock runs again
+BEAT = 0.5  # seconds between two looks at whether the event loop goes on
 LATE = 1.0  # seconds after which a move that is being written counts as held up by us
 
 
@@ -34,6 +36,29 @@ class TurnScheduler:
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
+        self._beat = inf  # when the event loop was last seen to go on; it is not yet watched
+
+    async def watch_loop(self) -> None:
+        """Runs for as long as the server does: how late the event loop wakes us."""
+        self._beat = time.monotonic()
+        while True:
+            due = time.monotonic() + BEAT
+            await asyncio.sleep(BEAT)
+            now = time.monotonic()
+            self._manager.metrics.loop_lag.observe(max(0.0, now - due))
+            self.look_at_the_loop(now)
+            self._beat = now
+
+    def look_at_the_loop(self, now: float) -> None:
+        """Did this process stand still (stopped, starved, its machine paused)? That is nobody's time.
+
+        Whoever wakes first asks: the one that watches the loop, an alarm, or a move that lay in its socket.
+        """
+        if (still := now - self._beat) > BEAT + LATE:
+            self._beat = now
+            for live in self._manager.live.values():
+                live.table.clocks.give_back(still, now)
+                self.arm(live)
 
     def hold(self, live: LiveTable, thought: float | None = None) -> None:
         """The server was away, or the player's way to it was: his clock waits for him, but not for ever.
@@ -125,7 +150,9 @@ class TurnScheduler:
         if self._manager.hampered():  # he may have moved, or not have heard that it is his turn
             live.alarm = asyncio.get_running_loop().call_later(LATE, self._rings, live)
             return
-        accepted = judge.look_at_the_clock(live.table, right_now())
+        moment = right_now()
+        self.look_at_the_loop(moment.now)
+        accepted = judge.look_at_the_clock(live.table, moment)
         if accepted.entries:
             self._manager.write(live, accepted)
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 import time
 from pathlib import Path
@@ -82,14 +81,6 @@ class Metrics:
 
     def text(self) -> str:
         return exposition(each for each in vars(self).values() if isinstance(each, Metric))
-
-    async def watch_loop(self, every: float = 0.5) -> None:
-        """Runs for as long as the server does: how late the event loop wakes us."""
-        loop = asyncio.get_running_loop()
-        while True:
-            due = loop.time() + every
-            await asyncio.sleep(every)
-            self.loop_lag.observe(max(0.0, loop.time() - due))
 
 
 def resident_bytes() -> float:
