@@ -1,26 +1,74 @@
-"""Builds the page before the wheel, also for an editable install. TAVOLA_NO_WEB=1 leaves it out."""
+"""What is made when the package is built: the page, also for an editable install (TAVOLA_NO_WEB=1 leaves it
+out); for a wheel the manual page and the scripts that complete. And where the project is at home, if the
+environment says so: TAVOLA_HOME. Nothing here depends on the time or the place, so two builds are equal.
+"""
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import sys
+from email.parser import HeaderParser
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+PAGES = {"Homepage": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG.md"}
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]
+class Home(MetadataHookInterface):
+    """The addresses of the project. Nobody can know them before it has one: a release says where it is."""
+
     PLUGIN_NAME = "custom"
 
+    def update(self, metadata: dict[str, Any]) -> None:
+        kept = Path(self.root, "PKG-INFO")  # a source distribution remembers
+        if home := os.environ.get("TAVOLA_HOME", "").rstrip("/"):
+            metadata["urls"] = {name: home + path for name, path in PAGES.items()}
+        elif kept.is_file():
+            told = HeaderParser().parsestr(kept.read_text(encoding="utf-8")).get_all("Project-URL", [])
+            metadata["urls"] = dict(each.split(", ", 1) for each in told)
+        else:
+            metadata["urls"] = {}
+
+
+class Parts(BuildHookInterface):  # type: ignore[type-arg]
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What the manual page is made with: the commands themselves."""
+        found: list[str] = self.metadata.core.dependencies
+        return found
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        del version, build_data
-        if os.environ.get("TAVOLA_NO_WEB") == "1":
-            return
-        path = Path(self.root, "web", "build.py")
-        spec = importlib.util.spec_from_file_location("tavola_web_build", path)
+        if os.environ.get("TAVOLA_NO_WEB") != "1":
+            self.module("web/build.py").build()
+        if version == "standard":
+            build_data["shared_data"] |= self.manual()
+
+    def manual(self) -> dict[str, str]:
+        """Files, and where an installer puts them below its prefix."""
+        sys.path.insert(0, str(Path(self.root, "src")))
+        from tavola.terminal.commands.completion import SHELLS
+
+        made = self.module("tools/manual.py")
+        texts = {"share/man/man1/tavola.1": made.page()}
+        texts |= {place: SHELLS[shell] for shell, place in made.COMPLETIONS.items()}
+        for place, text in texts.items():
+            path = Path(self.root, "build", place)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        return {str(Path("build", place)): place for place in texts}
+
+    def module(self, path: str) -> ModuleType:
+        """One of our own files that is in no package."""
+        where = Path(self.root, path)
+        spec = importlib.util.spec_from_file_location(where.stem, where)
         if spec is None or spec.loader is None:
-            raise FileNotFoundError(path)
-        builder = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(builder)
-        builder.build()
+            raise FileNotFoundError(where)
+        found = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(found)
+        return found

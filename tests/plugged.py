@@ -49,6 +49,15 @@ def pip_install(package: Path, where: Path) -> None:
     )
 
 
+def built_wheel(folder: Path, **variables: str) -> Path:
+    """Tavola's own wheel, as its build makes it, in such an environment."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    top, env = Path(__file__).parents[1], {**os.environ, **variables}
+    subprocess.run(command, cwd=top, env=env, check=True, capture_output=True, text=True)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
 def environment_with(where: Path) -> dict[str, str]:
     """In which Python finds these packages."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join([str(where), os.environ.get("PYTHONPATH", "")])}

@@ -1,5 +1,5 @@
 """The command `tavola`: games, rules, play, resume, join, replay, verify; odds, solve, explain, simulate;
-review; serve, admin, db, bot.
+review; serve, admin, db, bot; completion.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -21,6 +21,7 @@ from tavola.terminal.commands import (
     admin,
     arena,
     bot,
+    completion,
     db,
     games,
     join,
@@ -35,7 +36,22 @@ from tavola.terminal.commands import (
 from tavola.terminal.commands.shared import BAD_DATA, INTERRUPTED
 from tavola.terminal.drawings.screen import hush, prepare_streams, warn
 
-COMMANDS = (games, play, replay, verify, simulate, odds, review, db, admin, join, bot, serve, arena)
+COMMANDS = (
+    games,
+    play,
+    replay,
+    verify,
+    simulate,
+    odds,
+    review,
+    db,
+    admin,
+    join,
+    bot,
+    serve,
+    arena,
+    completion,
+)
 
 app = typer.Typer(
     name="tavola",

@@ -122,10 +122,7 @@ def test_no_markup_has_an_inline_style() -> None:
         assert re.findall(r'\sstyle="[^{]', markup) == [], path
 
 
-def test_the_wheel_has_the_page(tmp_path: Path) -> None:
-    built()
-    run("-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path))
-    (wheel,) = tmp_path.glob("*.whl")
+def test_the_wheel_has_the_page(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     assert "tavola/server/site/index.html" in names
     for part in built().values():

@@ -38,7 +38,9 @@ Entrants = Annotated[
         "which may have commas of its own.",
     ),
 ]
-Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help="round-robin, swiss or knock-out.")]
+Format = Annotated[
+    str, typer.Option("--format", metavar="round-robin|swiss|knock-out", help="Who meets whom.")
+]
 Sets = Annotated[
     int,
     typer.Option(
@@ -62,7 +64,9 @@ Seats = Annotated[int | None, typer.Option(metavar="N", min=2, max=64, help="How
 Clock = Annotated[
     float, typer.Option(metavar="SECONDS", min=0.05, max=3600, help="The longest a move may take.")
 ]
-Ratings = Annotated[str, typer.Option(metavar="MODEL", help="bradley-terry or thurstone-mosteller.")]
+Ratings = Annotated[
+    str, typer.Option(metavar="bradley-terry|thurstone-mosteller", help="How ratings are made.")
+]
 Workers = Annotated[
     int, typer.Option(metavar="N", min=1, max=MOST_WORKERS, help="How many games are played at once.")
 ]

@@ -157,6 +157,8 @@ def _text(setting: Setting) -> str:
 def _metavar(setting: Setting) -> str:
     from tavola.server import setting_kinds as kinds
 
+    if isinstance(setting.kind, kinds.OneOf):
+        return "|".join(setting.kind.words)
     if setting.name.endswith("_port"):
         return "PORT"
     if setting.name.endswith("_seconds"):
@@ -167,7 +169,7 @@ def _metavar(setting: Setting) -> str:
         return "TIME" if isinstance(setting.kind, kinds.Ages) else "SIZE"
     if isinstance(setting.kind, kinds.Whole):
         return "BYTES" if setting.name.endswith("_bytes") else "N"
-    return {"storage": "URL", "nodes": "URL", "origin": "URL,...", "log_level": "LEVEL"}.get(
+    return {"storage": "URL", "nodes": "URL", "origin": "URL,..."}.get(
         setting.name, setting.name.split("_")[-1].upper()
     )
 

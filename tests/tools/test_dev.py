@@ -1,0 +1,84 @@
+"""What one does with a clone is written once: make, the workflows and pre-commit call tools/dev.py."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import yaml  # type: ignore[import-untyped]
+
+from tools import dev
+
+TOP = Path(__file__).parents[2]
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def read(name: str) -> str:
+    return (TOP / name).read_text(encoding="utf-8")
+
+
+def test_make_has_every_task_and_does_nothing_else() -> None:
+    phony = re.findall(r"^\.PHONY: (.*)$", read("Makefile"), re.MULTILINE)[0].split()
+    assert sorted(phony) == sorted(["help", *dev.TASKS])
+    recipes = [line.strip() for line in read("Makefile").splitlines() if line.startswith("\t")]
+    assert recipes == ["@$(or $(PYTHON),python3) tools/dev.py $@"]
+
+
+def test_ci_and_the_workflow_run_the_same() -> None:
+    assert read(".ci/run").splitlines()[-1] == "exec make test"
+    steps = yaml.safe_load(read(".github/workflows/test.yml"))["jobs"]["test"]["steps"]
+    assert steps[-1]["run"] == "python tools/dev.py test"
+    release = yaml.safe_load(read(".github/workflows/release.yml"))["jobs"]["build"]["steps"]
+    assert "python tools/dev.py release" in [step.get("run") for step in release]
+
+
+def test_the_workflow_has_every_python_of_the_classifiers() -> None:
+    said = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each]
+    matrix = yaml.safe_load(read(".github/workflows/test.yml"))["jobs"]["test"]["strategy"]["matrix"]
+    assert matrix["python"] == said
+    assert PROJECT["requires-python"] == f">={said[0]}"
+    assert {each.partition("-")[0] for each in matrix["system"]} == {"ubuntu", "macos", "windows"}
+
+
+def test_everything_a_task_names_is_there() -> None:
+    for task in dev.TASKS.values():
+        assert set(task.beside) <= set(dev.TASKS)
+        for command in task.commands:
+            if command[1] != "-m":
+                assert (TOP / command[1]).is_file(), command
+            elif str(command[2]).partition(".")[0] in ("tests", "bench"):
+                assert (TOP / f"{str(command[2]).replace('.', '/')}.py").is_file(), command
+    extras = PROJECT["optional-dependencies"]
+    assert all(each in extras for some in dev.EXTRAS.values() for each in some.split(","))
+
+
+def test_pre_commit_runs_our_own_tools() -> None:
+    (repo,) = yaml.safe_load(read(".pre-commit-config.yaml"))["repos"]
+    assert repo["repo"] == "local"
+    for hook in repo["hooks"]:
+        python, path, task, *_ = hook["entry"].split()
+        assert (python, path) == ("python", "tools/dev.py")
+        assert task in (*dev.TASKS, "in-venv")
+
+
+def test_an_unknown_task_is_told_which_there_are() -> None:
+    done = subprocess.run(
+        [sys.executable, "tools/dev.py", "tset"], cwd=TOP, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "'tset'" in done.stderr
+    assert all(name in done.stderr for name in dev.TASKS)
+
+
+def test_one_that_fails_makes_all_fail(tmp_path: Path) -> None:
+    code = (
+        f"import sys; sys.path.insert(0, {str(TOP)!r}); from tools import dev; "
+        "print(dev.ended([(sys.executable, '-c', f'raise SystemExit({n})') for n in (0, 3)]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[0, 3]\n"
