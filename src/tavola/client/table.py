@@ -121,6 +121,12 @@ class Table:
         """Complain of a line of chat, by its version, to whoever runs the server."""
         await self.client.ask(m.Report(table=self.id, version=version, why=why))
 
+    async def log(self, *lines: m.LogLine) -> None:
+        """Say something of your own decisions, for yourself: it is shown beside the game to your token only.
+
+        Refused, if you have no seat here, or say too much."""
+        await self.client.ask(m.Bot_Log(table=self.id, lines=list(lines)))
+
     async def resign(self) -> None:
         await self.client.ask(m.Resign(table=self.id))
 

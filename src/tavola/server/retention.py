@@ -38,10 +38,16 @@ class Keep(NamedTuple):
     logs: float
     records: float = math.inf
     bytes: float = math.inf
+    bot_logs: float = math.inf
 
     @classmethod
     def of(cls, settings: Settings) -> Keep:
-        return cls(settings.keep_logs.seconds, settings.keep_records.seconds, settings.keep_bytes.bytes)
+        return cls(
+            settings.keep_logs.seconds,
+            settings.keep_records.seconds,
+            settings.keep_bytes.bytes,
+            settings.keep_bot_logs.seconds,
+        )
 
 
 async def prune(
@@ -51,10 +57,13 @@ async def prune(
     pruning, now = _Pruning(store, progress, pause), time.time()
     try:
         await pruning.all_of(lambda: store.fold(now - keep.logs))
+        if keep.bot_logs < math.inf:
+            await pruning.all_of(lambda: store.drop_bot_logs(now - keep.bot_logs))
         if keep.records < math.inf:
             await pruning.all_of(lambda: store.drop_records(now - keep.records))
         if await _too_large(store, keep):
             await pruning.all_of(lambda: store.fold(now - GRACE), lambda: _too_large(store, keep))
+            await pruning.all_of(lambda: store.drop_bot_logs(None), lambda: _too_large(store, keep))
             await pruning.all_of(lambda: store.drop_records(None), lambda: _too_large(store, keep))
     except StorageTrouble as error:
         if any(word in str(error) for word in FULL):
@@ -67,8 +76,9 @@ async def would_prune(store: Store, keep: Keep) -> Pruned:
     """What `prune` would do, as near as can be said beforehand."""
     now, size = time.time(), await store.size()
     if size.used <= keep.bytes:
-        return await store.prunable(now - keep.logs, None if keep.records == math.inf else now - keep.records)
-    found = await store.prunable(now - GRACE, now - keep.records)
+        records = None if keep.records == math.inf else now - keep.records
+        return await store.prunable(now - keep.logs, records, now - keep.bot_logs)
+    found = await store.prunable(now - GRACE, now - keep.records, now)
     by_size = await store.oldest_of(int(size.used - keep.bytes))
     return found._replace(records=max(found.records, by_size.records))
 

@@ -131,6 +131,12 @@ class Settings:
         "How long records are kept; standings and ratings stay.",
         group=STORAGE,
     )
+    keep_bot_logs: Age = setting(
+        Age(30 * 86_400.0),
+        Ages(GRACE),
+        "How long what bots say of their own games is kept; never longer than the record.",
+        group=STORAGE,
+    )
     keep_bytes: Size = setting(
         Size(math.inf),
         Sizes(1 << 20),
@@ -228,6 +234,12 @@ class Settings:
         group=LIMITS,
     )
     address_log_rate: Rate = setting(Rate(524_288, 60), Per(), "The same from one address.", group=LIMITS)
+    bot_log_rate: Rate = setting(
+        Rate(524_288, 60), Per(), "Bytes the bot of one person says of its own games.", group=LIMITS
+    )
+    address_bot_log_rate: Rate = setting(
+        Rate(1_000_000, 15), Per(), "The same of all bots from one address.", group=LIMITS
+    )
     report_rate: Rate = setting(Rate(10, 3600), Per(), "Lines of chat one person may report.", group=LIMITS)
     claim_rate: Rate = setting(
         Rate(20, 3600), Per(), "Names claimed, or tried, from one address.", group=LIMITS

@@ -22,6 +22,7 @@ PROTOCOL = 1  # the version of all that is said here; docs/protocol.md says when
 MAX_BYTES = 8192  # of one command
 MAX_CHAT = 280
 MAX_NAME = 32
+MAX_LOG, LOG_LINES = 2000, 100  # characters of a line of a bot's log, and lines of one command
 
 Id = Annotated[str, Meta(max_length=64, description="Chosen by the client; the answer repeats it.")]
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
@@ -163,6 +164,20 @@ class Report(TableCommand, frozen=True, kw_only=True):
     why: Annotated[str, Meta(max_length=MAX_CHAT)] = ""
 
 
+class LogLine(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a bot says of one of its decisions: at which turn it was asked, how many seconds it thought."""
+
+    turn: Annotated[int, Meta(ge=0, le=1_000_000)]
+    seconds: Annotated[float, Meta(ge=0, le=LONGEST)] | None = None
+    text: Annotated[str, Meta(max_length=MAX_LOG)] = ""
+
+
+class Bot_Log(TableCommand, frozen=True, kw_only=True, tag="bot_log"):  # noqa: N801
+    """What your bot says of its own game, kept for you alone: only your token reads it again."""
+
+    lines: Annotated[list[LogLine], Meta(min_length=1, max_length=LOG_LINES)]
+
+
 class Resign(TableCommand, frozen=True, kw_only=True):
     """Give up."""
 
@@ -200,6 +215,7 @@ AnyCommand = (
     | Watch
     | Play
     | Chat
+    | Bot_Log
     | Report
     | Resign
     | Abort

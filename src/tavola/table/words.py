@@ -323,6 +323,21 @@ TOO_MANY_REPORTS = Phrase(
     "trop de signalements ; on regardera ceux qu'il y a",
     "troppe segnalazioni; si guarderanno quelle che ci sono",
 )
+NOT_YOUR_GAME = Phrase(
+    "you have no seat in this game: a log is kept for those who play",
+    "vous n'avez pas de place dans cette partie : on garde le journal de ceux qui jouent",
+    "non hai un posto in questa partita: si conserva il diario di chi gioca",
+)
+TOO_MUCH_LOG = Phrase(
+    "your bot writes too much to its log",
+    "votre bot écrit trop dans son journal",
+    "il tuo bot scrive troppo nel suo diario",
+)
+LOG_IS_FULL = Phrase(
+    "the log of this game is full: {kilobytes} KB",
+    "le journal de cette partie est plein : {kilobytes} Ko",
+    "il diario di questa partita è pieno: {kilobytes} KB",
+)
 OUR_FAULT = Phrase(
     "something went wrong here; it is in the server's log",
     "quelque chose s'est mal passé ici ; c'est dans le journal du serveur",

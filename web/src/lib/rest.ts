@@ -289,6 +289,18 @@ export interface BalanceTold {
   says: string;
 }
 
+/** What a bot said of its own game, by turn: so many moves were made when it was asked. */
+export interface BotLogTold {
+  lines: LogLine[];
+}
+
+/** What a bot says of one of its decisions: at which turn it was asked, how many seconds it thought. */
+export interface LogLine {
+  turn: number;
+  seconds?: number | null;
+  text?: string;
+}
+
 /** What proves a game's dice. */
 export interface FairTold {
   table: string;

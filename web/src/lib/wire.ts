@@ -14,6 +14,7 @@ export type AnyCommand =
   | Watch
   | Play
   | Chat
+  | BotLog
   | Report
   | Resign
   | Abort
@@ -146,6 +147,21 @@ export interface Chat {
   id?: string;
   table: string;
   text: string;
+}
+
+/** What your bot says of its own game, kept for you alone: only your token reads it again. */
+export interface BotLog {
+  type: 'bot_log';
+  id?: string;
+  table: string;
+  lines: LogLine[];
+}
+
+/** What a bot says of one of its decisions: at which turn it was asked, how many seconds it thought. */
+export interface LogLine {
+  turn: number;
+  seconds?: number | null;
+  text?: string;
 }
 
 /** Complain of a line of chat to whoever runs the server. Nobody at the table hears of it. */

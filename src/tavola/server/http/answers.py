@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from tavola.bots.characters.character import Face
-from tavola.table.messages import Chair, Clock, News, ScoreTold
+from tavola.table.messages import Chair, Clock, LogLine, News, ScoreTold
 
 
 class Error(msgspec.Struct, frozen=True):
@@ -181,6 +181,12 @@ class StepsTold(msgspec.Struct, frozen=True):
     in_force: dict[str, str]  # all options, the usual ones too
     seats: list[Chair]  # who played, as people read it
     steps: list[News]
+
+
+class BotLogTold(msgspec.Struct, frozen=True):
+    """What a bot said of its own game, by turn: so many moves were made when it was asked."""
+
+    lines: list[LogLine]
 
 
 class Replayed(msgspec.Struct, frozen=True):

@@ -153,6 +153,13 @@ OWN: tuple[Route, ...] = (
         takes="A record, as text or JSON.",
         form=RECORD,
     ),
+    get(
+        "/api/records/{table}/log",
+        lists.bot_log,
+        answers.BotLogTold,
+        "What your bot said of its game, for the token it played with: `Authorization: Bearer TOKEN`.",
+        also={401: "No token.", 429: "Too often from your address."},
+    ),
     get("/api/records/{table}/fair", lists.fair_of, answers.FairTold, "What proves its dice.", also=GONE),
     get("/api/fair", lists.fair_how, answers.FairHow, "How dice are made and checked."),
     Route(

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import json
+from math import ceil
 from urllib.parse import urlencode
 
 import tavola
 from tavola.bots.characters import display_name
 from tavola.core.record import Record
+from tavola.core.words import Phrase
+from tavola.server.connections.names import LONG_TOKEN
 from tavola.server.http import answers
 from tavola.server.http.games import info_of
 from tavola.server.http.house import House
 from tavola.server.http.wire import TEXT, Answer, Asked, Refuse, told
 from tavola.server.store import Standing, Summary
 from tavola.table import fair
+from tavola.table.identity import holder_of
 from tavola.tournaments.ratings import Rating
 
+MAX_TOKEN = 128
+NO_TOKEN = Phrase(
+    "send the token your bot played with, as Authorization: Bearer TOKEN",
+    "envoyez le jeton avec lequel votre bot a joué : Authorization: Bearer JETON",
+    "manda il gettone con cui il tuo bot ha giocato: Authorization: Bearer GETTONE",
+)
+TOO_OFTEN = Phrase(
+    "too many short tokens from your address",
+    "trop de jetons courts depuis votre adresse",
+    "troppi gettoni corti dal tuo indirizzo",
+)
 FOR_GOOD = "public, max-age=86400"  # a record never changes
 
 
@@ -156,6 +171,17 @@ async def fair_how(house: House, asked: Asked) -> Answer:
             verify="tavola verify RECORD",
         )
     )
+
+
+async def bot_log(house: House, asked: Asked) -> Answer:
+    """For whoever has the token; with another one there is nothing, whether or not there is a game."""
+    kind, _, token = asked.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not 0 < len(token) <= MAX_TOKEN:
+        raise Refuse(401, "no_token", NO_TOKEN, www_authenticate="Bearer")
+    if len(token) < LONG_TOKEN and (wait := house.too_many("claim", asked.address)):
+        raise Refuse(429, "too_much", TOO_OFTEN, retry_after=str(ceil(wait)))
+    found = await house.store.bot_log(asked.parts["table"], holder_of(token))
+    return told(answers.BotLogTold(found), 200, "no-store")
 
 
 async def fair_of(house: House, asked: Asked) -> Answer:

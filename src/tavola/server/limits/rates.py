@@ -89,6 +89,7 @@ class RateLimits:
     def of(cls, settings: Settings) -> RateLimits:
         """A kind for each setting `--KIND-rate`."""
         kinds = "create chat report claim connection address name request odds log address_log".split()
+        kinds += ["bot_log", "address_bot_log"]
         return cls({kind: getattr(settings, f"{kind}_rate") for kind in kinds})
 
     def take(self, kind: str, key: str, now: float) -> float:

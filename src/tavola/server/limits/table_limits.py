@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 TABLES_AT_ONCE = 1000  # where one connection may be
+LINE_BYTES = 40  # of a line of a bot's log beside its text
 
 
 class TableLimits:
@@ -72,6 +73,16 @@ class TableLimits:
 
     def may_report(self, person: Person) -> None:
         self._not_too_often("report", person.holder, words.TOO_MANY_REPORTS)
+
+    def may_log(self, guest: Guest, person: Person, command: m.Bot_Log) -> None:
+        """Bytes of a bot's log, by person and by address."""
+        now, cost = time.monotonic(), sum(len(line.text) + LINE_BYTES for line in command.lines)
+        places = [("bot_log", person.holder), ("address_bot_log", address_key(guest.address))]
+        buckets = [(self._manager.rates.of_kind(kind), key) for kind, key in places]
+        if wait := max(bucket.wait(key, now) for bucket, key in buckets):
+            raise Refusal("too_much", words.TOO_MUCH_LOG, retry_after=round(wait, 3))
+        for bucket, key in buckets:
+            bucket.spend(key, now, cost)
 
     def may_come(self, guest: Guest, live: LiveTable) -> None:
         """One connection is not at any number of tables: each it is at stays in memory."""

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, Select, select, update
 
 from tavola.core.record import Record
+from tavola.server.store import bot_logs
 from tavola.server.store.names import fold, key_of, storable
 from tavola.server.store.schema import names, scores, standings
 from tavola.server.store.sql import upsert
@@ -51,6 +52,8 @@ def _counted(key: str) -> Select[Any]:
 def give(connection: Connection, name: str, holder: str) -> None:
     """The name is the holder's from now on, whoever had it: for whoever runs the house."""
     row = {"name_key": key_of(name), "name": storable(name), "holder": holder, "claimed": time.time()}
+    if (before := owner_of(connection, name)) is not None:
+        bot_logs.hand_over(connection, before, holder)
     statement = upsert(connection, names)
     changed = {"holder": statement.excluded.holder, "claimed": statement.excluded.claimed}
     connection.execute(statement.on_conflict_do_update(index_elements=["name_key"], set_=changed), row)

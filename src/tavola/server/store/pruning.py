@@ -29,6 +29,7 @@ from sqlalchemy import (
     update,
 )
 
+from tavola.server.store import bot_logs
 from tavola.server.store.schema import log, metadata, records, tables, tombstones
 from tavola.server.store.sql import among, is_postgresql, upsert
 from tavola.server.store.values import ENDED, Pruned, Size
@@ -117,6 +118,7 @@ def drop_records(connection: Connection, before: float | None) -> Pruned:
     ids = list(connection.execute(asked.with_for_update(of=records, skip_locked=True)).scalars())
     if ids:
         connection.execute(delete(records).where(among(connection, records.c.table_id, ids)))
+        bot_logs.drop_of(connection, ids)
         _bury(connection, ids)
     return Pruned(records=len(ids))
 

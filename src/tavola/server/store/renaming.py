@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Table, delete, select, update
 
 from tavola.core.errors import TavolaError
 from tavola.core.record import Record
+from tavola.server.store import bot_logs
 from tavola.server.store.names import fold, storable
 from tavola.server.store.schema import (
     audit,
@@ -63,6 +64,8 @@ def rename_person(connection: Connection, who: Renaming) -> None:
         _rename_reports(connection, who, mark == "name", name, holder)
     if who.erase:
         _erase_from_audit(connection, who)
+        if who.holder:
+            bot_logs.erase(connection, who.holder)
 
 
 def _erase_from_audit(connection: Connection, who: Renaming) -> None:

@@ -201,6 +201,21 @@ reports = Table(
     Index("reports_open", "open", "at"),
 )
 
+# What bots have said of their own games (bot_logs.py). `holder`: of the token they played with.
+bot_logs = Table(
+    "bot_logs",
+    metadata,
+    Column("number", Number, primary_key=True),
+    Column("table_id", Word, nullable=False),
+    Column("holder", Word, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("bytes", Integer, nullable=False),  # of the lines
+    Column("lines", Text, nullable=False),  # JSON
+    Index("bot_logs_table", "table_id", "holder"),
+    Index("bot_logs_at", "at"),
+    Index("bot_logs_holder", "holder"),
+)
+
 # Who did what as an administrator, when, and why. Only ever added to.
 audit = Table(
     "audit",

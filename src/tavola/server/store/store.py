@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -16,7 +17,17 @@ from sqlalchemy.exc import IntegrityError
 from tavola.core.record import Record
 from tavola.server.child_process import State
 from tavola.server.store import address as addresses
-from tavola.server.store import leases, migrate, moderation, people, pruning, reading, renaming, writing
+from tavola.server.store import (
+    bot_logs,
+    leases,
+    migrate,
+    moderation,
+    people,
+    pruning,
+    reading,
+    renaming,
+    writing,
+)
 from tavola.server.store.engine import (
     SERVER,
     Runner,
@@ -44,6 +55,7 @@ from tavola.server.store.values import (
 from tavola.server.table_log import batches
 from tavola.server.table_log.log_writer import Answered
 from tavola.server.telemetry.metrics import Metrics
+from tavola.table.messages import LogLine
 
 T = TypeVar("T")
 
@@ -245,6 +257,10 @@ class Store:
         """Delete records of folded tables from before a time, or just the oldest."""
         return await self._write(lambda c: pruning.drop_records(c, before))
 
+    async def drop_bot_logs(self, before: float | None) -> Pruned:
+        """Some of what bots have said before a time; None: the oldest."""
+        return await self._write(lambda c: bot_logs.drop(c, before))
+
     async def shrink(self, pages: int) -> bool:
         """Give free pages of the file back to the file system; False where that is not possible like this."""
         with in_words(self._address):
@@ -255,9 +271,11 @@ class Store:
         with in_words(self._address):
             await self._runner.vacuum()
 
-    async def prunable(self, logs: float, records: float | None) -> Pruned:
+    async def prunable(self, logs: float, records: float | None, said_by_bots: float = -math.inf) -> Pruned:
         """What there is to fold and to drop."""
         folds = await self._read(lambda c: pruning.foldable(c, logs))
+        if said_by_bots > 0:
+            folds += Pruned(bot_logs=await self._read(lambda c: bot_logs.droppable(c, said_by_bots)))
         return folds if records is None else folds + await self._read(lambda c: pruning.droppable(c, records))
 
     async def oldest_of(self, size: int) -> Pruned:
@@ -305,6 +323,14 @@ class Store:
     async def report(self, one: moderation.Report) -> bool:
         """Keep a complaint; False if there are too many nobody has looked at."""
         return await self._write(lambda c: moderation.report(c, one))
+
+    async def add_bot_log(self, table: str, holder: str, lines: Sequence[LogLine]) -> bool:
+        """What a bot says of its game; False if it has said too much of it already."""
+        return await self._write(lambda c: bot_logs.add(c, table, holder, lines, time.time()))
+
+    async def bot_log(self, table: str, holder: str) -> list[LogLine]:
+        """What the bot of this holder has said of a game."""
+        return await self._read(lambda c: bot_logs.of_game(c, table, holder))
 
     async def administer(self, work: Callable[[Connection], T], line: moderation.AuditLine) -> T:
         """Do it and note who did, in one transaction."""

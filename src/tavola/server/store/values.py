@@ -160,6 +160,7 @@ class Pruned(NamedTuple):
     tables: int = 0  # logs folded
     entries: int = 0  # of logs
     records: int = 0
+    bot_logs: int = 0  # pieces of what bots have said of their games
 
     def __add__(self, other: Pruned) -> Pruned:  # type: ignore[override]
         return Pruned(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))

@@ -25,6 +25,7 @@ from tavola.server.limits.table_shares import Owner
 from tavola.server.nodes.directory import Directory, OnAnotherNode
 from tavola.server.settings import Settings
 from tavola.server.store import Store
+from tavola.server.store.bot_logs import MOST_BYTES
 from tavola.server.store.moderation import Report
 from tavola.server.store.values import Details
 from tavola.server.table_log.journal import Journal
@@ -250,6 +251,8 @@ class TableManager:
                 return self._watch(guest, person, live, command)
             if isinstance(command, m.Report):
                 return self._report(guest, person, live, command)
+            if isinstance(command, m.Bot_Log):
+                return self._bot_log(guest, person, live, command)
             self.limits.may_do(guest, person, live, command)
         if live.held and live.table.seat_of(person.holder) == live.table.actor:
             self.turns.release(live)
@@ -282,6 +285,15 @@ class TableManager:
         if not kept:
             raise Refusal("too_much", words.TOO_MANY_REPORTS, retry_after=3600.0)
         audit.reported(live.table)
+        guest.tell(m.Done(id=command.id, table=live.table.id))
+
+    async def _bot_log(self, guest: Guest, person: Person, live: LiveTable, command: m.Bot_Log) -> None:
+        """What a bot says of its own game: it goes to the store, and nobody at the table hears of it."""
+        if live.table.seat_of(person.holder) is None:
+            raise Refusal("bad_request", words.NOT_YOUR_GAME)
+        self.limits.may_log(guest, person, command)
+        if not await self.store.add_bot_log(live.table.id, person.holder, command.lines):
+            raise Refusal("too_much", words.LOG_IS_FULL.fill(kilobytes=MOST_BYTES >> 10))
         guest.tell(m.Done(id=command.id, table=live.table.id))
 
     def _judged(

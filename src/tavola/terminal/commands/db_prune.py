@@ -33,6 +33,7 @@ def prune(
     storage: Storage = None,
     keep_logs: Annotated[str | None, _kept("keep_logs", "TIME")] = None,
     keep_records: Annotated[str | None, _kept("keep_records", "TIME")] = None,
+    keep_bot_logs: Annotated[str | None, _kept("keep_bot_logs", "TIME")] = None,
     keep_bytes: Annotated[str | None, _kept("keep_bytes", "SIZE")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be deleted.")] = False,
     vacuum: Annotated[
@@ -50,7 +51,12 @@ def prune(
     with asking(storage, "tavola db prune"):
         from tavola.server.retention import Keep
 
-        given = {"keep_logs": keep_logs, "keep_records": keep_records, "keep_bytes": keep_bytes}
+        given = {
+            "keep_logs": keep_logs,
+            "keep_records": keep_records,
+            "keep_bot_logs": keep_bot_logs,
+            "keep_bytes": keep_bytes,
+        }
         keep = Keep.of(Settings.read(given, environment={}))
         if dry_run and vacuum:
             raise TavolaError("--dry-run and --vacuum do not go together")
@@ -65,6 +71,7 @@ def _tell(found: dict[str, Any], dry_run: bool) -> None:
     would = "would be " if dry_run else ""
     print(f"logs {would}folded: {found['tables']} (entries: {found['entries']})")
     print(f"records {would}deleted: {found['records']}")
+    print(f"bots' logs {would}deleted: {found['bot_logs']}")
     size, free = size_text(found["bytes"]), size_text(found["free"])
     print(f"size: {size}" + (f", of which {free} free to be used again" if found["free"] else ""))
     if found["free"] and not dry_run:
