@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from tavola.server.store.names import storable
 
-HEAD = "0006"  # the newest step of migrations/versions
+HEAD = "0007"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
