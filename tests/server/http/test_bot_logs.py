@@ -31,8 +31,8 @@ def test_who_has_the_token_reads_it(tmp_path: Path) -> None:
 
 def test_without_a_token_it_is_said_how_and_short_ones_are_not_guessed(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
-        for headers in ({}, {"authorization": "Basic x"}, {"authorization": "Bearer " + "x" * 129}):
-            heard = await server.ask(LOG, **headers)
+        for said in ("", "Basic x", "Bearer " + "x" * 129):
+            heard = await server.ask(LOG, authorization=said)
             assert (heard.status, heard.code) == (401, "no_token")
             assert heard.headers["www-authenticate"] == "Bearer"
         for status in (200, 200, 429):

@@ -34,13 +34,23 @@ class Named(NamedTuple):
     token: str
 
 
+class TimeWanted(NamedTuple):
+    """`TIME`: from now on, say how much time there is."""
+
+
+class Logged(NamedTuple):
+    """`LOG text`: about the decision to come, for whoever has the token."""
+
+    text: str
+
+
 class Bad(NamedTuple):
     """No command, and why."""
 
     why: str
 
 
-Command = Decision | Named | Bad
+Command = Decision | Named | TimeWanted | Logged | Bad
 
 _BANK, _TRASH = Decision(BANK), Decision(TRASH)
 _DECISION = re.compile(rb"\s*(?:(BANK)|(TRASH)|PLAY[ \t]*\[([^][\n]*)\])[ \t]*(?:\r?\n)?", re.IGNORECASE)
@@ -127,6 +137,10 @@ def _read_line(line: bytes) -> Command:
     verb = words[0].upper()
     if verb == b"NAME":
         return _read_name(words[1:])
+    if verb == b"TIME" and len(words) == 1:
+        return TimeWanted()
+    if verb == b"LOG":
+        return Logged(line.strip()[4:].decode("utf-8", "replace"))
     if verb.startswith(b"PLAY"):
         return Bad("PLAY takes the indexes of your dice, as in PLAY [0, 1]")
     shown = ascii(line.strip()[:20].decode("utf-8", "replace"))

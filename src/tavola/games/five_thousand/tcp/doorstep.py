@@ -141,6 +141,7 @@ class Doorstep:
         if refusal is None and (refusal := matchmaking.why_not_ready(team)) is None:
             self._open = False
             self._connection.game = None
+            self._connection.holder = holder_given(said)
             matchmaking.is_ready(self._connection, team)
         else:
             self._refuse(refusal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tavola.core.record import Record
+from tavola.table.messages import LogLine
 
 
 class MemoryStore:
@@ -14,6 +15,7 @@ class MemoryStore:
         self.owners: dict[str, str] = {}
         self.scores: dict[str, dict[str, tuple[int, int]]] = {}
         self.records: list[Record] = []
+        self.bot_logs: dict[tuple[str, str], list[LogLine]] = {}  # by table and holder
         self._keep_records = keep_records
 
     async def owner_of(self, name: str) -> str | None:
@@ -27,6 +29,9 @@ class MemoryStore:
 
     async def kept(self, prefix: str) -> list[Record]:
         return [each for each in self.records if each.tags.get("Table", "").startswith(prefix)]
+
+    async def add_bot_log(self, table: str, holder: str, lines: Sequence[LogLine]) -> None:
+        self.bot_logs.setdefault((table, holder), []).extend(lines)
 
     async def count(
         self,

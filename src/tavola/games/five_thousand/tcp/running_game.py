@@ -7,10 +7,12 @@ import logging
 import time
 from typing import TYPE_CHECKING, Literal
 
-from tavola.games.five_thousand.tcp.commands import Bad, Command, Decision, Named
+from tavola.games.five_thousand.tcp.commands import Bad, Command, Decision, Logged, Named, TimeWanted
 from tavola.games.five_thousand.tcp.connection import PlayerConnection, holder_given
 from tavola.games.five_thousand.tcp.contest import FIRST, why_no_team
 from tavola.games.five_thousand.tcp.names import why_not
+from tavola.games.five_thousand.tcp.protocol import PROMPT
+from tavola.games.five_thousand.tcp.seat_log import AGAIN, NO_TOKEN, SeatLog
 from tavola.games.five_thousand.tcp.table import BAD_IN_A_ROW, TableEnding, TcpTable, Told
 from tavola.server.limits.addresses import address_key
 from tavola.server.store.names import fold
@@ -34,6 +36,7 @@ class RunningGame:
         "_busy",
         "_deadline",
         "_done",
+        "_logs",
         "_strikes",
         "_timer",
         "connections",
@@ -57,6 +60,7 @@ class RunningGame:
         self._busy = False  # somebody else is thinking: the store, or the other tables come first
         self._done = False
         self._strikes = [0] * len(connections)  # decisions of one who has not proved his team
+        self._logs: dict[int, SeatLog] = {}  # of seats that have asked for more than the original told
         self._deadline = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
@@ -141,12 +145,24 @@ class RunningGame:
 
     def _do(self, connection: PlayerConnection, command: Command) -> None:
         match command:
-            case Decision() | Bad() if self.matchmaking.contest and not connection.proven:
-                self._no_team()
+            case Named():
+                pass
+            case _ if self.matchmaking.contest and not connection.proven:
+                return self._no_team()
+        match command:
             case Decision(action):
+                if (log_ := self._logs.get(self.table.asked)) is not None:
+                    log_.answered(self.matchmaking.loop.time())
                 self._tell(self.table.decide(action))
             case Bad(why):
                 self._tell(self.table.refuse(why))
+            case TimeWanted():
+                self._tell(self._tell_time())
+            case Logged(text):
+                if connection.holder:
+                    self._log_of(self.table.asked).said(text)
+                else:
+                    self._tell(self.table.refuse(NO_TOKEN))
             case Named() if refusal := self.table.why_no_name():
                 self._tell(self.table.refuse(refusal))
             case Named():
@@ -156,9 +172,31 @@ class RunningGame:
                 self.matchmaking.keep(self._register(connection, command))
         return None
 
+    def _log_of(self, seat: int) -> SeatLog:
+        """From now on there is one."""
+        if seat not in self._logs:
+            self._logs[seat] = log_ = SeatLog()
+            log_.asked(len(self.table.match.moves), self.matchmaking.loop.time())
+        return self._logs[seat]
+
+    def _tell_time(self) -> Told:
+        log_ = self._log_of(self.table.asked)
+        if log_.tells_time:
+            return self.table.refuse(AGAIN)
+        log_.tells_time = True
+        return self.table.ask_again()
+
+    def _with_time(self, seat: int, text: str) -> str:
+        """A question to one who has asked for the time."""
+        if (log_ := self._logs.get(seat)) is None or not text.endswith(PROMPT):
+            return text
+        log_.asked(len(self.table.match.moves), self.matchmaking.loop.time())
+        seconds = self.matchmaking.environment.seconds
+        return log_.time_line(self.dice.table, seconds) + text if log_.tells_time else text
+
     def _tell(self, told: Told) -> None:
         for seat, text in told:
-            self.connections[seat].say(text)
+            self.connections[seat].say(self._with_time(seat, text) if self._logs else text)
         for seat, _ in told:
             self.connections[seat].flush()
         self._deadline = self.matchmaking.loop.time() + self.matchmaking.environment.seconds
@@ -302,4 +340,17 @@ class RunningGame:
             self._note_end(ending)
             for connection in self.connections:
                 connection.dismiss(self.table.farewell())
+            self.matchmaking.keep(self._keep_logs())
             self.matchmaking.ended(self)
+
+    async def _keep_logs(self) -> None:
+        """What players have said of their own decisions, each for his token alone."""
+        for seat, log_ in self._logs.items():
+            log_.close()
+            if not (holder := self.connections[seat].holder) or not log_.lines:
+                continue
+            try:
+                await self.matchmaking.scores.add_bot_log(self.dice.table, holder, log_.lines)
+            except Exception as error:
+                self.matchmaking.counters.store_failures += 1
+                log.warning("the log of a player could not be kept: %s", type(error).__name__)

@@ -11,6 +11,7 @@ from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.games.five_thousand.tcp.table import MOST_DECISIONS, How, TableTally
 from tavola.server.limits.connections import Place, Stake
 from tavola.server.settings import Settings
+from tavola.table.messages import LogLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +123,9 @@ class ScoreStore(Protocol):
 
     async def keep(self, records: Sequence[Record], at: float, /) -> object:
         """The records of several games, all of them or none."""
+
+    async def add_bot_log(self, table: str, holder: str, lines: Sequence[LogLine], /) -> object:
+        """What a player has said of his own decisions, for his token alone."""
 
     async def kept(self, prefix: str, /) -> list[Record]:
         """The records of tables whose names begin so."""

@@ -138,6 +138,10 @@ class TcpTable:
             return f"you can register {MOST_NAMES} names in a game"
         return None
 
+    def ask_again(self) -> Told:
+        """The decision is still to come."""
+        return [self._ask()]
+
     def rename(self, name: str) -> Told:
         """The asked seat registers a name; its decision is still to come."""
         self._bad = 0
