@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -11,9 +12,12 @@ from sqlalchemy import (
     Column,
     ColumnElement,
     Connection,
+    Dialect,
     Double,
+    Insert,
     Table,
     Text,
+    Update,
     any_,
     cast,
     func,
@@ -53,6 +57,19 @@ def clock(connection: Connection) -> ColumnElement[float]:
     if is_postgresql(connection):
         return cast(func.extract("epoch", func.clock_timestamp()), Double)
     return literal_column("((julianday('now') - 2440587.5) * 86400.0)", Double)
+
+
+@cache
+def _driven(statement: Insert | Update, dialect: Dialect) -> tuple[str, tuple[str, ...]]:
+    """A statement as the driver takes it, and the names of its parameters in their order."""
+    compiled: Any = statement.compile(dialect=dialect)
+    return str(compiled), tuple(compiled.positiontup)
+
+
+def write_rows(connection: Connection, statement: Insert | Update, rows: Sequence[Mapping[str, Any]]) -> None:
+    """A statement that is the same each time, for many rows: straight to the driver, at half the cost."""
+    text, names = _driven(statement, connection.dialect)
+    connection.exec_driver_sql(text, [tuple([row[name] for name in names]) for row in rows])
 
 
 def packed(value: object) -> str:

@@ -16,7 +16,7 @@ from tavola.core.record import Record
 from tavola.server.store.names import fold, storable
 from tavola.server.store.ratings import RatingBook
 from tavola.server.store.schema import record_names, records, standings, tables
-from tavola.server.store.sql import is_postgresql, packed, upsert
+from tavola.server.store.sql import is_postgresql, packed, upsert, write_rows
 from tavola.server.store.trouble import StorageTrouble
 from tavola.server.store.values import Change, Finished, Listing
 from tavola.server.table_log.appending import Row
@@ -100,15 +100,24 @@ def _lists(
         raise StorageTrouble(f"the first change of table {unlisted[0]} must bring its listing")
     if fresh:
         rows = [_listed(t, listed.pop(t)) | {"owner": node, "fence": fresh[t]} for t in sorted(fresh)]
-        connection.execute(insert(tables), rows)
+        write_rows(connection, _LIST, rows)
         held |= _held(connection, fresh)
     if listed:
-        connection.execute(_RELIST, [_listed(t, one) for t, one in sorted(listed.items())])
+        write_rows(connection, _RELIST, [_listed(t, one) for t, one in sorted(listed.items())])
 
 
 _TOLD = "game options status public rated seats created changed details offered".split()
 _RELIST = (
     update(tables).where(tables.c.id == bindparam("id_")).values({name: bindparam(name) for name in _TOLD})
+)
+
+
+_LIST = insert(tables).values({name: bindparam(name) for name in ("id", *_TOLD, "owner", "fence")})
+_RECORD = insert(records).values(
+    {name: bindparam(name) for name in "table_id game at rated how summary record weight".split()}
+)
+_PLAYED = insert(record_names).values(
+    {name: bindparam(name) for name in "name_key at table_id won mu sigma".split()}
 )
 
 
@@ -131,10 +140,10 @@ def _listed(table: str, listing: Listing) -> dict[str, Any]:
 
 def keep_records(connection: Connection, finished: dict[str, Finished]) -> None:
     """The records, and who played in them."""
-    connection.execute(insert(records), [_record(table, end) for table, end in finished.items()])
+    write_rows(connection, _RECORD, [_record(table, end) for table, end in finished.items()])
     played = [row for table, end in finished.items() for row in _players(table, end)]
     if played:
-        connection.execute(insert(record_names), played)
+        write_rows(connection, _PLAYED, played)
 
 
 def _players(table: str, end: Finished) -> list[dict[str, Any]]:
