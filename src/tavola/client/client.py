@@ -25,7 +25,15 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tavola.client.conversation import CommandResult, Conversation, Heard, Say, TableNotice
+from tavola.client.conversation import (
+    CommandResult,
+    Conversation,
+    Heard,
+    LadderMessage,
+    LadderNotice,
+    Say,
+    TableNotice,
+)
 from tavola.client.errors import ClientError, NoConnection, Refused
 from tavola.client.fairness.folder import Receipts
 from tavola.client.table import Table
@@ -47,6 +55,7 @@ class Client:
         self.conversation = conversation
         self.patience = patience
         self.tables: dict[str, Table] = {}
+        self.ladder: asyncio.Queue[LadderMessage | Exception] = asyncio.Queue()  # what the ladder says
         self._wire: Wire | None = None
         self._answers: dict[str, asyncio.Future[m.AnyMessage]] = {}
         self._waits: dict[str, float] = {}  # until when somebody waits for an answer
@@ -166,9 +175,19 @@ class Client:
             self.tables[table] = Table(self, table)
         return self.tables[table]
 
-    async def claim(self, name: str) -> None:
-        """Make a name yours: from now on only your token plays under it."""
-        await self.ask(m.Claim(name=name))
+    async def climb(self, wish: m.Ladder) -> m.OnLadder:
+        """Wait on the ladder; after a lost connection too. What comes is in `ladder`."""
+        told = await self._expect(wish, m.OnLadder)
+        self.conversation.climbing[told.game] = wish
+        return told
+
+    async def leave_ladder(self, game: str) -> None:
+        self.conversation.climbing.pop(game, None)
+        await self.ask(m.Leave_Ladder(game=game))
+
+    async def claim(self, name: str, *, bot: bool = False) -> None:
+        """Make a name yours, perhaps for a bot: from now on only your token plays under it."""
+        await self.ask(m.Claim(name=name, bot=bot))
         self.conversation.name, self.conversation.claimed = name, True
 
     async def ping(self) -> float:
@@ -277,6 +296,8 @@ class Client:
                 self._answered(self._answers.get(id), answer)
             case TableNotice(table, message):
                 self.table(table).tell(message)
+            case LadderNotice(message):
+                self.ladder.put_nowait(message)
             case Say(command, after, because):
                 self._say(command, after, because)
 
@@ -324,6 +345,7 @@ class Client:
                 future.set_exception(self._failed)
         for table in self.tables.values():
             table.fail(self._failed)
+        self.ladder.put_nowait(self._failed)
 
 
 def _text(value: object) -> str:

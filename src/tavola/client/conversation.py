@@ -23,6 +23,7 @@ from tavola.table import messages as m
 
 AGAIN = ("closing", "too_much")  # refusals of this moment: the same command may be welcome later
 SAY_AGAIN = 1.0  # seconds, where the server names no time
+LadderMessage = m.OnLadder | m.Paired | m.OffLadder | m.Challenged | m.Declined
 TableMessage = m.News | m.Said | m.Seated | m.Again | m.State
 
 
@@ -48,7 +49,13 @@ class Say(NamedTuple):
     because: m.Refused | None = None
 
 
-Heard = CommandResult | TableNotice | Say
+class LadderNotice(NamedTuple):
+    """Something the ladder says."""
+
+    message: LadderMessage
+
+
+Heard = CommandResult | TableNotice | LadderNotice | Say
 
 
 @dataclass(slots=True)
@@ -79,6 +86,7 @@ class Conversation:
     receipts: Receipts = field(default_factory=Receipts)
     host: str = ""  # of the server
     places: dict[str, KnownTable] = field(default_factory=dict)
+    climbing: dict[str, m.Ladder] = field(default_factory=dict)  # what we wait for on the ladder, by game
     claimed: bool = False  # the server says that the name is ours alone
     retry_after: float = 0.0  # the server asked us to stay away so long
     farewell: m.Refused | None = None  # why we were turned away at the door
@@ -150,7 +158,8 @@ class Conversation:
     def again(self) -> list[m.AnyCommand]:
         """What to send on a new connection, after the hello was answered."""
         waiting = [command for command in self._open.values() if not isinstance(command, m.Hello)]
-        return [self._resume(table, place) for table, place in self.places.items()] + waiting
+        resumed = [self._resume(table, place) for table, place in self.places.items()]
+        return [*resumed, *map(self.ask, self.climbing.values()), *waiting]
 
     def _resume(self, table: str, place: KnownTable) -> m.AnyCommand:
         command = self.ask(m.Resume(table=table, since=place.since()))
@@ -184,6 +193,8 @@ class Conversation:
                 yield from self._news(message)
             case m.Said() | m.Seated() | m.Again():
                 yield from self._around(message)
+            case m.OnLadder() | m.Paired() | m.OffLadder() | m.Challenged() | m.Declined():
+                yield LadderNotice(message)
         id = getattr(message, "id", "")
         if self._open.pop(id, None) is not None:
             yield CommandResult(id, message)

@@ -141,6 +141,7 @@ class Server:
         for work in (
             self.manager.moderation.follow(self.store),
             tidy_for_ever(self.manager),
+            self.manager.ladder.run(),
             keep_for_ever(self.store, settings, self.metrics),
             self.manager.turns.watch_loop(),
             self.app.house.health.watch(),

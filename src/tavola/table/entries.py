@@ -43,6 +43,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     by: str = ""  # the holder who opened it
     rematch_of: str = ""
     reserved: list[str] = []  # after a rematch: the holder each seat is kept for, empty for a bot's
+    names: list[str] = []  # of a game of the ladder: under which name each is to sit there
     ladder: Ladder = ""  # whoever sits there has met on the ladder, by its choice or by a challenge
 
 

@@ -170,6 +170,8 @@ def _join(table: Table, person: Person, command: m.Join, moment: Moment) -> Acce
     if table.opened.rated and not person.claimed:
         raise Refusal("claim_first", words.CLAIM_FIRST.fill(name=person.name))
     seat = _free_seat(table, command.seat, person.holder)
+    if table.opened.names and table.opened.names[seat] != person.name:
+        raise Refusal("taken", words.SIT_AS.fill(name=table.opened.names[seat]))
     entry = en.SatDown(
         at=moment.at,
         id=command.id,

@@ -34,6 +34,9 @@ TableId = Annotated[str, Meta(min_length=1, max_length=64)]
 Salt = Annotated[str, Meta(max_length=64, description="The player's own part in the dice.")]
 Notation = Annotated[str, Meta(max_length=200, description="A move in the game's one notation.")]
 Seat = Annotated[int, Meta(ge=0, lt=64)]
+Options = Annotated[
+    dict[Annotated[str, Meta(max_length=64)], Annotated[str, Meta(max_length=64)]], Meta(max_length=32)
+]
 SHORTEST, LONGEST = 0.1, 604_800.0  # seconds of a clock: what nobody can keep is none
 Seconds = Annotated[float, Meta(ge=SHORTEST, le=LONGEST)]
 
@@ -99,15 +102,58 @@ class Create(Command, frozen=True, kw_only=True):
 
     game: Annotated[str, Meta(max_length=64)]
     preset: Annotated[str, Meta(max_length=64)] | None = None
-    options: Annotated[
-        dict[Annotated[str, Meta(max_length=64)], Annotated[str, Meta(max_length=64)]], Meta(max_length=32)
-    ] = {}
+    options: Options = {}
     seats: Annotated[int, Meta(ge=1, le=64)] | None = None  # default: the fewest that can play together
     public: bool = True
     clock: Clock = Clock()
     rated: bool = False
     odds: bool = False  # may the players ask for the odds?
     quiet: bool = False  # without chat
+
+
+LadderRating = Annotated[float, Meta(ge=-1000, le=1000)]
+QUICK = Clock(decision=10.0)  # the usual one of the ladder, where nobody waits for ever
+
+
+class Ladder(Command, frozen=True, kw_only=True):
+    """Wait on the ladder for opponents who want the same game, until `leave_ladder` or the end of your
+    connection. Said again, the new conditions count."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    preset: Annotated[str, Meta(max_length=64)] | None = None
+    options: Options = {}
+    seats: Annotated[int, Meta(ge=2, le=64)] | None = None  # default: the fewest that can play together
+    clock: Clock = QUICK
+    rated: bool = True
+    low: LadderRating | None = None  # opponents' rating: at least, at most
+    high: LadderRating | None = None
+    games: Annotated[int, Meta(ge=1, le=16)] = 1  # at once
+    total: Annotated[int, Meta(ge=1)] | None = None  # of so many you are told, then you wait no more
+    challenges: bool = True  # may others challenge you?
+
+
+class Leave_Ladder(Command, frozen=True, kw_only=True, tag="leave_ladder"):  # noqa: N801
+    """Wait no longer, for one game or for all. Games you were told of are still to be played."""
+
+    game: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Challenge(Command, frozen=True, kw_only=True):
+    """Ask somebody of the ladder for a game. `done` names as `table` where it will be, should he want it."""
+
+    to: Name
+    game: Annotated[str, Meta(max_length=64)]
+    preset: Annotated[str, Meta(max_length=64)] | None = None
+    options: Options = {}
+    clock: Clock = QUICK
+    rated: bool = False
+
+
+class Answer(Command, frozen=True, kw_only=True):
+    """Take a challenge, or don't."""
+
+    challenge: TableId
+    accept: bool
 
 
 class TableCommand(Command, frozen=True, kw_only=True):
@@ -209,6 +255,10 @@ AnyCommand = (
     | Games
     | Tables
     | Create
+    | Ladder
+    | Leave_Ladder
+    | Challenge
+    | Answer
     | Join
     | Seat_Bot
     | Leave
@@ -346,6 +396,7 @@ class TableTold(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     watchers: int = 0
     quiet: bool = False  # without chat
+    ladder: bool = False  # those who play have met on the ladder
 
 
 class TableList(Message, frozen=True, kw_only=True, tag="tables"):
@@ -467,6 +518,68 @@ class State(Message, frozen=True, kw_only=True, tag="table"):
     id: str = ""
 
 
+class OnLadder(Message, frozen=True, kw_only=True, tag="ladder"):
+    """You wait on the ladder, under these conditions. `why` says in words why nobody may come."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    clock: Clock
+    rated: bool
+    others: int = 0  # who want the same and may meet you, those who play just now too
+    why: str = ""
+    id: str = ""
+
+
+class Opponent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody of the ladder."""
+
+    name: str
+    account: Literal["bot"] | None = None
+    rating: float | None = None  # as standings rank by; none: not looked up
+
+
+class Paired(Message, frozen=True, kw_only=True):
+    """There is a game for you: `join` the table, within so many seconds. A seat is kept for you."""
+
+    table: str
+    game: str
+    options: dict[str, str]
+    clock: Clock
+    rated: bool
+    seat: int
+    opponents: list[Opponent]
+    within: float
+    challenge: bool = False  # it was one; else the ladder has chosen
+
+
+class OffLadder(Message, frozen=True, kw_only=True, tag="off_ladder"):
+    """You do not wait any more, and why; again after so many seconds."""
+
+    game: str
+    why: str
+    retry_after: float | None = None  # none: it was your own doing
+
+
+class Challenged(Message, frozen=True, kw_only=True):
+    """Somebody would play with you. Say `answer`, within so many seconds."""
+
+    challenge: str
+    by: Opponent
+    game: str
+    options: dict[str, str]
+    clock: Clock
+    rated: bool
+    within: float
+
+
+class Declined(Message, frozen=True, kw_only=True):
+    """Nothing comes of a challenge, yours or one to you."""
+
+    challenge: str
+    why: str
+
+
 class Closing(Message, frozen=True, kw_only=True):
     """The server is going down; come back with your token, after so many seconds."""
 
@@ -475,7 +588,23 @@ class Closing(Message, frozen=True, kw_only=True):
 
 
 AnyMessage = (
-    Welcome | Pong | Done | Refused | GameList | TableList | News | Said | Seated | Again | State | Closing
+    Welcome
+    | Pong
+    | Done
+    | Refused
+    | GameList
+    | TableList
+    | News
+    | Said
+    | Seated
+    | Again
+    | State
+    | Closing
+    | OnLadder
+    | Paired
+    | OffLadder
+    | Challenged
+    | Declined
 )
 
 decode_command = msgspec.json.Decoder(AnyCommand).decode

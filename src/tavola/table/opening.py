@@ -70,6 +70,8 @@ def rematch_of(old: Table, seed: str, moment: Moment) -> tuple[Table, tuple[en.A
         seed=seed,
         rematch_of=old.id,
         reserved=[sitter.holder for sitter in sitters],
+        ladder="",  # they have chosen each other
+        names=[],
     )
     table = Table(opened)
     entries: list[en.AnyEntry] = [opened]

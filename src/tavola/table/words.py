@@ -22,9 +22,14 @@ NO_SUCH_SEAT = Phrase(
 )
 SEAT_TAKEN = Phrase("seat {seat} is taken", "la place {seat} est prise", "il posto {seat} è occupato")
 SEAT_KEPT = Phrase(
-    "seat {seat} is kept for somebody who played before",
-    "la place {seat} est gardée pour quelqu'un qui a joué avant",
-    "il posto {seat} è riservato a chi ha giocato prima",
+    "seat {seat} is kept for somebody else",
+    "la place {seat} est gardée pour quelqu'un d'autre",
+    "il posto {seat} è riservato a qualcun altro",
+)
+SIT_AS = Phrase(
+    "this seat is kept for “{name}”: say hello under that name",
+    "cette place est gardée pour « {name} » : dites hello sous ce nom",
+    "questo posto è riservato a «{name}»: di' hello con quel nome",
 )
 CLAIM_FIRST = Phrase(
     "this game counts for the standings, under a name that is yours alone: claim “{name}” first "

@@ -8,6 +8,10 @@ export type AnyCommand =
   | Games
   | Tables
   | Create
+  | Ladder
+  | LeaveLadder
+  | Challenge
+  | Answer
   | Join
   | SeatBot
   | Leave
@@ -35,7 +39,12 @@ export type AnyMessage =
   | Seated
   | Again
   | State
-  | Closing;
+  | Closing
+  | OnLadder
+  | Paired
+  | OffLadder
+  | Challenged
+  | Declined;
 
 /** The first word: who you are. Without a token you are a guest and are given one; keep it. */
 export interface Hello {
@@ -94,6 +103,51 @@ export interface Create {
 export interface Clock {
   decision?: number | null;
   game?: number | null;
+}
+
+/** Wait on the ladder for opponents who want the same game, until `leave_ladder` or the end of your
+    connection. Said again, the new conditions count. */
+export interface Ladder {
+  type: 'ladder';
+  id?: string;
+  game: string;
+  preset?: string | null;
+  options?: Record<string, string>;
+  seats?: number | null;
+  clock?: Clock;
+  rated?: boolean;
+  low?: number | null;
+  high?: number | null;
+  games?: number;
+  total?: number | null;
+  challenges?: boolean;
+}
+
+/** Wait no longer, for one game or for all. Games you were told of are still to be played. */
+export interface LeaveLadder {
+  type: 'leave_ladder';
+  id?: string;
+  game?: string | null;
+}
+
+/** Ask somebody of the ladder for a game. `done` names as `table` where it will be, should he want it. */
+export interface Challenge {
+  type: 'challenge';
+  id?: string;
+  to: string;
+  game: string;
+  preset?: string | null;
+  options?: Record<string, string>;
+  clock?: Clock;
+  rated?: boolean;
+}
+
+/** Take a challenge, or don't. */
+export interface Answer {
+  type: 'answer';
+  id?: string;
+  challenge: string;
+  accept: boolean;
 }
 
 /** Sit down, on a seat or wherever there is one. The game begins when the last seat is taken. */
@@ -288,6 +342,7 @@ export interface TableTold {
   rated?: boolean;
   watchers?: number;
   quiet?: boolean;
+  ladder?: boolean;
 }
 
 /** One seat: who sits there. An empty name is an empty seat. */
@@ -421,4 +476,65 @@ export interface Closing {
   type: 'closing';
   retry_after: number;
   why?: string;
+}
+
+/** You wait on the ladder, under these conditions. `why` says in words why nobody may come. */
+export interface OnLadder {
+  type: 'ladder';
+  game: string;
+  options: Record<string, string>;
+  seats: number;
+  clock: Clock;
+  rated: boolean;
+  others?: number;
+  why?: string;
+  id?: string;
+}
+
+/** There is a game for you: `join` the table, within so many seconds. A seat is kept for you. */
+export interface Paired {
+  type: 'paired';
+  table: string;
+  game: string;
+  options: Record<string, string>;
+  clock: Clock;
+  rated: boolean;
+  seat: number;
+  opponents: Opponent[];
+  within: number;
+  challenge?: boolean;
+}
+
+/** Somebody of the ladder. */
+export interface Opponent {
+  name: string;
+  account?: 'bot' | null;
+  rating?: number | null;
+}
+
+/** You do not wait any more, and why; again after so many seconds. */
+export interface OffLadder {
+  type: 'off_ladder';
+  game: string;
+  why: string;
+  retry_after?: number | null;
+}
+
+/** Somebody would play with you. Say `answer`, within so many seconds. */
+export interface Challenged {
+  type: 'challenged';
+  challenge: string;
+  by: Opponent;
+  game: string;
+  options: Record<string, string>;
+  clock: Clock;
+  rated: boolean;
+  within: number;
+}
+
+/** Nothing comes of a challenge, yours or one to you. */
+export interface Declined {
+  type: 'declined';
+  challenge: string;
+  why: string;
 }

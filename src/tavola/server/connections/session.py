@@ -201,6 +201,16 @@ class Session(Guest):
                 return self._tables(command)
             case m.Create():
                 return manager.create(self, self._introduced(), command)
+            case m.Ladder():
+                return manager.ladder.enter(self, self._introduced(), command)
+            case m.Leave_Ladder():
+                manager.ladder.leave(self, self._introduced(), command)
+                return None
+            case m.Challenge():
+                return manager.ladder.challenge(self, self._introduced(), command)
+            case m.Answer():
+                manager.ladder.answer(self, self._introduced(), command)
+                return None
             case m.Claim():
                 return self._claim(self._introduced(), command)
 

@@ -84,6 +84,10 @@ class TableLimits:
         for bucket, key in buckets:
             bucket.spend(key, now, cost)
 
+    def may_challenge(self, guest: Guest) -> None:
+        """A challenge may become a table, and is as dear as one."""
+        self._not_too_often("create", address_key(guest.address), words.TOO_MANY_NEW)
+
     def may_come(self, guest: Guest, live: LiveTable) -> None:
         """One connection is not at any number of tables: each it is at stays in memory."""
         if len(guest.tables) >= TABLES_AT_ONCE and live.table.id not in guest.tables:

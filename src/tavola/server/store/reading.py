@@ -36,6 +36,7 @@ from tavola.server.store.values import (
     Standing,
     Summary,
 )
+from tavola.tournaments.ratings import Rating
 
 MOST = 1000  # rows in one answer
 PAGE = 64  # records at a time in an export
@@ -197,6 +198,14 @@ def standing(connection: Connection, game: str, limit: int, by_rating: bool) -> 
         asked = asked.order_by(shown(r.mu, r.sigma).desc().nulls_last())
     asked = asked.order_by(c.wins.desc(), c.games, c.name_key, c.bot).limit(bounded(limit))
     return [Standing(*row) for row in connection.execute(asked)]
+
+
+def rating(connection: Connection, game: str, name: str) -> Rating:
+    """Of somebody who is no bot of the server; a newcomer's before his first game."""
+    r = ratings.c
+    asked = select(r.mu, r.sigma).where(r.game == game, r.name_key == fold(name), r.bot.is_(False))
+    row = connection.execute(asked).one_or_none()
+    return Rating() if row is None else Rating(row.mu, row.sigma)
 
 
 def written(connection: Connection, changes: Sequence[Change]) -> frozenset[str]:

@@ -56,6 +56,7 @@ from tavola.server.table_log import batches
 from tavola.server.table_log.log_writer import Answered
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table.messages import LogLine
+from tavola.tournaments.ratings import Rating
 
 T = TypeVar("T")
 
@@ -386,6 +387,10 @@ class Store:
         """(name, games, wins, bot, mu, sigma) of rated tables: most wins first, then fewest games, then by
         name; or the highest rating (mu less three sigma) first."""
         return await self._read(lambda c: reading.standing(c, game, limit, by_rating))
+
+    async def rating(self, game: str, name: str) -> Rating:
+        """Of a person or a bot with a claimed name; a newcomer's before his first game."""
+        return await self._read(lambda c: reading.rating(c, game, name))
 
     # ---- nodes ----
 

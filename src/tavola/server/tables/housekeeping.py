@@ -39,6 +39,8 @@ def _look_at(manager: TableManager, live: LiveTable, now: float) -> None:
     settings, status = manager.settings, live.table.status
     if status == "over":
         _look_at_the_end(manager, live, now)
+    elif status == "waiting" and live.table.opened.ladder and manager.ladder.look(live):
+        manager.set_aside(live)
     elif _nobody_comes(live, now, settings.waiting_seconds):
         _let_go(live)
         manager.set_aside(live, for_good=True)
@@ -46,7 +48,7 @@ def _look_at(manager: TableManager, live: LiveTable, now: float) -> None:
         _abandon(manager, live, now)
     elif live.listed and live.deserted(now, settings.away_seconds):
         manager.list_again(live, offered=False)
-    elif status == "waiting" and live.table.opened.public:
+    elif status == "waiting" and live.table.opened.public and not live.table.opened.ladder:
         _free_seats(manager, live, now)
 
 

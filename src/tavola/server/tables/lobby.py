@@ -73,6 +73,7 @@ def _told(manager: TableManager, listing: Listing) -> m.TableTold:
         clock=listing.details.clock,
         rated=listing.rated,
         watchers=watchers,
+        ladder=listing.details.ladder,
         quiet=listing.details.quiet or not manager.settings.chat,
     )
 

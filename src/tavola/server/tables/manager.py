@@ -17,6 +17,7 @@ from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
 from tavola.server.admin.moderation import Moderation, refusal
 from tavola.server.connections.guest import Guest
+from tavola.server.ladder.ladder import Ladder
 from tavola.server.limits.fair_queue import Ledger
 from tavola.server.limits.payers import Payers
 from tavola.server.limits.rates import RateLimits
@@ -84,6 +85,7 @@ class TableManager:
         self.bots = BotPool(metrics, settings.bot_seconds, self.ledger)
         self.turns = TurnScheduler(self)
         self.limits = TableLimits(self)
+        self.ladder = Ladder(self)
         self.presence = PresenceBroadcast(self.journal, self._came_or_went)
         self.draining = False  # no new tables
         self.closing = False  # nobody can play any more
@@ -156,7 +158,7 @@ class TableManager:
             raise Refusal("unknown_game", error.said) from None
         except TavolaError as error:
             raise Refusal("bad_request", error.said) from None
-        live = self._stands(table, address=guest.address)
+        live = self.stands(table, address=guest.address)
         audit.opened(table)
         state = standing(table, None, guest.lang, moment.now, watchers=1, id=command.id)
         self.write(
@@ -177,13 +179,15 @@ class TableManager:
                 raise
         return self.live.get(table)  # another connection of his may have been quicker
 
-    def _stands(self, table: Table, fence: int = 0, address: str = "") -> LiveTable:
+    def stands(self, table: Table, fence: int = 0, address: str = "") -> LiveTable:
+        """The table is here from now on."""
         live = self.live[table.id] = LiveTable(table, fence)
         table.patience = Patience(self.settings.away_seconds, self.settings.claim_seconds)
         table.presence.count_from(time.monotonic())
         table.quiet = not self.settings.chat
         if table.status != "over":
             self.limits.shares.count(table.id, Owner.at(table.opened.by, address))
+        self.ladder.began(table)
         return live
 
     async def find(self, table: str) -> LiveTable:
@@ -215,7 +219,7 @@ class TableManager:
         if rebuilt.closed is not None:
             raise Refusal("unknown_table", rebuilt.closed)
         details = await self._details(rebuilt)
-        live = self._stands(rebuilt, loaded.fence if fence is None else fence)
+        live = self.stands(rebuilt, loaded.fence if fence is None else fence)
         live.places = {seat: set(there) for seat, there in details.places.items()}
         if rebuilt.status == "playing":
             self.turns.hold(live, details.thought if details.thought_at == rebuilt.version else 0.0)
@@ -397,7 +401,7 @@ class TableManager:
                 self._moved_on(live, fact)
             elif isinstance(fact, f.Wanted) and fact.new_table:
                 rematch, entries = rematch_of(table, new_seed(), right_now())
-                again = self._stands(rematch, address="" if guest is None else guest.address)
+                again = self.stands(rematch, address="" if guest is None else guest.address)
                 again.payer = live.payer
                 audit.opened(rematch)
                 changes.append(change_of(again, Accepted(entries)))
@@ -528,6 +532,7 @@ class TableManager:
         for table in tuple(guest.tables):
             if (live := self.live.get(table)) is not None:
                 self.presence.disconnected(live, guest)
+        self.ladder.disconnected(guest)
         if self.directory is not None:
             self.directory.disconnected(guest)
 
@@ -562,6 +567,7 @@ class TableManager:
     def _is_finished(self, table: Table) -> None:
         self.bots.forget(table.id, len(table.sitters))
         self.limits.shares.discount(table.id)
+        self.ladder.ended(table)
 
     def do(self, work: Later) -> None:
         """In the background. The task is kept, or the garbage collector could end it half way."""

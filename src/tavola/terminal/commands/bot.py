@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tavola.client.playing import BotGame
     from tavola.client.running import Play
     from tavola.client.seeking import Wish
+    from tavola.table.messages import Ladder
 
 HERE = "ws://127.0.0.1:8421/ws"
 EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
@@ -50,6 +51,7 @@ EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
 LINES_OF = next(game for game in OURS.values() if game.address)  # a protocol of its own, and the usual game
 MOST_GAMES = 999_999
 CHECKED_GAMES = 200
+LADDER_PATIENCE = 600.0  # seconds a server may be away
 SLOW = 1.0  # seconds: the decisions of a battle there may not take longer
 
 Spec = Annotated[
@@ -117,7 +119,28 @@ def run(
         str | None,
         typer.Option(metavar="A,B", help="Open a table, with these bots of the server for the other seats."),
     ] = None,
-    games: Annotated[str, typer.Option(metavar="N", help="How many games.")] = "1",
+    ladder: Annotated[
+        bool,
+        typer.Option(
+            "--ladder",
+            help="Wait on the ladder for other bots, under --name and --token; without --games until Ctrl-C.",
+        ),
+    ] = False,
+    at_once: Annotated[
+        int, typer.Option(metavar="N", min=1, max=16, help="On the ladder: so many games at the same time.")
+    ] = 1,
+    clock: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", min=0.1, max=60, help="On the ladder: for each decision."),
+    ] = 10.0,
+    unrated: Annotated[
+        bool, typer.Option("--unrated", help="On the ladder: games that do not count.")
+    ] = False,
+    opponents: Annotated[
+        str | None,
+        typer.Option(metavar="LOW:HIGH", help="On the ladder: only opponents with such a rating."),
+    ] = None,
+    games: Annotated[str | None, typer.Option(metavar="N", help="How many games.  [default: 1]")] = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="The name the bot plays under.")] = None,
     token: Annotated[
         str | None,
@@ -145,16 +168,22 @@ def run(
     with telling(), _told_kindly(debug):
         from tavola.client.seeking import Wish
 
-        _one_of(table, create, any_, against)
+        _one_of(table, create, any_, against, ladder)
         rules = chosen_rules(game, preset, options)
         if seats is not None:
             rules.info.check_seats(seats)
-        number = whole("--games", games, 1, MOST_GAMES)
+        number = whole("--games", games or "1", 1, MOST_GAMES)
+        if ladder:
+            climb = _ladder_wish(game, changed(rules.options), seats, clock, not unrated, opponents, at_once)
+            _names_it(name, token)
+            asked = BotRunRequest(bot, url, name, _checked(token), number, as_json, debug, claim=True)
+            _run_ladder(asked, climb, None if games is None else number, _loaded(bot, game))
+            return
         if table is not None and number > 1:
             raise TavolaError("--table is one game; with --games leave it out, or say --create or --any")
         foes = () if against is None else tuple(foe.strip() for foe in against.split(","))
-        opponents = _opponents(foes, rules.info.seats, seats)
-        wish = Wish(game, changed(rules.options), None, opponents or seats, table, create, foes)
+        players = _opponents(foes, rules.info.seats, seats)
+        wish = Wish(game, changed(rules.options), None, players or seats, table, create, foes)
         if claim and (name is None or token is None):
             raise TavolaError(
                 "--claim makes a name yours for good: say --name, and --token to come back with"
@@ -165,7 +194,49 @@ def run(
 
 def _one_of(*ways: Any) -> None:
     if sum(bool(way) for way in ways) > 1:
-        raise TavolaError("choose one of --table, --create, --any and --against")
+        raise TavolaError("choose one of --table, --create, --any, --against and --ladder")
+
+
+def _names_it(name: str | None, token: str | None) -> None:
+    if name is None or token is None:
+        raise TavolaError(
+            "--ladder plays under a name that is the bot's alone: say --name, and --token to come back with"
+        )
+
+
+def _ladder_wish(
+    game: str,
+    options: dict[str, Any],
+    seats: int | None,
+    clock: float,
+    rated: bool,
+    opponents: str | None,
+    at_once: int,
+) -> Ladder:
+    from tavola.table.messages import Clock, Ladder
+
+    low, high = _range(opponents)
+    return Ladder(
+        game=game,
+        options=dict(options),
+        seats=seats,
+        clock=Clock(decision=clock),
+        rated=rated,
+        low=low,
+        high=high,
+        games=at_once,
+    )
+
+
+def _range(text: str | None) -> tuple[float | None, float | None]:
+    """`5:20`, `5:` or `:20`."""
+    if text is None:
+        return None, None
+    try:
+        low, high = (None if not part.strip() else float(part) for part in text.split(":"))
+    except ValueError:
+        raise TavolaError(f"--opponents takes LOW:HIGH, such as 5:20, 5: or :20, not {text[:40]!r}") from None
+    return low, high
 
 
 def _opponents(foes: tuple[str, ...], allowed: tuple[int, ...], seats: int | None) -> int | None:
@@ -250,6 +321,37 @@ def _run(ask: BotRunRequest, wish: Wish, make: MindMaker) -> None:
         _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
     if any(result.how == "broke_down" or result.dice == "wrong" for result in results):
         raise typer.Exit(BAD_DATA)
+
+
+def _run_ladder(ask: BotRunRequest, wish: Ladder, games: int | None, make: MindMaker) -> None:
+    import asyncio
+
+    from tavola.client.wires import address
+
+    if game_at(ask.url) is not None:
+        raise TavolaError("the ladder is at ws://HOST:8421/ws or tcp://HOST:8422")
+    address(ask.url, EVERY_WAY)
+    results: list[BotGame] = []
+    try:
+        asyncio.run(_climb(ask, wish, games, make, results))
+    finally:
+        if len(results) > 1 and not ask.as_json:
+            _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
+    if any(result.how == "broke_down" or result.dice == "wrong" for result in results):
+        raise typer.Exit(BAD_DATA)
+
+
+async def _climb(
+    ask: BotRunRequest, wish: Ladder, games: int | None, make: MindMaker, results: list[BotGame]
+) -> None:
+    from tavola.client.client import Client
+    from tavola.client.climbing import Climbing
+
+    async with Client.connect(ask.url, name=ask.name, token=ask.token, patience=LADDER_PATIENCE) as client:
+        await client.claim(client.name, bot=True)
+        async for result in Climbing(client, wish, ask.bot, make, warn).games(games, ask.broke_down):
+            results.append(result)
+            _tell(ask, results)
 
 
 async def _run_over_own_protocol(ask: BotRunRequest, game: OneGame, make: MindMaker) -> list[BotGame]:
