@@ -1,8 +1,8 @@
-"""Our server under load, beside boardgame.io's: python -m bench.load --help
+"""Our server under load, beside boardgame.io's and Colyseus's: python -m bench.load --help
 
-Two-player matches, each move sent when its player has heard of the one before. The two servers take turns on
-the machine, never both at once. Ours writes every move to its SQLite file before anyone hears of it; the peer
-keeps its matches in memory. With --tables, instead: many tables at the pace of people, and idle spectators.
+Two-player matches, each move sent when its player has heard of the one before. The servers take turns on
+the machine, never two at once. Ours writes every move to its SQLite file before anyone hears of it; the peers
+keep their matches in memory. With --tables, instead: many tables at the pace of people, and idle spectators.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from bench.load_play import Crowd, gather, leave
 from bench.load_process import (
     HOST,
     Running,
-    boardgame_io,
     in_node,
+    in_node_serving,
     install_peer,
     many_files,
     sync_milliseconds,
@@ -110,11 +110,26 @@ def ours(game: str, matches: int, seconds: float, command: list[str] | None) -> 
         return uvloop.run(play(running))
 
 
-def peer(game: str, updates: str, matches: int, seconds: float) -> Slice:
-    """One slice of boardgame.io's server, with players in a Node process of their own."""
-    with boardgame_io(game, updates) as running:
-        asked = [str(each) for each in (running.port, game, updates, matches, seconds, WARM_UP)]
-        with in_node("load.js", *asked) as load:
+def boardgame_io(game: str, updates: str, matches: int, seconds: float) -> Slice:
+    """One slice of boardgame.io's server, in one of its ways."""
+    asked = [game, updates]
+    return peer(
+        f"boardgame.io, {game}, {updates}", ["server.js", *asked], ["load.js"], asked, matches, seconds
+    )
+
+
+def colyseus(matches: int, seconds: float) -> Slice:
+    """One slice of Colyseus's server."""
+    return peer("Colyseus, dice", ["colyseus-server.js"], ["colyseus-load.js"], [], matches, seconds)
+
+
+def peer(
+    who: str, server: list[str], players: list[str], game: list[str], matches: int, seconds: float
+) -> Slice:
+    """One slice of a peer's server, with players in a Node process of their own."""
+    with in_node_serving(*server) as running:
+        asked = [str(each) for each in (running.port, *game, matches, seconds, WARM_UP)]
+        with in_node(*players, *asked) as load:
             assert load.stdout is not None
             load.stdout.readline()  # everyone sits and has warmed up
             memory, used, began = [running.rss], running.cpu, time.perf_counter()
@@ -126,11 +141,11 @@ def peer(game: str, updates: str, matches: int, seconds: float) -> Slice:
             cpu = {who: each * share for who, each in spent(used, running.cpu).items()}
             said, _ = load.communicate(timeout=60)
         if load.returncode:
-            raise SystemExit("the players of boardgame.io gave up")
+            raise SystemExit(f"the players of {who} gave up")
     told: dict[str, Any] = msgspec.json.decode(said)
     p50, p99, worst = latency(told["latencies"])
     return Slice(
-        who=f"boardgame.io, {game}, {updates}",
+        who=who,
         seconds=told["seconds"],
         moves=len(told["latencies"]),
         p50=p50,
@@ -157,20 +172,23 @@ def side_by_side(asked: argparse.Namespace) -> dict[str, Any]:
     trials: list[Slice] = []
     if asked.peer:
         install_peer()
-        trials = [peer(*way, asked.matches, TRIAL) for way in PEER_WAYS]
+        trials = [boardgame_io(*way, asked.matches, TRIAL) for way in PEER_WAYS]
         best = PEER_WAYS[max(range(len(trials)), key=lambda way: trials[way].rate)]
         print("\n".join(line(trial) for trial in trials), "\n-- the peer at its best, in turn with ours:")
     for _ in range(asked.rounds):
         for game in asked.games:
             keep(ours(game, asked.matches, asked.seconds, asked.command))
             if best:
-                keep(peer(*best, asked.matches, asked.seconds))
+                keep(boardgame_io(*best, asked.matches, asked.seconds))
+                keep(colyseus(asked.matches, asked.seconds))
     sums = {who: together(each) for who, each in slices.items()}
-    theirs = next((each for who, each in sums.items() if who.startswith("boardgame.io")), None)
+    theirs = [each for who, each in sums.items() if not who.startswith("tavola")]
     for who, each in sums.items():
-        if theirs and each is not theirs:
-            print(beside(each, theirs))
-        elif not theirs:
+        if each in theirs:
+            continue
+        for their in theirs:
+            print(beside(each, their))
+        if not theirs:
             print(f"{who}: {each.rate:,.0f} moves a second, p99 {each.p99:.1f} ms")
     print(costs(sums.values()))
     return {"trials": trials, "slices": slices, "together": sums}
@@ -217,7 +235,10 @@ def wishes() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=2, help="slices of each server and game (2)")
     parser.add_argument("--games", type=lambda text: text.split(","), default=SIX, help="of ours (all six)")
     parser.add_argument(
-        "--peer", action=argparse.BooleanOptionalAction, default=True, help="measure boardgame.io too"
+        "--peer",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="measure boardgame.io and Colyseus too",
     )
     parser.add_argument("--tables", type=int, default=0, help="instead: so many tables at the pace of people")
     parser.add_argument("--spectators", type=int, default=5000, help="who look on at --tables (5000)")

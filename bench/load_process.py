@@ -141,8 +141,10 @@ def _listens(process: subprocess.Popen[bytes], port: int, out: Path) -> None:
 def install_peer() -> None:
     """The peer's packages, exactly as locked; once."""
     if shutil.which("node") is None or shutil.which("npm") is None:
-        raise SystemExit("boardgame.io needs Node 18 or newer, with npm; or leave it out with --no-peer")
-    if not (PEER / "node_modules" / "boardgame.io").exists():
+        raise SystemExit(
+            "boardgame.io and Colyseus need Node 18 or newer, with npm; or leave them out with --no-peer"
+        )
+    if not (PEER / "node_modules" / "@colyseus").exists():
         subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=PEER, check=True)
 
 
@@ -160,13 +162,14 @@ def node() -> str:
 
 
 @contextmanager
-def boardgame_io(game: str, updates: str) -> Iterator[Running]:
-    process = in_node("server.js", game, updates)
+def in_node_serving(*what: str) -> Iterator[Running]:
+    """A peer's server: its first line says at which port."""
+    process = in_node(*what)
     assert process.stdout is not None
     line = process.stdout.readline()
     if not line:
         process.wait()
-        raise SystemExit("boardgame.io did not start")
+        raise SystemExit(f"{what[0]} did not start")
     with Running(process, int(msgspec.json.decode(line)["port"])) as running:
         yield running
     process.stdout.close()
