@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from typing import Any
 
+from tavola.client.bot_log import LogSender
 from tavola.client.errors import BotTrouble, ClientError, Refused
 from tavola.client.loading import MindMaker, guarded
 from tavola.client.minds import GameSetup, Mind, time_left
@@ -69,8 +70,10 @@ def played(
     )
 
 
-async def play_table(table: Table, name: str, make: MindMaker) -> BotGame:
-    """A whole game, from the seat one has. A bot that breaks down gives it up: nobody is left waiting."""
+async def play_table(table: Table, name: str, make: MindMaker, log: LogSender | None = None) -> BotGame:
+    """A whole game, from the seat one has. A bot that breaks down gives it up: nobody is left waiting.
+
+    With a `log` what the bot says of its decisions goes to the server, for its token alone."""
     waited: list[m.News] = []
     while table.state.status == "waiting":
         message = await table.next()
@@ -86,22 +89,34 @@ async def play_table(table: Table, name: str, make: MindMaker) -> BotGame:
     try:
         mind = await thinker.do(lambda: guarded(name, lambda: make(setting)))
         assert mind is not None
-        ending = await _to_the_end(table, name, mind, thinker, times, waited)
+        ending = await _to_the_end(table, name, mind, thinker, times, waited, log)
         reason = "" if ending.how == "played" else ending.reason
         result = played(setting, ending.winners, ending.scores, ending.how, times, reason=reason)
         proof = await asyncio.to_thread(table.prove)
         return result if proof is None else replace(result, dice=proof.finding, dice_why=proof.said.en)
     except BotTrouble:
         await _give_up(table)
+        if log is not None:  # what it said before it broke down
+            await log.add(table.turn, 0.0)
         raise
     finally:
+        if log is not None:
+            with contextlib.suppress(TavolaError, TimeoutError):
+                async with asyncio.timeout(GIVING_UP):
+                    await log.send()
         if mind is not None:
             mind.close()
         thinker.close()
 
 
 async def _to_the_end(
-    table: Table, name: str, mind: Mind, thinker: Thinker, times: Times, heard: list[m.News]
+    table: Table,
+    name: str,
+    mind: Mind,
+    thinker: Thinker,
+    times: Times,
+    heard: list[m.News],
+    log: LogSender | None,
 ) -> m.Ending:
     acted = -1  # the turn at which we have decided already
     while True:
@@ -113,6 +128,8 @@ async def _to_the_end(
         if table.my_turn and not table.waiting and table.turn != acted:
             acted = table.turn
             await _act(table, await thinker.do(_decision(name, mind, table, times)), acted)
+            if log is not None:
+                await log.add(acted, times.each[-1])
             heard = []
             continue
         message = await _next(table)

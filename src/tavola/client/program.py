@@ -12,11 +12,13 @@ import os
 import queue
 import shlex
 import subprocess
+import sys
 import threading
 from typing import Any
 
 import msgspec
 
+from tavola.client.bot_log import StandardError
 from tavola.client.errors import BotTrouble
 from tavola.client.minds import GameSetup, Mind, plain_sight
 from tavola.table import messages as m
@@ -46,11 +48,19 @@ class ProgramMind(Mind):
         self._name = " ".join(command)[:80]
         self._happened: list[Any] = []
         try:
-            self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE if StandardError.now is not None else None,
+            )
         except OSError as error:
             raise BotTrouble(f"{self._name} can't be started: {error.strerror or error}") from None
         self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         threading.Thread(target=self._listen, daemon=True).start()
+        self._overhearing = threading.Thread(target=self._overhear, daemon=True)
+        if self._process.stderr is not None:
+            self._overhearing.start()
 
     def _listen(self) -> None:
         """In a thread, so that a program that says nothing can be given up."""
@@ -60,6 +70,13 @@ class ProgramMind(Mind):
                 if line.strip():
                     self._answers.put(line)
         self._answers.put(b"")
+
+    def _overhear(self) -> None:
+        """Its standard error, into ours, which remembers it."""
+        assert self._process.stderr is not None
+        with contextlib.suppress(OSError, ValueError):
+            while line := self._process.stderr.readline(LONGEST_ANSWER):
+                sys.stderr.write(line.decode("utf-8", "replace"))
 
     def hear(self, news: m.News) -> None:
         self._happened += msgspec.to_builtins(news.steps)
@@ -106,3 +123,6 @@ class ProgramMind(Mind):
             process.kill()
             process.wait()
         process.stdout.close()
+        if process.stderr is not None:
+            self._overhearing.join(GOODBYE)
+            process.stderr.close()

@@ -7,7 +7,7 @@ import secrets
 import sys
 import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
@@ -92,6 +92,7 @@ class BotRunRequest:
     as_json: bool
     debug: bool = False
     claim: bool = False
+    log: bool = False
 
     def broke_down(self, trouble: BotTrouble) -> None:
         """One game of several."""
@@ -154,6 +155,14 @@ def run(
     claim: Annotated[
         bool, typer.Option("--claim", help="Make the name the bot's own, as a game that counts asks for.")
     ] = False,
+    log: Annotated[
+        bool,
+        typer.Option(
+            "--log",
+            help="Send what the bot writes to stderr, and how long it thought, to the server: it is shown "
+            "beside the game, to this token only.",
+        ),
+    ] = False,
     options: Settings = None,
     preset: Preset = None,
     seats: Seats = None,
@@ -188,7 +197,9 @@ def run(
             raise TavolaError(
                 "--claim makes a name yours for good: say --name, and --token to come back with"
             )
-        asked = BotRunRequest(bot, url, name, _checked(token), number, as_json, debug, claim)
+        if log and token is None:
+            raise TavolaError("--log is kept for whoever has the token: say --token")
+        asked = BotRunRequest(bot, url, name, _checked(token), number, as_json, debug, claim, log)
         _run(asked, wish, _loaded(bot, game))
 
 
@@ -303,8 +314,10 @@ def warn_trace(trace: str) -> None:
 def _run(ask: BotRunRequest, wish: Wish, make: MindMaker) -> None:
     import asyncio
 
+    from tavola.client.bot_log import StandardError
     from tavola.client.wires import address
 
+    listening = StandardError() if ask.log else nullcontext()
     if (own := game_at(ask.url)) is not None:
         scheme = own.address.partition("://")[0] + "://"
         if wish.game != own.name:
@@ -313,10 +326,12 @@ def _run(ask: BotRunRequest, wish: Wish, make: MindMaker) -> None:
         if wish.particular or wish.table or wish.create or wish.against:
             why = f"{scheme} plays {own.name} as it is, with whoever comes: leave the table's options out"
             raise TavolaError(why)
-        results = asyncio.run(_run_over_own_protocol(ask, own, make))
+        with listening:
+            results = asyncio.run(_run_over_own_protocol(ask, own, make))
     else:
         address(ask.url, EVERY_WAY)
-        results = asyncio.run(_run_tables(ask, wish, make))
+        with listening:
+            results = asyncio.run(_run_tables(ask, wish, make))
     if len(results) > 1 and not ask.as_json:
         _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
     if any(result.how == "broke_down" or result.dice == "wrong" for result in results):
@@ -379,15 +394,19 @@ async def _results(ask: BotRunRequest, game: str, play: Play) -> list[BotGame]:
 
 
 async def _run_game(ask: BotRunRequest, client: Client, wish: Wish, make: MindMaker) -> BotGame:
+    from tavola.client.bot_log import LogSender
     from tavola.client.playing import play_table
     from tavola.client.seeking import sit_down
 
     table = await sit_down(client, wish)
     if table.state.status == "waiting":
         warn(f"waiting at the table {table.id}; its dice are committed to: {table.receipt.commitment}")
+    log = LogSender(table) if ask.log else None
     try:
-        return await play_table(table, ask.bot, make)
+        return await play_table(table, ask.bot, make, log)
     finally:
+        if log is not None and log.refused:
+            warn(f"the server did not take all of the log: {log.refused}")
         client.conversation.leave(table.id)
 
 

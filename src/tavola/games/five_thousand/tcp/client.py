@@ -10,12 +10,15 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from tavola.client.bot_log import said_now
 from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
 from tavola.client.loading import MindMaker, guarded
-from tavola.client.minds import GameSetup, Mind
+from tavola.client.minds import NOBODY_COUNTS, GameSetup, Mind, ThinkingTime
 from tavola.client.playing import BotGame, played
 from tavola.client.thinking import Thinker, Times, decide
 from tavola.core.errors import TavolaError
@@ -32,6 +35,7 @@ from tavola.table.words import ENDED
 
 SCHEME = "5000://"
 LONGEST = 1 << 16
+LONGEST_LINE = 1000  # bytes of a line of the log
 SHORTEST_LIMIT = 1.0  # seconds for a decision, at the strictest of the servers
 _PROMPT = PROMPT.encode()
 
@@ -44,6 +48,7 @@ class Asked(NamedTuple):
     """The prompt: a decision is due."""
 
     state: dict[str, Any]
+    time: Mapping[str, Any] = MappingProxyType({})  # as TIME tells it, where it was asked for
 
 
 class Error(NamedTuple):
@@ -67,13 +72,14 @@ class ServerLines:
     def __init__(self) -> None:
         self._held = b""
         self._state: dict[str, Any] = {}
+        self._time: dict[str, Any] = {}
 
     def feed(self, data: bytes) -> Iterator[Said]:
         self._held += data
         while self._held:
             if self._held.startswith(_PROMPT):
                 self._held = self._held[len(_PROMPT) :]
-                yield Asked(self._state)
+                yield Asked(self._state, self._time)
                 continue
             line, newline, rest = self._held.partition(b"\n")
             if not newline:
@@ -90,6 +96,8 @@ class ServerLines:
                 yield Starting([str(name) for name in json.loads(rest)])
             elif verb == "STATE:":
                 self._state = dict(json.loads(rest))
+            elif verb == "TIME:":
+                self._time = dict(json.loads(rest))
             elif verb == "ERROR:":
                 yield Error(rest)
             elif verb == "WINNER:":
@@ -122,6 +130,8 @@ async def play_over_tcp(url: str, bot: str, make: MindMaker, name: str | None, t
     wire = _Wire(url, reader)
     game = _Game(url, bot, make, writer, wire, introduction, name)
     try:
+        if token is not None:
+            game.introduce_early()
         while (end := await game.hear(await wire.next())) is None:
             pass
         return end
@@ -189,11 +199,16 @@ class _Game:
     ) -> None:
         self._url, self._bot, self._make = url, bot, make
         self._writer, self._wire = writer, wire
-        self._introduction = introduction
+        self._to_say = [f"NAME {introduction}"] if introduction else []
+        self._to_say.append("TIME")  # a server that does not know it says ERROR, and asks again
+        self._keeps_log = " " in introduction  # a log is kept for a token
+        self._early = False  # NAME is said, and it is not known yet when it will be heard
+        self._refused = ""  # why, before anything began
         self._me = name or ""
         self._rules = FiveThousand()
         self._setting = GameSetup(self._rules, 0, (self._me,), url)
         self._mind: Mind | None = None
+        self._time = NOBODY_COUNTS
         self._thinker, self._times = Thinker(), Times()
         self._winner: str | None = None
         self._begun = False
@@ -205,20 +220,31 @@ class _Game:
             self._mind.close()
         self._thinker.close()
 
+    def introduce_early(self) -> None:
+        """At once: tokens are of our own servers, and those hear a name that comes before it is asked for."""
+        self._early = True
+        self._say(self._to_say.pop(0))
+
     async def hear(self, said: Said) -> BotGame | None:
         match said:
+            case Starting() | Asked() if self._refused:  # it goes on: what was refused is the name
+                raise TavolaError(f"{self._url} does not take the name {self._me!r}: {self._refused}")
             case Starting(names):
                 self._begin(names)
-            case Asked(state):
-                await self._answer(state)
+            case Asked(state, time_):
+                await self._answer(state, time_)
             case Error(why) if not self._begun:
-                raise Interrupted(f"{self._url} lets nobody in: {why}")
+                self._refused = why
+            case Error() if self._spoke == "TIME":
+                pass
             case Error(why) if self._spoke.startswith("NAME"):
                 raise TavolaError(f"{self._url} does not take the name {self._me!r}: {why}")
             case Error(why):
                 raise ClientError(f"{self._url} did not take {self._spoke!r}: {why}")
             case Winner(name):
                 self._winner = name
+            case Kick() if self._refused:
+                raise Interrupted(f"{self._url} lets nobody in: {self._refused}")
             case Kick():
                 return self._end()
         return None
@@ -228,15 +254,21 @@ class _Game:
         self._begun = True
         host, port = self._writer.get_extra_info("sockname")[:2]
         mine = f"{host}:{port}"
+        called = [each.casefold() for each in names]
+        if self._early and self._me.casefold() in called:  # the name was heard before the game began
+            self._early, mine = False, names[called.index(self._me.casefold())]
         seat = names.index(mine) if mine in names else 0
         self._me = self._me or names[seat]
         self._setting = GameSetup(self._rules, seat, tuple(names), self._url)
 
-    async def _answer(self, told: dict[str, Any]) -> None:
-        if self._introduction:
-            self._say(f"NAME {self._introduction}")
-            self._introduction = ""
+    async def _answer(self, told: dict[str, Any], time_: Mapping[str, Any]) -> None:
+        if self._early:  # asked before the name was heard; with the name it is asked again
+            self._early = False
             return
+        if self._to_say:
+            self._say(self._to_say.pop(0))
+            return
+        self._note_time(time_)
         state, began = self._state(told), time.monotonic()
         thinking = asyncio.ensure_future(self._thinker.do(lambda: self._choice(state)))
         over = asyncio.ensure_future(self._wire.over.wait())
@@ -244,15 +276,30 @@ class _Game:
         over.cancel()
         self._took = time.monotonic() - began
         if thinking.done():
+            self._log(said_now())
             self._say(command(self._rules, state, thinking.result()))
         else:  # too late: nobody waits for it, whatever it may be
             thinking.add_done_callback(lambda done: None if done.cancelled() else done.exception())
+
+    def _note_time(self, told: Mapping[str, Any]) -> None:
+        left, last, table = told.get("left"), told.get("last"), told.get("table")
+        self._time = ThinkingTime(*(x if isinstance(x, (int, float)) else None for x in (left, last)))
+        if isinstance(table, str) and self._mind is None:
+            self._setting = replace(self._setting, table=table)
+
+    def _log(self, text: str) -> None:
+        """What the bot wrote while it thought; a server that told us the time keeps it."""
+        if self._keeps_log and self._time.left is not None:
+            for line in text.splitlines():
+                if line.strip():
+                    self._writer.write(b"LOG " + line.encode()[:LONGEST_LINE].strip() + b"\n")
 
     def _choice(self, state: State) -> str:
         """In the thread of the bot."""
         if self._mind is None:
             self._mind = guarded(self._bot, lambda: self._make(self._setting))
         assert self._mind is not None
+        self._mind.time = self._time
         seen = sight(self._rules, state, self._setting.seat)
         return decide(self._bot, self._mind, seen, self._times)
 
