@@ -8,7 +8,7 @@ from tavola.analysis import Progress, silent
 from tavola.coach.judging import Judge
 from tavola.core.contract import Rules, View
 from tavola.core.errors import TavolaError
-from tavola.core.extras import ODDS
+from tavola.core.extras import FAST, ODDS
 from tavola.core.words import Phrase
 from tavola.games import parts_of
 
@@ -37,7 +37,8 @@ def check_coach(rules: Rules[Any, Any]) -> None:
     """Refuse before anything begins: a game nobody coaches, or a coach who needs what is not installed."""
     if not parts_of(rules.info.name).judge:
         raise NoCoach(rules.info.name)
-    ODDS.check(COACH)
+    needs = FAST if parts_of(rules.info.name).search else ODDS  # played out, or solved
+    needs.check(COACH)
 
 
 def judge_of(rules: Rules[Any, Any], seats: int, progress: Progress = silent, seed: int = 0) -> Judge:

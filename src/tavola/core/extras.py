@@ -58,7 +58,19 @@ class Needs:
             raise missing
 
 
+_replaced: set[str] = set()
+
+
+def replaced(*modules: str) -> None:
+    """These are not missed any more: there is something else in their place."""
+    _replaced.update(modules)
+
+
 def _is_there(module: str) -> bool:
+    return module in _replaced or installed(module)
+
+
+def installed(module: str) -> bool:
     try:
         return find_spec(module) is not None
     except (ImportError, ValueError):  # half of it is there, or something forbids it

@@ -3,88 +3,29 @@
 `jit(function)` gives a compiled version of a plain function. Every plain function it calls, in whatever
 module, is compiled with it and stays a plain function for Python: `games/` knows nothing of Numba. The result
 is kept on disk under a key of all the sources, so edited rules are never stale.
+
+Where Numba is not there, `jit` finds what was built of the same function for WebAssembly (`fast/wasm`), and
+where there is nothing of the kind, the function itself.
 """
 
 from __future__ import annotations
 
-import re
-import shutil
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
-from types import CodeType, FunctionType, ModuleType
-from typing import Any, Generic, TypeVar, cast
+from collections.abc import Callable, Mapping
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-import llvmlite
-import numba
-import numpy
-from numba.core.errors import NumbaError
-from numba.extending import overload, register_jitable
+from tavola.core.extras import installed
+from tavola.fast.sources import called_by, names_in
 
-from tavola.core.errors import TavolaError
-from tavola.fast import cache
-from tavola.fast.sources import key_of, module_of
+if TYPE_CHECKING or installed("numba"):
+    from tavola.fast.native import CantCompile, Compiled, look_up, on_compiling
+else:
+    from tavola.fast.wasm.twins import Twin as Compiled
+    from tavola.fast.wasm.twins import look_up, on_compiling
 
 F = TypeVar("F", bound=Callable[..., Any])
-Notice = Callable[[str], None]  # told what is about to be compiled
 
-# The rules are small functions that pass small tuples on. Inlined, the tuples stay in registers: 421 runs
-# four times as fast. They divide by nothing that can be 0, so no check is wanted.
-INNER: dict[str, Any] = {"error_model": "numpy", "forceinline": True}
-OUTER: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-VERSIONS = (numba.__version__, llvmlite.__version__, numpy.__version__, repr(INNER), repr(OUTER))
-
-_config: Any = numba.config
-_registered: set[FunctionType] = set()
-_looked_up: dict[FunctionType, ModuleType] = {}  # and who asked for it
-_notices: list[Notice] = []
-
-
-def on_compiling(notice: Notice) -> None:
-    """Ask to be told before something is compiled, which takes seconds; what is in the cache is not."""
-    _notices.append(notice)
-
-
-def called_by(function: FunctionType) -> Iterator[FunctionType]:
-    """The plain functions that a function calls by name, and those they call, and so on; each once."""
-    seen, waiting = {function}, [function]
-    while waiting:
-        current = waiting.pop()
-        for name in _names(current.__code__):
-            other = current.__globals__.get(name)
-            if isinstance(other, FunctionType) and other not in seen:
-                seen.add(other)
-                waiting.append(other)
-                yield other
-
-
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
-
-
-def register(function: Callable[..., Any]) -> None:
-    """Let compiled code call a plain function."""
-    plain = cast(FunctionType, function)
-    if plain not in _registered:
-        _registered.add(plain)
-        register_jitable(**INNER)(plain)
-
-
-def look_up(function: Callable[..., int], answer: Callable[..., int]) -> None:
-    """Have compiled code look a small function of the rules up in a table that was made by asking it.
-
-    `answer` takes the same arguments and reads the table. Wherever dice decide a branch the processor
-    guesses wrong; a table has no branches. The law that compiled and interpreted rules agree covers it.
-    """
-    plain = cast(FunctionType, function)
-    if plain not in _registered:
-        _registered.add(plain)
-        _looked_up[plain] = module_of(cast(FunctionType, answer))
-        cast(Any, overload)(plain, jit_options=INNER, strict=False)(lambda *_: answer)
-        for part in called_by(cast(FunctionType, answer)):
-            register(part)
+__all__ = ["CantCompile", "Compiled", "bind", "called_by", "jit", "look_up", "on_compiling"]
 
 
 def bind(function: Callable[..., Any], given: Mapping[str, Any]) -> FunctionType:
@@ -93,7 +34,8 @@ def bind(function: Callable[..., Any], given: Mapping[str, Any]) -> FunctionType
     plain = cast(FunctionType, function)
     names: dict[str, Any] = dict(plain.__globals__)
     bound = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
-    for name in _names(plain.__code__):
+    bound.bound_to = given.get("__name__", "")  # type: ignore[attr-defined]  # a name for what is one of many
+    for name in names_in(plain.__code__):
         other = names.get(name)
         if not isinstance(other, FunctionType):
             continue
@@ -102,88 +44,6 @@ def bind(function: Callable[..., Any], given: Mapping[str, Any]) -> FunctionType
         elif name in given:
             names[name] = given[name]
     return bound
-
-
-class CantCompile(TavolaError):
-    """Numba refuses a function of a game: which line of it, and why, out of the pages that Numba writes."""
-
-    def __init__(self, function: str, told: str) -> None:
-        found = re.search(r'^ *(\S.*?) *\n\s*File "([^"]+)", line (\d+):', told, re.MULTILINE)
-        why = f"{found[1]} ({found[2]}, line {found[3]})" if found else told
-        super().__init__(f"{function} can't be compiled: {why}")
-
-
-class Compiled(Generic[F]):
-    """A function that is compiled when first called, or fetched from the cache."""
-
-    def __init__(self, plain: F) -> None:
-        self.plain = plain
-        self._dispatcher: Any = None
-        self._folder: Path | None = None
-        self._ready: set[tuple[Any, ...]] = set()
-
-    def __call__(self, *args: Any) -> Any:
-        return self.prepared(*args)(*args)
-
-    def prepared(self, *args: Any) -> Any:
-        """The compiled function itself, for arguments of the same types as these.
-
-        Asking for it looks at the types of all of them, which for a small task takes longer than the task.
-        """
-        kinds = tuple(map(numba.typeof, args))
-        if kinds not in self._ready:
-            self._prepare(kinds)
-        return self._dispatcher
-
-    @property
-    def was_cached(self) -> bool:
-        """Was nothing compiled by this process, all of it being found on disk?"""
-        stats = self._dispatcher.stats if self._dispatcher else None
-        return stats is not None and bool(stats.cache_hits) and not stats.cache_misses
-
-    def _prepare(self, kinds: tuple[Any, ...]) -> None:
-        if self._dispatcher is None:
-            self._dispatcher = self._dress()
-        if not self._on_disk():
-            for notice in _notices:
-                notice(_title(self.plain))
-        try:
-            self._dispatcher.compile(kinds)
-        except NumbaError as error:
-            raise CantCompile(_title(self.plain), str(error)) from error
-        except Exception:  # what lies in the cache is damaged, in whatever way: away with it
-            if self._folder is None:
-                raise
-            shutil.rmtree(self._folder, ignore_errors=True)
-            self._dispatcher = self._dress()
-            self._dispatcher.compile(kinds)
-        self._ready.add(kinds)
-
-    def _dress(self) -> Any:
-        """The Numba function, its cache in the folder of its sources."""
-        function = cast(FunctionType, self.plain)
-        parts = list(called_by(function))
-        for part in parts:
-            register(part)
-        modules = {module_of(part) for part in (function, *parts)}
-        modules |= {_looked_up[part] for part in parts if part in _looked_up}
-        self._folder = cache.folder(key_of(modules, VERSIONS))
-        if self._folder is None:
-            return cast(Any, numba.njit)(**OUTER)(function)
-        before, _config.CACHE_DIR = _config.CACHE_DIR, str(self._folder)
-        try:
-            return cast(Any, numba.njit)(cache=True, **OUTER)(function)
-        finally:
-            _config.CACHE_DIR = before
-
-    def _on_disk(self) -> bool:
-        name = cast(FunctionType, self.plain).__qualname__
-        return self._folder is not None and any(self._folder.rglob(f"*.{name}-*.nbi"))
-
-
-def _title(function: Any) -> str:
-    """`kernel.play_games`, for people who wait."""
-    return f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
 
 _compiled: dict[Any, Compiled[Any]] = {}

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tavola.core.contract import Event, Rules
 from tavola.core.driver import Bot as Bot
+from tavola.fast.arrays import NDArray, np
 from tavola.fast.streams import Stream, below
 from tavola.games import parts_of
 from tavola.pieces.dice import FACES, from_faces, throws

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 
 FORMAT = 1  # raise it when the way of compiling changes
 
@@ -66,3 +66,23 @@ def key_of(modules: Iterable[ModuleType], versions: Iterable[str]) -> str:
         content = path.read_bytes()
         digest.update(f"\0{name} {len(content)}\0".encode() + content)
     return digest.hexdigest()[:24]
+
+
+def called_by(function: FunctionType) -> Iterator[FunctionType]:
+    """The plain functions that a function calls by name, and those they call, and so on; each once."""
+    seen, waiting = {function}, [function]
+    while waiting:
+        current = waiting.pop()
+        for name in names_in(current.__code__):
+            other = current.__globals__.get(name)
+            if isinstance(other, FunctionType) and other not in seen:
+                seen.add(other)
+                waiting.append(other)
+                yield other
+
+
+def names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from names_in(constant)

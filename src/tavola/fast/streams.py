@@ -15,12 +15,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-import numpy as np
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic
-
+from tavola.fast.arrays import np
 from tavola.fast.compile import jit
+from tavola.fast.intrinsics import multiply
 
 ROUNDS = 10
 MULTIPLIER = np.uint64(0xD2B74407B1CE6E93)
@@ -31,25 +28,6 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 # share the word that holds the game's number.
 STREAM_SHIFT = 56
 MOST_GAMES = 1 << 48
-
-
-def _multiply(_context: Any, a: Any, b: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments named
-    """The product of two words, as its high word and its low one.
-
-    One instruction of the machine, which Numba has no name for.
-    """
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        wide, narrow = ir.IntType(128), ir.IntType(64)
-        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
-        high = builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), narrow)
-        return context.make_tuple(builder, signature.return_type, (high, builder.trunc(product, narrow)))
-
-    two: Any = types.UniTuple
-    return two(types.uint64, 2)(types.uint64, types.uint64), build
-
-
-multiply: Any = intrinsic(_multiply)
 
 
 def philox(count: np.uint64, game: np.uint64, key: np.uint64) -> tuple[np.uint64, np.uint64]:

@@ -8,9 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tavola.fast.arrays import NDArray, np
 from tavola.pieces.seats import MAX_SEATS, Eight
 
 Ints = NDArray[np.int64]

@@ -10,12 +10,11 @@ from random import Random
 from threading import Lock
 from typing import Any
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
 from tavola.bots.search.budget import Budget
 from tavola.bots.search.guide import Guide, Problem
 from tavola.core.contract import View
+from tavola.fast.arrays import np
 from tavola.fast.search.endgame import SOLVED, new_stack
 from tavola.fast.search.told import MOST_MOVES
 from tavola.fast.search.tree import Manner, Tree, new_tree

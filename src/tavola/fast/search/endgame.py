@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.fast.borrow import borrow
 from tavola.fast.search.told import (
     MOST_MOVES,

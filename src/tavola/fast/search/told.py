@@ -12,9 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tavola.fast.arrays import NDArray, np
 from tavola.fast.sums import Ints
 
 Floats = NDArray[np.float64]

@@ -15,9 +15,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tavola.fast.arrays import NDArray, np
 from tavola.fast.borrow import borrow
 from tavola.fast.search.told import (
     CHANCE,

@@ -10,17 +10,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
 from tavola.bots.search.budget import Budget
 from tavola.bots.search.thinking import Weighed, weigh
 from tavola.coach.judging import JudgedMove, Unit, exactly
 from tavola.core.contract import Rules, View
+from tavola.fast.arrays import np
 from tavola.fast.compile import jit
 from tavola.games.capture.bots.search import GUIDE
 from tavola.games.capture.bots.search.knowledge import Scene, number_of, scene_of
-from tavola.games.capture.coach.playouts import play_out
+from tavola.games.capture.coach.playouts import compare, play_out
 from tavola.games.capture.moves import Play
 from tavola.games.capture.state import side_of
 
@@ -59,9 +58,9 @@ class Playouts:
         return found if found.exact else None
 
     def _played_out(self, scene: Scene, plays: tuple[Play, ...], seed: int) -> Any:
-        """[deal, play]: the chance of the viewer's side."""
+        """[play]: worth to the viewer's side, what it costs beside the best, and the margin of that."""
         numbers = np.array([number_of(play) for play in plays], np.int64)
-        found = np.zeros((self._deals, len(plays)))
+        found, compared = np.zeros((self._deals, len(plays))), np.zeros((len(plays), 3))
         jit(play_out)(
             scene.v,
             scene.known,
@@ -74,7 +73,8 @@ class Playouts:
             np.uint64(seed),
             found,
         )
-        return found if side_of(scene.seat) == 0 else 1 - found
+        jit(compare)(found, side_of(scene.seat), compared)
+        return compared.tolist()
 
 
 def _compared(plays: tuple[Play, ...], found: Any) -> tuple[JudgedMove, ...]:
@@ -82,14 +82,9 @@ def _compared(plays: tuple[Play, ...], found: Any) -> tuple[JudgedMove, ...]:
 
     A play that is as good as the best may come out at a little less than nothing.
     """
-    half = len(found) // 2
-    one, other = found[:half], found[half:]
-    best_of_one, best_of_other = int(one.mean(axis=0).argmax()), int(other.mean(axis=0).argmax())
-    worths = found.mean(axis=0)
     choices = []
-    for n, play in enumerate(plays):
-        gap = np.concatenate([other[:, best_of_one] - other[:, n], one[:, best_of_other] - one[:, n]])
-        cost, margin = float(gap.mean()), NORMAL_95 * float(gap.std(ddof=1)) / len(gap) ** 0.5
-        choices.append(JudgedMove(play, float(worths[n]), cost, cost - margin, cost + margin))
+    for play, (worth, cost, deviation) in zip(plays, found, strict=True):
+        margin = NORMAL_95 * deviation
+        choices.append(JudgedMove(play, worth, cost, cost - margin, cost + margin))
     best, *others = sorted(choices, key=lambda choice: -choice.worth)
     return JudgedMove(best.move, best.worth, 0.0, 0.0, 0.0), *others

@@ -6,8 +6,7 @@ one play brings more than another is measured without most of the luck of the de
 
 from __future__ import annotations
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.fast.search.told import MOST_MOVES, Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet
@@ -74,3 +73,40 @@ def to_the_end(
                 best, most = moves[n], weight
         s, _ = play_card(v, s, best & CARD, best >> CARD_BITS)
     return s
+
+
+def compare(found: Floats, side: int, compared: Floats) -> None:
+    """compared[play]: the side's chance, what the play costs beside the best, the standard error of that.
+
+    Which play is best is found on one half of the deals and measured on the other, and the other way round.
+    """
+    deals, plays = found.shape
+    half = deals // 2
+    if side == 1:
+        for number in range(deals):
+            for n in range(plays):
+                found[number, n] = 1.0 - found[number, n]
+    best_of_one, best_of_other = best_in(found, 0, half), best_in(found, half, deals)
+    for n in range(plays):
+        total, costs = 0.0, 0.0
+        for number in range(deals):
+            total += found[number, n]
+            costs += found[number, best_of_other if number < half else best_of_one] - found[number, n]
+        cost, spread = costs / deals, 0.0
+        for number in range(deals):
+            off = found[number, best_of_other if number < half else best_of_one] - found[number, n] - cost
+            spread += off * off
+        compared[n, 0], compared[n, 1] = total / deals, cost
+        compared[n, 2] = np.sqrt(spread / (deals - 1) / deals)
+
+
+def best_in(found: Floats, first: int, end: int) -> int:
+    """The play with the highest mean over these deals; of equals the first."""
+    best, most = 0, -np.inf
+    for n in range(found.shape[1]):
+        total = 0.0
+        for number in range(first, end):
+            total += found[number, n]
+        if total > most:
+            best, most = n, total
+    return best

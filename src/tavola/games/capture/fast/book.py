@@ -12,9 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tavola.fast.arrays import NDArray, np
 from tavola.fast.compile import jit
 from tavola.games.capture.captures import Reach, next_capture, what_it_reaches
 from tavola.games.capture.variant import Variant

@@ -9,14 +9,12 @@ own.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-from numba import types
-from numba.extending import intrinsic
-
+from tavola.fast.arrays import np
 from tavola.fast.compile import look_up
-from tavola.fast.streams import ONE, ZERO, Stream, multiply, open_stream, word
+from tavola.fast.intrinsics import count_ones, multiply
+from tavola.fast.streams import ONE, ZERO, Stream, open_stream, word
 from tavola.fast.sums import Ints
 from tavola.pieces.cards import size
 
@@ -24,16 +22,6 @@ BITS = 16  # of a small draw
 SMALL = 1 << BITS
 PIECES = 64 // BITS
 MOST_AT_ONCE = 6  # cards from one word: 52 · 51 · ... · 47 is far below 2^64
-
-
-def _count_ones(_context: Any, bits: Any) -> Any:  # noqa: ARG001 - Numba wants the arguments named
-    def build(_: Any, builder: Any, __: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), build
-
-
-count_ones: Any = intrinsic(_count_ones)
 
 
 def size_by_machine(cards: int) -> int:

@@ -9,11 +9,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from tavola.core.contract import Event, Rules
 from tavola.core.errors import BadOption
+from tavola.fast.arrays import NDArray, np
 from tavola.fast.compile import jit
 from tavola.fast.kernel import Bot, Kernel
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter

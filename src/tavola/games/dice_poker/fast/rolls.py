@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.fast.compile import jit
+from tavola.fast.intrinsics import multiply
 from tavola.fast.kernel import ordered_falls
-from tavola.fast.streams import ONE, ZERO, multiply, philox
+from tavola.fast.streams import ONE, ZERO, philox
 from tavola.fast.sums import Ints
 from tavola.games.dice_poker.patterns import DICE, NAMES, pattern
 from tavola.games.dice_poker.rules import MOST_REROLLED

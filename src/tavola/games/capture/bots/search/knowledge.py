@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from tavola.bots.search.guide import Problem
 from tavola.core.contract import View
+from tavola.fast.arrays import np
 from tavola.fast.compile import jit
 from tavola.fast.search.told import Floats
 from tavola.fast.sums import Ints

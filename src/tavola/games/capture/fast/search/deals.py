@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.fast.search.told import Floats
 from tavola.fast.streams import Stream, share_of, word
 from tavola.fast.sums import Ints

@@ -8,8 +8,7 @@ it is the lead that counts.
 
 from __future__ import annotations
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.fast.search.told import MOST_MOVES, Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.dealing import deal_packet, deal_table, must_be_redealt, show_bottom

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.fast.search.told import CHANCE, MOST_MOVES, OVER, PLAYER, Floats
 from tavola.fast.streams import open_stream
 from tavola.fast.sums import Ints

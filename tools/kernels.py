@@ -1,0 +1,80 @@
+"""Builds what the house compiles for a browser: `python tools/kernels.py FOLDER` (docs/offline.md).
+
+What is built is what is called: every game that can be searched is played and judged a little, and whatever
+was compiled for that is built with the same types.
+"""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import tavola
+from tavola.core.contract import CHANCE, OVER
+from tavola.fast.native import Compiled
+from tavola.fast.wasm.build import Wanted, build
+from tavola.fast.wasm.twins import HERE, name_of
+from tavola.games import game_names, game_of
+
+SEATS = 2
+
+
+def rehearsed() -> list[Wanted]:
+    """What is compiled while the games are played, each function with the types it was called with."""
+    seen: dict[Wanted, None] = {}
+    prepare = Compiled._prepare
+
+    def noted(self: Compiled[Any], kinds: tuple[Any, ...]) -> None:
+        seen[name_of(self.plain), kinds] = None
+        prepare(self, kinds)
+
+    Compiled._prepare = noted  # type: ignore[method-assign]
+    for game in game_names():
+        rehearse(game)
+    return list(seen)
+
+
+def rehearse(name: str) -> None:
+    """A hand by `master` to the last cards, which are solved; and the coach on one of its plays."""
+    game = game_of(name)
+    if not game.search:
+        return
+    from tavola.bots.search.master import master_of
+    from tavola.coach.finding import judge_of
+
+    rules, luck = tavola.rules(name), Random(1)
+    master = master_of(name)(luck, "1")
+    master.budget = type(master.budget)(iterations=40)
+    state, judge = rules.start(SEATS), None
+    for _ in range(60):
+        actor = rules.actor(state)
+        if actor == OVER:
+            break
+        if actor == CHANCE:
+            state = rules.play(state, rules.chance(state).sample(luck)).state
+            continue
+        view = rules.view(state, actor)
+        if judge is None and len(view.moves) > 1:
+            judge = judge_of(rules, SEATS)
+            judge.weigh(view)
+        state = rules.play(state, master.choose(view)).state
+
+
+def main() -> None:
+    if sys.argv[1:] == ["--rehearse"]:
+        sys.stdout.buffer.write(pickle.dumps(rehearsed()))
+        return
+    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    # In a process of its own: what is compiled for this machine would get into what is built.
+    done = subprocess.run([sys.executable, __file__, "--rehearse"], check=True, stdout=subprocess.PIPE)
+    build(pickle.loads(done.stdout), folder, lambda line: print(line, flush=True))
+    for path in sorted(folder.iterdir()):
+        print(f"{path}: {path.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
