@@ -156,6 +156,9 @@ TASKS = {
         "write the golden playthroughs and counts anew, to be read in the diff",
         commands=(module("tests.golden.write"),),
     ),
+    "kernels": Task(
+        "compile what a browser needs of the search and the coach", commands=(script("tools/kernels.py"),)
+    ),
     "losses": Task(
         "solve 421 anew for its house player, under all options", commands=(script("tools/losses.py"),)
     ),

@@ -6,18 +6,22 @@ was compiled for that is built with the same types.
 
 from __future__ import annotations
 
+import hashlib
 import pickle
+import shutil
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import tavola
 from tavola.core.contract import CHANCE, OVER
-from tavola.fast.native import Compiled
+from tavola.fast import cache
+from tavola.fast.native import VERSIONS, Compiled
 from tavola.fast.wasm.build import Wanted, build
-from tavola.fast.wasm.twins import HERE, name_of
+from tavola.fast.wasm.twins import DESCRIPTION, HERE, name_of
 from tavola.games import game_names, game_of
 
 SEATS = 2
@@ -69,11 +73,27 @@ def main() -> None:
         sys.stdout.buffer.write(pickle.dumps(rehearsed()))
         return
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE
+    kept = cache.folder(f"wasm-{key()}")
+    if kept is None or not (kept / DESCRIPTION).is_file():
+        made(kept or folder)
+    if kept is not None:
+        shutil.copytree(kept, folder, dirs_exist_ok=True)
+    for path in sorted(folder.iterdir()):
+        print(f"{path}: {path.stat().st_size:,} bytes")
+
+
+def key() -> str:
+    """The same only for the same sources, all of them, built by the same tools."""
+    digest = hashlib.sha256(" ".join((sys.version, version("ziglang"), *VERSIONS)).encode())
+    for path in (Path(__file__), *sorted(Path(tavola.__file__).parent.rglob("*.py"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:24]
+
+
+def made(folder: Path) -> None:
     # In a process of its own: what is compiled for this machine would get into what is built.
     done = subprocess.run([sys.executable, __file__, "--rehearse"], check=True, stdout=subprocess.PIPE)
     build(pickle.loads(done.stdout), folder, lambda line: print(line, flush=True))
-    for path in sorted(folder.iterdir()):
-        print(f"{path}: {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

@@ -53,7 +53,8 @@ def build(wanted: Sequence[Wanted], folder: Path, tell: Callable[[str], None] = 
     linked = _linked(target.emit_object(whole), exports)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MODULE).write_bytes(linked)
-    described = {"data": data_size(linked), "kernels": told}
+    data, table = sizes(linked)
+    described = {"data": data, "table": table, "kernels": told}
     (folder / DESCRIPTION).write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
 
 
@@ -138,15 +139,17 @@ def _linked(made: bytes, exports: Sequence[str]) -> bytes:
         return (Path(folder) / MODULE).read_bytes()
 
 
-def data_size(module: bytes) -> int:
-    """How many bytes of memory the module's own data takes: its first section says so."""
+def sizes(module: bytes) -> tuple[int, int]:
+    """How many bytes a module's own data takes, and how many places its table: its first section says so."""
     at = 8 + 1  # after the magic words, and the number of a section of its own kind
     _, at = _number(module, at)
     length, at = _number(module, at)
     if module[at : at + length] != b"dylink.0":
         raise ValueError("this module can't be placed anywhere in a memory")
     _, at = _number(module, at + length + 1)
-    return _number(module, at)[0]
+    data, at = _number(module, at)
+    _, at = _number(module, at)  # how the data is aligned
+    return data, _number(module, at)[0]
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:

@@ -36,7 +36,7 @@ def log(x: float) -> float:
         series = z * (series + 2.0 / (2 * n + 1))
     half = 0.5 * f * f
     rest = half - (s * (half + series) + exponent * LN2_LOW)
-    return exponent * LN2_HIGH - (rest - f)
+    return float(exponent * LN2_HIGH - (rest - f))
 
 
 def exp(x: float) -> float:

@@ -16,14 +16,16 @@ from weakref import finalize
 PAGE = 1 << 16
 MOST_BYTES = 1 << 30  # of a memory beside Python's
 ALIGNED = 16
+TABLE = "__indirect_function_table"
 
 
 class Memory(Protocol):
     def allocate(self, size: int) -> tuple[Any, memoryview, int]:
         """So many bytes, all 0: who holds them, the bytes, and their address."""
 
-    def start(self, module: bytes, imports: dict[str, int]) -> dict[str, Callable[..., Any]]:
-        """The exported functions of a module; imports are where its data, its stack and its table begin."""
+    def start(self, module: bytes, imports: dict[str, int], table: int) -> dict[str, Callable[..., Any]]:
+        """The exported functions of a module; imports are where its data, its stack and its table begin, and
+        the table has so many places."""
 
 
 @cache
@@ -38,7 +40,7 @@ class InPyodide:
         held = array("q", bytes((size + 7) // 8 * 8))
         return held, memoryview(held).cast("B")[:size], held.buffer_info()[0]
 
-    def start(self, module: bytes, imports: dict[str, int]) -> dict[str, Callable[..., Any]]:
+    def start(self, module: bytes, imports: dict[str, int], table: int) -> dict[str, Callable[..., Any]]:
         import pyodide_js  # type: ignore[import-not-found]
         from js import Object, WebAssembly  # type: ignore[import-not-found]
         from pyodide.ffi import to_js  # type: ignore[import-not-found]
@@ -49,8 +51,8 @@ class InPyodide:
 
         env = Object.new()
         env.memory = pyodide_js._module.memory
-        table = to_js({"element": "anyfunc", "initial": 1}, dict_converter=Object.fromEntries)
-        env.__indirect_function_table = WebAssembly.Table.new(table)
+        places = to_js({"element": "anyfunc", "initial": table}, dict_converter=Object.fromEntries)
+        setattr(env, TABLE, WebAssembly.Table.new(places))  # by its name, which Python would mangle
         for name, value in imports.items():
             setattr(env, name, a_global(value, name == "__stack_pointer"))
         needs = Object.new()
@@ -89,7 +91,8 @@ class UnderWasmtime:
         finalize(owner, kept.append, address)
         return owner, self._bytes[address : address + size], address
 
-    def start(self, module: bytes, imports: dict[str, int]) -> dict[str, Callable[..., Any]]:
+    def start(self, module: bytes, imports: dict[str, int], table: int) -> dict[str, Callable[..., Any]]:
+        del table  # the module itself says it
         w, store = self._wasmtime, self._store
         made = w.Module(store.engine, module)
         given = []

@@ -131,7 +131,7 @@ def kernels() -> dict[tuple[str, str], Kernel]:
     place = folder()
     try:
         told = json.loads((place / DESCRIPTION).read_text(encoding="utf-8"))
-        functions = _started(memory(), (place / MODULE).read_bytes(), told["data"])
+        functions = _started(memory(), (place / MODULE).read_bytes(), told["data"], told["table"])
     except (OSError, ImportError):
         return {}
     return {
@@ -143,13 +143,13 @@ def kernels() -> dict[tuple[str, str], Kernel]:
 _held: list[Any] = []  # what the module works with as long as the process lives
 
 
-def _started(there: Memory, module: bytes, data: int) -> dict[str, Callable[..., Any]]:
+def _started(there: Memory, module: bytes, data: int, table: int) -> dict[str, Callable[..., Any]]:
     owner, _, first = there.allocate(data + STACK + ARENA + 64)
     _held.append(owner)
     begin = (first + 15) // 16 * 16
     stack = (begin + data + STACK) // 16 * 16
     bases = {"__memory_base": begin, "__table_base": 0, "__stack_pointer": stack}
-    functions = there.start(module, bases)
+    functions = there.start(module, bases, table)
     for each in ("__wasm_apply_data_relocs", "__wasm_call_ctors"):
         if each in functions:
             functions[each]()
