@@ -37,8 +37,8 @@ def check_coach(rules: Rules[Any, Any]) -> None:
     """Refuse before anything begins: a game nobody coaches, or a coach who needs what is not installed."""
     if not parts_of(rules.info.name).judge:
         raise NoCoach(rules.info.name)
-    needs = FAST if parts_of(rules.info.name).search else ODDS  # played out, or solved
-    needs.check(COACH)
+    if not (parts_of(rules.info.name).search and not FAST.missing()):  # what is played out needs no more
+        ODDS.check(COACH)
 
 
 def judge_of(rules: Rules[Any, Any], seats: int, progress: Progress = silent, seed: int = 0) -> Judge:

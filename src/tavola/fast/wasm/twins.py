@@ -78,7 +78,7 @@ class Twin(Generic[F]):
         return self._found[kinds]
 
 
-class Kernel:
+class TwinFunction:
     """One function of the module."""
 
     def __init__(self, call: Callable[[int], Any], kinds: str, gives: str) -> None:
@@ -126,7 +126,7 @@ def _write(block: memoryview, at: int, args: Any) -> int:
 
 
 @cache
-def kernels() -> dict[tuple[str, str], Kernel]:
+def kernels() -> dict[tuple[str, str], TwinFunction]:
     """All that was built, by name and kinds; nothing, where nothing was or nothing can run it."""
     place = folder()
     try:
@@ -135,7 +135,7 @@ def kernels() -> dict[tuple[str, str], Kernel]:
     except (OSError, ImportError):
         return {}
     return {
-        (each["name"], each["takes"]): Kernel(functions[each["export"]], each["takes"], each["gives"])
+        (each["name"], each["takes"]): TwinFunction(functions[each["export"]], each["takes"], each["gives"])
         for each in told["kernels"]
     }
 
