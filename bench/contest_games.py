@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tavola.fast.compile import jit
+from tavola.fast.intrinsics import multiply
 from tavola.fast.kernel import any_of
-from tavola.fast.streams import multiply, open_stream, philox, share_of, word
+from tavola.fast.streams import open_stream, philox, share_of, word
 from tavola.games.five_thousand.bots import House
 from tavola.games.five_thousand.fast.kernel import KERNEL, KernelTables, fifties, would_win
 from tavola.games.five_thousand.game import FiveThousand
