@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from tavola.core.plugins import BrokenPlugin, guarded
 from tavola.core.words import Phrase
 from tavola.games import OURS, game_names, game_of
 
 if TYPE_CHECKING:
+    from tavola.core.record import Record
     from tavola.server.admin.moderation import Moderation
     from tavola.server.http.routes import Route
     from tavola.server.limits.connections import ConnectionLimit
@@ -47,6 +48,14 @@ class OpenService(Protocol):
 
     async def stop(self, grace: float = 0.0, /) -> None:
         """Begin nothing new; what is under way may end within `grace` seconds. May be called twice."""
+
+
+@runtime_checkable
+class LookedOn(Protocol):
+    """An open service whose games may be looked on while they are played."""
+
+    def in_play(self, table: str, /) -> Record | Phrase | None:
+        """A game of it as far as it is played; or why onlookers have to wait for it."""
 
 
 class GameService(Protocol):

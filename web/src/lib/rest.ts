@@ -150,13 +150,14 @@ export interface RecordTold {
   result: Record<string, unknown> | null;
 }
 
-/** A finished game step by step, each as its table would have told it; step 0 is before the first move. */
+/** A game step by step, each as its table would have told it; step 0 is before the first move. */
 export interface StepsTold {
   moves: number;
   start: number;
   in_force: Record<string, string>;
   seats: Chair[];
   steps: News[];
+  again?: number | null;
 }
 
 /** One seat: who sits there. An empty name is an empty seat. */
@@ -380,6 +381,7 @@ export interface Committed {
   table: string;
   commitment: string;
   names?: string[];
+  began?: number;
 }
 
 /** Where to connect. */
@@ -395,6 +397,11 @@ export interface Day {
   over: string;
   standings: Team[];
   next: string[][];
+  sets: number;
+  sets_left: number;
+  look: number | null;
+  begins: number | null;
+  ends: number | null;
 }
 
 /** A team in the standings of a contest. Of one tier: can't be told from its best. */
@@ -408,6 +415,59 @@ export interface Team {
   low: number;
   high: number;
   present: boolean;
+}
+
+/** All that the projector shows of an environment of 5000 over TCP. */
+export interface Onlooking {
+  environment: string;
+  seats: number;
+  at: number;
+  again: number;
+  port: number;
+  scores: ScoreLine[];
+  day: Day | null;
+  moved: Record<string, number>;
+  form: Record<string, Result[]>;
+  waiting: string[];
+  playing: Committed[];
+  held: boolean;
+  game: number | null;
+  games: GameSeen[];
+  counted: number;
+  upsets: UpsetTold[];
+  upsets_counted: number;
+}
+
+/** How a game went for somebody. Level: somebody else was too slow, left or did not come. */
+export interface Result {
+  table: string;
+  did: 'level' | 'lost' | 'out' | 'won';
+  score: number;
+  others: string[];
+}
+
+/** A game that is over, at /record/TABLE. `why` it is worth seeing: an upset, close, among the first. */
+export interface GameSeen {
+  table: string;
+  names: string[];
+  scores: number[];
+  winners: number[];
+  how: string;
+  out: number[];
+  moves: number;
+  began: number;
+  seconds: number;
+  why: 'close' | 'last' | 'top' | 'upset';
+  worth: number;
+}
+
+/** `winner` beat `loser`, who stands so many places above and in a better tier. */
+export interface UpsetTold {
+  winner: string;
+  loser: string;
+  places: number;
+  table: string;
+  at: number;
 }
 
 /** Every refusal looks like this. */

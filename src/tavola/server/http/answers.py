@@ -173,14 +173,15 @@ class RecordTold(msgspec.Struct, frozen=True):
     result: dict[str, Any] | None
 
 
-class StepsTold(msgspec.Struct, frozen=True):
-    """A finished game step by step, each as its table would have told it; step 0 is before the first move."""
+class StepsTold(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game step by step, each as its table would have told it; step 0 is before the first move."""
 
     moves: int  # in all
     start: int  # the number of the first step here
     in_force: dict[str, str]  # all options, the usual ones too
     seats: list[Chair]  # who played, as people read it
     steps: list[News]
+    again: float | None = None  # of a game in play: ask for more after so many seconds
 
 
 class BotLogTold(msgspec.Struct, frozen=True):

@@ -55,6 +55,12 @@ def _asked(name: str, of: list[tuple[str, Ask]]) -> Param:
     return Param(name, said)
 
 
+SO_FAR = Param(
+    "so_far",
+    "Of a game in play that may be looked on, one of a game's own service: as far as it is played.",
+    "boolean",
+    default=False,
+)
 STEPS = (
     Param("seat", "Seen from this seat; without it, by somebody who looks on.", "integer", high=63),
     Param(
@@ -107,6 +113,7 @@ OWN: tuple[Route, ...] = (
         answers.RecordTold,
         "The record of a finished game.",
         Param("form", "JSON or text; without it, what Accept asks for.", choices=("json", "text")),
+        SO_FAR,
         also={404: "There is no such record, or the game is still being played."},
         kinds=("application/json", "text/plain"),
     ),
@@ -116,6 +123,7 @@ OWN: tuple[Route, ...] = (
         answers.StepsTold,
         "A finished game, step by step.",
         LANG,
+        SO_FAR,
         *STEPS,
         also={404: "There is no such record.", 409: "There is no such seat."},
     ),

@@ -8,12 +8,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from tavola.core.record import Record
+from tavola.core.words import Phrase
 from tavola.server.admin.doors import AdminHttp
 from tavola.server.admin.moderation import Moderation
 from tavola.server.http.kept import Kept
 from tavola.server.http.odds_desk import Desk
+from tavola.server.http.pace import Pace
 from tavola.server.limits.addresses import address_key
 from tavola.server.limits.rates import RateLimits
+from tavola.server.service import LookedOn
 from tavola.server.settings import Settings
 from tavola.server.store import Store
 from tavola.server.telemetry.health import Health
@@ -41,10 +45,20 @@ class House:
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
     replays: Kept = field(default_factory=Kept)
+    told: dict[Any, Any] = field(
+        default_factory=dict
+    )  # what many ask for and all are told alike, by what it is
+    onlookers: Pace = field(default_factory=Pace)
     refusals: RateLimitedLog = field(default_factory=lambda: RateLimitedLog(1, SAID_EVERY))
 
     def __post_init__(self) -> None:
         self.health = Health(self.store, self.metrics)
+
+    def in_play(self, table: str) -> Record | Phrase | None:
+        """A game of one of the games' own services; see `LookedOn`."""
+        services = (each for each in self.services.values() if isinstance(each, LookedOn))
+        found = (service.in_play(table) for service in services)
+        return next((each for each in found if each is not None), None)
 
     def too_many(self, kind: str, address: str) -> float:
         """Seconds to wait, if an address has done this too often by `--KIND-rate`; and the log tells."""

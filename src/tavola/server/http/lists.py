@@ -31,6 +31,11 @@ TOO_OFTEN = Phrase(
     "trop de jetons courts depuis votre adresse",
     "troppi gettoni corti dal tuo indirizzo",
 )
+SO_FAR = Phrase(
+    "this game is still being played; so_far=yes shows it as far as it is",
+    "cette partie est encore en cours ; so_far=yes la montre jusqu’ici",
+    "questa partita è ancora in corso; so_far=yes la mostra fin qui",
+)
 FOR_GOOD = "public, max-age=86400"  # a record never changes
 
 
@@ -140,17 +145,29 @@ def _line(s: Summary) -> answers.RecordLine:
 
 
 async def record(house: House, asked: Asked) -> Answer:
-    found = await finished(house, asked.parts["table"])
+    found = so_far(house, asked) or await finished(house, asked.parts["table"])
+    cache = FOR_GOOD if found.result is not None else "no-cache"
     form = asked.fields["form"] or ("text" if asked.wants("text/plain") else "json")
     if form == "text":
-        return Answer(str(found).encode(), TEXT, cache=FOR_GOOD)
-    return told(found.as_json(), cache=FOR_GOOD)
+        return Answer(str(found).encode(), TEXT, cache=cache)
+    return told(found.as_json(), cache=cache)
+
+
+def so_far(house: House, asked: Asked) -> Record | None:
+    """A game in play that may be looked on, if that is asked for."""
+    found = house.in_play(asked.parts["table"]) if asked.fields["so_far"] else None
+    return None if isinstance(found, Phrase) else found
 
 
 async def finished(house: House, table: str) -> Record:
     found = await house.store.record(table)
     if found is not None:
         return found
+    playing = house.in_play(table)
+    if isinstance(playing, Phrase):
+        raise Refuse(404, "still_playing", playing)
+    if playing is not None:
+        raise Refuse(404, "still_playing", SO_FAR)
     listing = await house.store.listing(table)
     if listing is not None and listing.status in ("waiting", "playing"):
         raise Refuse(

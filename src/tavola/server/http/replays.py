@@ -3,10 +3,12 @@ a process of its own, on the share of who asks."""
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
 from tavola.server.http.house import House
-from tavola.server.http.lists import FOR_GOOD, finished
+from tavola.server.http.lists import FOR_GOOD, finished, so_far
 from tavola.server.http.odds import at_the_desk
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.wire import Answer, Asked, Refuse
@@ -18,13 +20,18 @@ async def steps(house: House, asked: Asked) -> Answer:
     """The steps of a record there is."""
     table, seat, lang = asked.parts["table"], asked.fields["seat"], asked.lang()
     start, limit = asked.fields["start"], asked.fields["limit"]
-    key = (table, seat, lang, start, limit)
+    playing = so_far(house, asked)
+    key = (table, seat, lang, start, limit, playing and len(playing.moves))
     if (kept := house.replays.get(key)) is None:
-        record = msgspec.json.encode((await finished(house, table)).as_json()).decode()
+        record = msgspec.json.encode((playing or await finished(house, table)).as_json()).decode()
         asks = Question("steps", "", record=record, lang=lang, seat=seat, start=start, limit=limit)
         kept = await _worked_out(house, asked, asks)
         house.replays.keep(key, kept)
-    return Answer(kept, cache=FOR_GOOD)
+    if playing is None:
+        return Answer(kept, cache=FOR_GOOD)
+    told = msgspec.json.decode(kept, type=dict[str, msgspec.Raw])
+    again = house.onlookers.asked(time.monotonic())
+    return Answer(msgspec.json.encode({**told, "again": again}), cache="no-cache")
 
 
 async def replayed(house: House, asked: Asked) -> Answer:

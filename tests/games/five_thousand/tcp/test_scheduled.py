@@ -16,7 +16,7 @@ from tavola.games.five_thousand.tcp import server
 from tavola.games.five_thousand.tcp.contest import Roster
 from tavola.games.five_thousand.tcp.dice import OPENING
 from tavola.games.five_thousand.tcp.memory import MemoryStore
-from tavola.games.five_thousand.tcp.scheduled import ScheduledMatchmaking, winners_of
+from tavola.games.five_thousand.tcp.scheduled import AFTER_THE_SET, ScheduledMatchmaking, winners_of
 from tavola.games.five_thousand.tcp.scheduled import day_of as rebuilt
 from tavola.games.five_thousand.tcp.settings import TcpLimits
 from tavola.table.fair_check import check
@@ -237,3 +237,32 @@ def test_a_team_that_comes_late_plays_from_the_next_round_on(
         assert lines["red"] >= 6 + lines["white"] > 6
 
     run(whole)
+
+
+def test_the_dice_of_a_set_are_shown_to_nobody_before_its_last_game_is_over() -> None:
+    shown: list[tuple[int, object]] = []  # how many games of its set were over, and what an onlooker saw
+
+    async def tell(here: Hall) -> None:
+        day = day_of(here)
+
+        def watching(said: str) -> str:
+            for game in day.games:
+                shown.append((len(day._records), day.in_play(game.dice.table)))
+                assert all(record.tags["Table"] != game.dice.table for record in day.scores.records)  # type: ignore[attr-defined]
+                seen = {each.table for each in day.gallery.games}
+                assert not seen & {record.tags["Table"] for record in day._records}
+            return decision(said)
+
+        players = [asyncio.create_task(plays(here, team, 9, watching)) for team in TEAMS]
+        for player in players:
+            await player
+        await here.until(lambda: day.day.games == 12 and len(day.gallery.games) == 12)
+        last = day.gallery.best_first()[0]
+        assert day.in_play(last.table) is None  # its record is there
+        assert last.began > 0
+        assert last.moves > 0
+        assert {len(day.gallery.form(team)) for team in TEAMS} == {5}
+
+    story(tell)
+    assert {over for over, _ in shown} == {0, 1, 2}
+    assert {what for _, what in shown} == {AFTER_THE_SET}

@@ -10,8 +10,11 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from tavola.core.record import Record
+from tavola.core.words import Phrase
 from tavola.games.five_thousand.tcp.connection import PlayerConnection
 from tavola.games.five_thousand.tcp.dice import TableDice
+from tavola.games.five_thousand.tcp.gallery import Gallery, over_game
 from tavola.games.five_thousand.tcp.running_game import RunningGame
 from tavola.games.five_thousand.tcp.settings import (
     ConnectionGate,
@@ -28,6 +31,9 @@ from tavola.server.limits.rates import TokenBuckets
 from tavola.server.telemetry.logs import RateLimitedLog
 
 log = logging.getLogger("tavola.five_thousand.tcp")
+
+LOOKED_ON_EVERY = 1.0  # seconds: meanwhile all onlookers are shown the same
+MOST_LOOKED_ON = 64  # tables of which that is remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +68,12 @@ class Matchmaking:
         self.games: dict[RunningGame, None] = {}
         self.connections: set[PlayerConnection] = set()
         self.closing = False
+        self.gallery = Gallery()
         self.next_dice = shared.dice(environment.seats)
         self.notes = RateLimitedLog(
             200, 10.0
         )  # of games in the log: whoever comes and goes all the time begins many
+        self._so_far: dict[str, tuple[float, Record]] = {}  # what onlookers were last shown, and when
         self._refusals = RateLimitedLog(1, SAID_EVERY)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -172,7 +180,21 @@ class Matchmaking:
     async def count(self, game: RunningGame) -> None:
         """Write the result of a game down; then it is told."""
         if gains := game.gains():
-            await self.scores.count(self.environment.name, gains, game.record(), time.time())
+            record = game.record()
+            await self.scores.count(self.environment.name, gains, record, time.time())
+            self.gallery.add(over_game(record))
+
+    def in_play(self, table: str) -> Record | Phrase | None:
+        """A game as far as it is played, for onlookers; or why they have to wait for it."""
+        found = next((game for game in self.games if game.dice.table == table), None)
+        if found is None:
+            return None
+        now, kept = self.loop.time(), self._so_far.get(table)
+        if kept is None or now - kept[0] >= LOOKED_ON_EVERY:
+            if len(self._so_far) >= MOST_LOOKED_ON:
+                self._so_far.clear()
+            kept = self._so_far[table] = now, found.record_so_far()
+        return kept[1]
 
     # ---- closing ----
 
@@ -198,8 +220,14 @@ class Matchmaking:
             "seconds": self.environment.seconds,
             "waiting": [connection.name for connection in self.waiting],
             "tables": [
-                {"table": p.dice.table, "commitment": p.dice.commitment, "names": list(p.table.names)}
+                {
+                    "table": p.dice.table,
+                    "commitment": p.dice.commitment,
+                    "names": list(p.table.names),
+                    "began": p.began,
+                }
                 for p in self.games
             ],
             "next": {"table": self.next_dice.table, "commitment": self.next_dice.commitment},
+            "gallery": self.gallery,
         }

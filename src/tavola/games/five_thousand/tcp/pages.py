@@ -52,6 +52,7 @@ class Committed(msgspec.Struct, frozen=True):
     table: str
     commitment: str
     names: list[str] = []
+    began: float = 0.0  # since 1970; 0 before it has
 
 
 class Team(msgspec.Struct, frozen=True):
@@ -76,6 +77,11 @@ class Day(msgspec.Struct, frozen=True):
     over: str
     standings: list[Team]
     next: list[list[str]]  # who plays next, a triple each
+    sets: int  # of this round
+    sets_left: int
+    look: int | None  # after this round it is looked whether every team is told from the next
+    begins: float | None  # when it begins though some are missing, since 1970
+    ends: float | None  # when its time is up
 
 
 class Scoreboard(msgspec.Struct, frozen=True):
@@ -102,7 +108,7 @@ async def scoreboard(house: House, asked: Asked) -> Answer:
 
 async def scoreboard_of(house: House, name: str, host: str, limit: int) -> Scoreboard:
     lines = await house.store.scoreboard(name, limit)
-    seen, environment = _seen(house, name), ENVIRONMENTS[name]
+    seen, environment = seen_of(house, name), ENVIRONMENTS[name]
     return Scoreboard(
         environment=name,
         seats=environment.seats,
@@ -111,14 +117,16 @@ async def scoreboard_of(house: House, name: str, host: str, limit: int) -> Score
         waiting=list(seen.get("waiting", ())),
         playing=[Committed(**table) for table in seen.get("tables", ())],
         next=Committed(**seen["next"]) if "next" in seen else None,
-        connect=Door(host, house.ports.get(name) or _port(house, name)),
-        day=_day(seen["day"]) if "day" in seen else None,
+        connect=Door(host, port_of(house, name)),
+        day=day_told(seen["day"]) if "day" in seen else None,
     )
 
 
-def _day(seen: Mapping[str, Any]) -> Day:
+def day_told(seen: Mapping[str, Any]) -> Day:
     lines = [_team(line, line.name in seen["present"]) for line in seen["standings"]]
-    return Day(seen["round"], seen["games"], seen["over"], lines, [list(each) for each in seen["next"]])
+    coming = [list(each) for each in seen["next"]]
+    far = {name: seen[name] for name in ("sets", "sets_left", "look", "begins", "ends")}
+    return Day(seen["round"], seen["games"], seen["over"], lines, coming, **far)
 
 
 def _team(line: Line, present: bool) -> Team:
@@ -126,14 +134,14 @@ def _team(line: Line, present: bool) -> Team:
     return Team(line.name, line.tier, line.games, line.won, line.missed, mean, low, high, present)
 
 
-def _seen(house: House, environment: str) -> Mapping[str, Any]:
+def seen_of(house: House, environment: str) -> Mapping[str, Any]:
     """Who waits in an environment, who plays, and what the dice were committed to."""
     service = house.services.get(GAME)
     return (service.status() if service else {}).get(environment) or {}
 
 
-def _port(house: House, environment: str) -> int:
-    return int(getattr(house.settings.services[GAME], f"{environment}_port"))
+def port_of(house: House, environment: str) -> int:
+    return house.ports.get(environment) or int(getattr(house.settings.services[GAME], f"{environment}_port"))
 
 
 # ---- the page ----

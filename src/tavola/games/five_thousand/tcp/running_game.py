@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Literal
 from tavola.games.five_thousand.tcp.commands import Bad, Command, Decision, Logged, Named, TimeWanted
 from tavola.games.five_thousand.tcp.connection import PlayerConnection, holder_given
 from tavola.games.five_thousand.tcp.contest import FIRST, why_no_team
+from tavola.games.five_thousand.tcp.gallery import BEGAN, SECONDS
 from tavola.games.five_thousand.tcp.names import why_not
 from tavola.games.five_thousand.tcp.protocol import PROMPT
 from tavola.games.five_thousand.tcp.seat_log import AGAIN, NO_TOKEN, SeatLog
@@ -39,9 +40,11 @@ class RunningGame:
         "_logs",
         "_strikes",
         "_timer",
+        "began",
         "connections",
         "dice",
         "matchmaking",
+        "seconds",
         "table",
     )
 
@@ -51,6 +54,8 @@ class RunningGame:
         self.matchmaking = matchmaking
         self.connections = connections
         self.dice = dice
+        self.began = time.time()
+        self.seconds = 0.0  # it took so long
         self.table = TcpTable(
             [connection.name for connection in connections],
             dice.source,
@@ -297,6 +302,7 @@ class RunningGame:
         if self._done:
             return
         self._done = True
+        self.seconds = max(0.0, time.time() - self.began)
         if self._timer is not None:
             self._timer.cancel()
         self.matchmaking.keep(self._finish())
@@ -312,7 +318,15 @@ class RunningGame:
         return {name: gained for name, gained in gains.items() if name in proven}
 
     def record(self) -> Record:
-        return self.table.record({"Arena": self.matchmaking.environment.name, **self.dice.tags()})
+        when = {BEGAN: f"{self.began:.3f}", SECONDS: f"{self.seconds:.3f}"}
+        return self.table.record({"Arena": self.matchmaking.environment.name, **self.dice.tags(), **when})
+
+    def record_so_far(self) -> Record:
+        """For onlookers while it is played. The seed of its dice comes with the whole record."""
+        tags = {"Arena": self.matchmaking.environment.name, "Table": self.dice.table}
+        when = {"Commitment": self.dice.commitment, BEGAN: f"{self.began:.3f}"}
+        self.table.match.names = tuple(self.table.names)
+        return self.table.match.record({**tags, **when})
 
     def _charge(self, ending: TableEnding) -> None:
         """To leave a game is cheap, and its record stays: whoever does it again and again has to wait."""

@@ -16,10 +16,12 @@ from dataclasses import replace
 from typing import Any
 
 from tavola.core.record import Record
+from tavola.core.words import Phrase
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.tcp.connection import PlayerConnection
 from tavola.games.five_thousand.tcp.dice import SetDice
 from tavola.games.five_thousand.tcp.doorstep import Doorstep
+from tavola.games.five_thousand.tcp.gallery import BEGAN, MISSING, over_game
 from tavola.games.five_thousand.tcp.matchmaking import Matchmaking, Shared
 from tavola.games.five_thousand.tcp.running_game import RunningGame
 from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture
@@ -34,8 +36,14 @@ log = logging.getLogger("tavola.five_thousand.tcp")
 MOST_READY = 3  # connections of one team that wait; one is enough
 TRY_AGAIN = 2.0  # seconds after records could not be written
 ABSENT = "absent"  # how a game ended that was not played
-ROUND, MISSING = "Round", "Missing"  # tags of a record
+ROUND = "Round"  # a tag of a record
 OVER = "the tournament is over"
+STAND_EVERY = 2.0  # seconds
+AFTER_THE_SET = Phrase(
+    "the three games of a set have the same dice: they are shown when the last of them is over",
+    "les trois parties d’une série ont les mêmes dés : on les montre quand la dernière est finie",
+    "le tre partite di una serie hanno gli stessi dadi: si mostrano quando l’ultima è finita",
+)
 CONTEST = "contest-"  # what the names of scheduled tables begin with
 
 
@@ -57,6 +65,7 @@ class ScheduledMatchmaking(Matchmaking):
         self._records: list[Record] = []  # of the set in play
         self._unwritten: list[Record] = []  # of sets that are through
         self._timer: asyncio.TimerHandle | None = None
+        self._stood = -STAND_EVERY
         self.keep(self._load())
 
     # ---- who has entered ----
@@ -84,6 +93,8 @@ class ScheduledMatchmaking(Matchmaking):
                 log.warning("the games of the tournament can't be read: %s", type(error).__name__)
                 await asyncio.sleep(TRY_AGAIN)
         self.day = day_of(list(self.settings.teams.values()), records, self.settings.absence)
+        self._stand()
+        self.gallery.recall(records)
         self._loaded = True
         self.fill()
 
@@ -218,7 +229,7 @@ class ScheduledMatchmaking(Matchmaking):
         seats = " ".join(str(seat) for seat, name in enumerate(fixture.seating) if name in absent)
         tags = {"Arena": self.environment.name, HOW: ABSENT, MISSING: seats, ROUND: str(fixture.round)}
         game = FiveThousand.info
-        tags.update(dice.tags())
+        tags.update(dice.tags(), **{BEGAN: f"{time.time():.3f}"})
         record = Record(game.name, {}, game.rules_version, fixture.seating, (), result, tags)
         self._is_over(fixture, record)
 
@@ -236,7 +247,10 @@ class ScheduledMatchmaking(Matchmaking):
             try:
                 async with asyncio.timeout(self.settings.patience):
                     await self.scores.keep(self._unwritten, time.time())
+                for record in self._unwritten:
+                    self.gallery.add(over_game(record))
                 self._unwritten = []
+                self._stand()
             except Exception as error:
                 self.counters.store_failures += 1
                 log.error("the records of a set could not be kept: %s", type(error).__name__)
@@ -244,6 +258,21 @@ class ScheduledMatchmaking(Matchmaking):
                     return
                 await asyncio.sleep(TRY_AGAIN)
         self.fill()
+
+    # ---- for onlookers ----
+
+    def in_play(self, table: str) -> Record | Phrase | None:
+        """Whoever saw the dice of a set would know those he is to meet in its next game."""
+        playing = [game.dice.table for game in self.games]
+        over = [record.tags["Table"] for record in (*self._records, *self._unwritten)]
+        return AFTER_THE_SET if table in playing or table in over else None
+
+    def _stand(self) -> None:
+        """Where everybody stands; looked at once in a while, for it takes longer than a game of bots."""
+        now = self.loop.time()
+        if now - self._stood >= STAND_EVERY:
+            self._stood = now
+            self.gallery.stand(self.day.standings(), now)
 
     # ---- the end ----
 
@@ -284,7 +313,17 @@ class ScheduledMatchmaking(Matchmaking):
             "present": sorted(present),
             "standings": self.day.standings(),
             "next": [each.seating for each in self.day.left if each.rotation == 0][:6],
+            "sets": self.day.sets,
+            "sets_left": len({each.set for each in self.day.left}),
+            "look": self.day.next_look,
+            "begins": None if self._begun else self._wall(self._begins),
+            "ends": self._wall(self._ends),
+            "game": None if self._playing is None else self._playing[1].rotation + 1,
         }
+
+    def _wall(self, at: float | None) -> float | None:
+        """A time of the loop, as a clock on the wall has it."""
+        return None if at is None else round(time.time() + at - self.loop.time(), 1)
 
 
 def field_of(teams: Iterable[str]) -> str:

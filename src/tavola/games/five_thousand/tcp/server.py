@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from tavola.core.errors import Trouble
+from tavola.core.record import Record
+from tavola.core.words import Phrase
 from tavola.games.five_thousand.tcp.connection import PlayerConnection
 from tavola.games.five_thousand.tcp.contest import Roster
 from tavola.games.five_thousand.tcp.dice import TableDice, fair_dice
@@ -158,6 +160,13 @@ class TcpServer:
         for connection in connections:
             connection.transport.abort()
         await asyncio.sleep(0)
+
+    def in_play(self, table: str) -> Record | Phrase | None:
+        """See `LookedOn` in server/service.py."""
+        for matchmaking in self._matchmakings.values():
+            if (found := matchmaking.in_play(table)) is not None:
+                return found
+        return None
 
     def status(self) -> dict[str, dict[str, Any]]:
         """For each environment: who waits and who plays, by name; the commitments of the dice."""

@@ -11,6 +11,7 @@ from tavola.core.words import Phrase
 from tavola.server.setting_kinds import DOORS, LIMITS, PORT, Flag, Number, Text, Whole, setting
 
 if TYPE_CHECKING:
+    from tavola.core.record import Record
     from tavola.games.five_thousand.tcp.server import TcpServer
     from tavola.games.five_thousand.tcp.tournament import SharedTournament
     from tavola.server.http.routes import Route
@@ -21,6 +22,7 @@ GAME = "5000"
 SCOREBOARDS = Phrase("5000 scoreboards", "Scores du 5000", "Punteggi del 5000")
 ANNOUNCED = {
     "scoreboards": Phrase("5000 scoreboards", "scores du 5000", "punteggi del 5000"),
+    "projector": Phrase("5000 projector", "projection du 5000", "proiezione del 5000"),
     "training": Phrase("5000 training, alone", "5000 entraînement, seul", "5000 allenamento, da soli"),
     "battle": Phrase("5000 battle, by two", "5000 bataille, à deux", "5000 battaglia, in due"),
     "tournament": Phrase("5000 tournament, by three", "5000 tournoi, à trois", "5000 torneo, in tre"),
@@ -98,6 +100,11 @@ class OpenTcp:
         """For each environment: who waits and who plays, by name; the commitments of the dice."""
         return {name: each for server in self._servers() for name, each in server.status().items()}
 
+    def in_play(self, table: str) -> Record | Phrase | None:
+        """A game as far as it is played, or why onlookers have to wait for it. See server/service.py."""
+        found = (server.in_play(table) for server in self._servers())
+        return next((each for each in found if each is not None), None)
+
     def counters(self) -> dict[str, float]:
         found: dict[str, float] = {}
         for server in self._servers():
@@ -163,13 +170,16 @@ class TcpService:
         return opened
 
     def routes(self) -> Sequence[Route]:
-        from tavola.games.five_thousand.tcp.pages import ROUTES
+        from tavola.games.five_thousand.tcp import pages, projector
 
-        return ROUTES
+        return (*pages.ROUTES, *projector.ROUTES)
 
     def announce(self, settings: Settings, ports: Mapping[str, int]) -> list[tuple[Phrase, str | Phrase]]:
         chosen: TcpSettings = settings.services[GAME]
-        found: list[tuple[Phrase, str | Phrase]] = [(ANNOUNCED["scoreboards"], self.link[0])]
+        found: list[tuple[Phrase, str | Phrase]] = [
+            (ANNOUNCED["scoreboards"], self.link[0]),
+            (ANNOUNCED["projector"], f"/projector/{GAME}"),
+        ]
         found += [(ANNOUNCED[name], str(ports[name])) for name in ("training", "battle", "tournament")]
         if not chosen.tournament:
             found[-1] = ANNOUNCED["tournament"], NOT_YET.fill(port=ports["tournament"])

@@ -84,6 +84,7 @@ class TournamentDay:
         self._set: list[Record] = []  # of a set that is not through
         self._idle_since: float | None = None
         self._gone: set[str] = set()  # missed their last game
+        self._lines: tuple[int, list[Line]] | None = None
         names = dict.fromkeys([*self.teams, *(name for record in self.counted for name in record.seats)])
         self._missed = dict.fromkeys(names, 0)
         event = PlannedGame(GAME, SEATS)
@@ -95,7 +96,9 @@ class TournamentDay:
 
     def _next_round(self) -> None:
         self.round += 1
-        self.left = fixtures(self.round, next(self._rounds))
+        sets = next(self._rounds)
+        self.left = fixtures(self.round, sets)
+        self.sets = len(sets)  # of this round
         self.between_rounds = True  # nothing of this one is played yet
 
     def _count(self, record: Record) -> None:
@@ -175,8 +178,18 @@ class TournamentDay:
     def games(self) -> int:
         return self._score.games
 
+    @property
+    def next_look(self) -> int | None:
+        """After which round it is looked next whether all are told apart."""
+        return next((look for look in self._looks if look >= self.round), None)
+
     def standings(self) -> list[Line]:
-        """Best first."""
+        """Best first. Many may look at them; they are worked out when a set has been counted."""
+        if self._lines is None or self._lines[0] != self.games:
+            self._lines = self.games, self._stand()
+        return self._lines[1]
+
+    def _stand(self) -> list[Line]:
         score, order = self._score, self._score.order()
         tier_of = {
             name: number for number, tier in enumerate(score.tiers(order, self._sure), 1) for name in tier
