@@ -14,6 +14,11 @@ export const WITH_ODDS = Object.keys(there)
   .map((path) => path.split('/')[1]!)
   .filter((game) => ownOf(game)!.odds);
 
+/** The game that has a page for the wall, if one has. */
+export const PROJECTED = Object.keys(there)
+  .map((path) => path.split('/')[1]!)
+  .find((game) => ownOf(game)!.projector);
+
 export const OWN_TCP = Object.values(there).find((game) => game.tcp)?.tcp;
 
 /** The board for a table, which from then on is told in the board's words. */

@@ -27,6 +27,8 @@ export interface Own<W extends AnyWire = AnyWire> {
   redo: () => Promise<Redo>;
   /** Its page of odds, where they are worked out, */
   odds?: () => Promise<{ default: Component }>;
+  /** its page for the wall of a room where it is played by programs, which runs by itself, */
+  projector?: () => Promise<{ default: Component }>;
   /** and what may be asked about a decision: by which aims, and the position as `explain` reads it. */
   weigh?: {
     aims: (seats: number) => Aim[];

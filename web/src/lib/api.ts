@@ -52,7 +52,8 @@ export const api = {
   games: async () => (await get<{ games: GameBrief[] }>(`/api/games?lang=${prefs.lang}`)).games,
   game: (game: string) => get<GamePage>(`/api/games/${part(game)}?lang=${prefs.lang}`),
   tables: async () => (await get<{ tables: TableLine[] }>('/api/tables')).tables,
-  record: (table: string) => get<RecordTold>(`/api/records/${part(table)}`),
+  /** A finished game; or one in play that may be looked on, as far as it is played. */
+  record: (table: string) => get<RecordTold>(`/api/records/${part(table)}?so_far=yes`),
   scoreboard: (environment: string) => get<Scoreboard>(`/api/scoreboards/${part(environment)}`),
   standings: (game: string) => get<Standings>(`/api/standings/${part(game)}`),
 };

@@ -368,6 +368,7 @@ export interface Scoreboard {
   next: Committed | null;
   connect: Door;
   day?: Day | null;
+  last?: LastGame[];
 }
 
 export interface ScoreLine {
@@ -415,6 +416,14 @@ export interface Team {
   low: number;
   high: number;
   present: boolean;
+}
+
+/** A game that is over; its record is at /record/TABLE. */
+export interface LastGame {
+  table: string;
+  names: string[];
+  scores: number[];
+  winners: number[];
 }
 
 /** All that the projector shows of an environment of 5000 over TCP. */

@@ -11,6 +11,7 @@ export type Route =
   | { page: 'standings'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'odds'; game: string }
+  | { page: 'projector'; game: string }
   | { page: 'nowhere' };
 
 /** The route of a path. Blanks are decoded; what can't be is nowhere. */
@@ -35,6 +36,7 @@ export function routeOf(path: string): Route {
     case 'standings':
     case 'rules':
     case 'odds':
+    case 'projector':
       return second ? { page: first, game: second } : { page: 'nowhere' };
   }
   return { page: 'nowhere' };

@@ -18,6 +18,7 @@ const FILES: Record<Name, string> = {
   standings: './StandingsPage.svelte',
   rules: './RulesPage.svelte',
   odds: './OddsPage.svelte',
+  projector: './ProjectorPage.svelte',
   nowhere: './Nowhere.svelte',
 };
 

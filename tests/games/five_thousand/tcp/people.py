@@ -139,7 +139,8 @@ async def hall(slate: Any = None, **given: Any) -> AsyncIterator[Hall]:
         yield here
     finally:
         for peer in here.peers:
-            await peer.close()
+            with suppress(asyncio.CancelledError):  # its player was cancelled while he waited for just that
+                await peer.close()
         await arena.stop()
 
 

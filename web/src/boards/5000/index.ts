@@ -24,6 +24,7 @@ export default own<Wire>({
   pieces: 'dice',
   redo: async () => (await import('../dice/chance')).redo,
   odds: () => import('./Odds.svelte'),
+  projector: () => import('./projector/Projector.svelte'),
   weigh: {
     aims: raceAims,
     position(table, aim) {

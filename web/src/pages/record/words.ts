@@ -2,6 +2,10 @@ import { phrases } from '../../lib/i18n';
 
 export const t = phrases({
   en: {
+    live: 'Live',
+    shownOf: '{at} of {moves} {moves:move|moves}',
+    wasLive: 'That was all of it.',
+    replayIt: 'Replay it',
     title: '{game}: {names}',
     noRecord: 'There is no record here.',
     stillPlaying: 'This game is still being played. Its record comes when it is over.',
@@ -38,6 +42,10 @@ export const t = phrases({
     tooLong: 'That is too long for the page. In a terminal: tavola replay FILE',
   },
   fr: {
+    live: 'En direct',
+    shownOf: '{at} {at:coup|coups} sur {moves}',
+    wasLive: 'C’était tout.',
+    replayIt: 'La revoir',
     title: '{game} : {names}',
     noRecord: 'Il n’y a pas de partie ici.',
     stillPlaying: 'Cette partie se joue encore. On pourra la revoir quand elle sera finie.',
@@ -74,6 +82,10 @@ export const t = phrases({
     tooLong: 'C’est trop long pour la page. Dans un terminal : tavola replay FICHIER',
   },
   it: {
+    live: 'In diretta',
+    shownOf: '{at} di {moves} {moves:mossa|mosse}',
+    wasLive: 'Era tutto.',
+    replayIt: 'Rivedila',
     title: '{game}: {names}',
     noRecord: 'Qui non c’è nessuna partita.',
     stillPlaying: 'Questa partita è ancora in corso. Si potrà rivedere quando sarà finita.',

@@ -2,6 +2,9 @@ import { phrases } from '../../lib/i18n';
 
 export const t = phrases({
   en: {
+    watch: 'Look on',
+    projector: 'For the wall: the projector',
+    lastGames: 'Last games',
     training: 'Training',
     battle: 'Battle',
     tournament: 'Tournament',
@@ -35,6 +38,9 @@ export const t = phrases({
     botHint: 'A bot of your own is there sooner with',
   },
   fr: {
+    watch: 'Regarder',
+    projector: 'Pour le mur : la projection',
+    lastGames: 'Dernières parties',
     training: 'Entraînement',
     battle: 'Bataille',
     tournament: 'Tournoi',
@@ -68,6 +74,9 @@ export const t = phrases({
     botHint: 'Votre propre robot y est plus vite avec',
   },
   it: {
+    watch: 'Guarda',
+    projector: 'Per il muro: la proiezione',
+    lastGames: 'Ultime partite',
     training: 'Allenamento',
     battle: 'Battaglia',
     tournament: 'Torneo',

@@ -12,6 +12,7 @@ import msgspec
 
 from tavola.core.words import LANGS, Lang
 from tavola.games.five_thousand.tcp import words
+from tavola.games.five_thousand.tcp.gallery import Gallery
 from tavola.games.five_thousand.tcp.service import GAME, SCOREBOARDS
 from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS as EVERY
 from tavola.games.five_thousand.tcp.tournament_day import Line
@@ -23,7 +24,7 @@ from tavola.server.http.routes import Param, Route
 from tavola.server.http.wire import Answer, Asked, Refuse, told
 
 ENVIRONMENTS = {each.name: each for each in EVERY}
-SHOWN_SCORES, SHOWN_PEOPLE = 200, 50
+SHOWN_SCORES, SHOWN_PEOPLE, SHOWN_GAMES = 200, 50, 10
 PYTHON = (
     "python3 -c \"import socket; s = socket.create_connection(('{host}', {port})); "
     'print(s.recv(4096).decode())"'
@@ -84,6 +85,15 @@ class Day(msgspec.Struct, frozen=True):
     ends: float | None  # when its time is up
 
 
+class LastGame(msgspec.Struct, frozen=True):
+    """A game that is over; its record is at /record/TABLE."""
+
+    table: str
+    names: list[str]
+    scores: list[int]
+    winners: list[int]
+
+
 class Scoreboard(msgspec.Struct, frozen=True):
     """An environment of 5000 over TCP: its scores, who waits and who plays."""
 
@@ -96,6 +106,7 @@ class Scoreboard(msgspec.Struct, frozen=True):
     next: Committed | None  # the table that begins next
     connect: Door
     day: Day | None = None  # of the tournament of a contest
+    last: list[LastGame] = []  # the latest first
 
 
 async def scoreboard(house: House, asked: Asked) -> Answer:
@@ -119,7 +130,13 @@ async def scoreboard_of(house: House, name: str, host: str, limit: int) -> Score
         next=Committed(**seen["next"]) if "next" in seen else None,
         connect=Door(host, port_of(house, name)),
         day=day_told(seen["day"]) if "day" in seen else None,
+        last=_last(seen["gallery"]) if "gallery" in seen else [],
     )
+
+
+def _last(gallery: Gallery) -> list[LastGame]:
+    latest = [game for game in reversed(gallery.games) if game.moves][:SHOWN_GAMES]
+    return [LastGame(each.table, list(each.names), list(each.scores), list(each.winners)) for each in latest]
 
 
 def day_told(seen: Mapping[str, Any]) -> Day:
