@@ -65,7 +65,7 @@ def test_it_says_where_it_listens_and_what_to_type(tmp_path: Path) -> None:
     with serving(tmp_path, "--lang", "fr") as process:
         url = re.findall(r"http://127\.0\.0\.1:\d+/", first_line(process))[0]
         assert process.stdout is not None
-        said = [process.stdout.readline() for _ in range(9)]
+        said = [process.stdout.readline() for _ in range(10)]
         assert sum("nc 127.0.0.1 " in line for line in said) == 4
         assert "Ctrl-C" in said[-1]
         with urllib.request.urlopen(url, timeout=WAIT) as page:
