@@ -20,10 +20,12 @@ export async function get<T>(
   signal?: AbortSignal,
   working?: (state: Working) => void,
   body?: string,
+  token?: string,
 ): Promise<T> {
   const how = body === undefined ? {} : { method: 'POST', body };
+  const headers = { Accept: 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
   for (;;) {
-    const answer = await fetch(at(path), { headers: { Accept: 'application/json' }, signal, ...how });
+    const answer = await fetch(at(path), { headers, signal, ...how });
     const told: unknown = await answer.json().catch(() => null);
     if (answer.status === 202) {
       const state = told as Working;

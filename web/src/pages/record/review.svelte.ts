@@ -5,7 +5,7 @@ import { type Explained, placeOf } from '../../lib/weighing.svelte';
 import type { Coaching } from './sources';
 
 const FEW = 5;
-const EVEN = 1e-9;
+export const EVEN = 1e-9;
 
 export class Review {
   found = $state.raw<ReviewTold | null>(null);
