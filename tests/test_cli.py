@@ -332,3 +332,18 @@ def test_errors_of_options_follow_the_language(lang: str, error: str) -> None:
     result = run("play", "5000", "--set", "goal=many", "--lang", lang)
     assert result.exit_code == 2
     assert result.stderr.startswith(error)
+
+
+def test_a_command_is_found_alone_as_among_all() -> None:
+    """What is asked for is imported alone, from where the list says that it is."""
+    import typer.main
+
+    from tavola.cli import COMMANDS, command_line
+
+    whole: Any = typer.main.get_command(command_line())
+    for module, names in COMMANDS.items():
+        for name in names.split():
+            alone: Any = typer.main.get_command(command_line(name))
+            assert list(alone.commands) == names.split(), module
+            assert name in whole.commands
+    assert set(whole.commands) > {name for names in COMMANDS.values() for name in names.split()}

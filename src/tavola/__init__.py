@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tavola.library.simulating import simulate
     from tavola.library.tournaments import tournament
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Where each name is: imported when it is first asked for, so that `import tavola` costs next to nothing.
 _FOUND = {

@@ -10,61 +10,59 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from importlib import import_module
 from types import FrameType
-from typing import Annotated, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 
 import tavola
 from tavola.games import OURS
-from tavola.terminal.commands import (
-    admin,
-    arena,
-    bot,
-    completion,
-    db,
-    games,
-    join,
-    odds,
-    play,
-    replay,
-    review,
-    serve,
-    simulate,
-    verify,
-)
 from tavola.terminal.commands.shared import BAD_DATA, INTERRUPTED
 from tavola.terminal.drawings.screen import hush, prepare_streams, warn
 
-COMMANDS = (
-    games,
-    play,
-    replay,
-    verify,
-    simulate,
-    odds,
-    review,
-    db,
-    admin,
-    join,
-    bot,
-    serve,
-    arena,
-    completion,
-)
-
-app = typer.Typer(
-    name="tavola",
-    help="A table for tavern dice and Italian cards.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+# The modules of terminal/commands, and the commands in each. One that is asked for is imported alone: most of
+# what it takes to start is the others. `bot`, `serve` and the like are groups.
+COMMANDS = {
+    "games": "games rules",
+    "play": "play resume",
+    "replay": "replay",
+    "verify": "verify",
+    "simulate": "simulate",
+    "odds": "odds solve explain",
+    "review": "review",
+    "db": "db",
+    "admin": "admin",
+    "join": "join",
+    "bot": "bot",
+    "serve": "serve",
+    "arena": "arena",
+    "completion": "",  # which looks at all of them
+}
+WHERE = {name: module for module, names in COMMANDS.items() for name in names.split()}
 
 
-@app.callback(invoke_without_command=True)
+def command_line(asked: str = "") -> typer.Typer:
+    """The command `tavola`: with the command that is asked for, if it is one of ours, else with all."""
+    found = typer.Typer(
+        name="tavola",
+        help="A table for tavern dice and Italian cards.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    found.callback(invoke_without_command=True)(_top)
+    for module in [WHERE[asked]] if asked in WHERE else COMMANDS:
+        import_module(f"tavola.terminal.commands.{module}").register(found)
+    if asked not in WHERE:
+        for game in OURS.values():
+            if (register := game.part("commands")) is not None:
+                register(found)
+    return found
+
+
 def _top(
     version: Annotated[bool, typer.Option("--version", help="Show the version and end.")] = False,
 ) -> None:
@@ -73,11 +71,12 @@ def _top(
         raise typer.Exit
 
 
-for _command in COMMANDS:
-    _command.register(app)
-for _game in OURS.values():
-    if (_register := _game.part("commands")) is not None:
-        _register(app)
+def __getattr__(name: str) -> Any:
+    """`app`, the whole of it, for whoever looks at the commands from outside."""
+    if name != "app":
+        raise AttributeError(f"module 'tavola.cli' has no attribute {name!r}")
+    globals()[name] = command_line()
+    return globals()[name]
 
 
 # ---- the front door ----
@@ -93,7 +92,7 @@ def main() -> None:
     try:
         if mind_ctrl_c:
             signal.signal(signal.SIGINT, _interrupt)
-        app()
+        command_line(sys.argv[1] if len(sys.argv) > 1 else "")()
     except SystemExit:
         raise
     except KeyboardInterrupt:

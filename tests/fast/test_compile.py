@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -168,3 +169,9 @@ def test_what_numba_refuses_is_told_in_a_line() -> None:
     assert "Unknown attribute '_replace'" in told
     assert told.endswith(f"test_compile.py, line {line})")
     assert "\n" not in told
+
+
+def test_of_several_at_once_one_compiles_and_the_others_find_it_done(toy: Path) -> None:
+    with ThreadPoolExecutor(3) as several:
+        said = list(several.map(run, [toy] * 3))
+    assert sorted(each.rpartition(" [")[0] for each in said) == ["41 False", "41 True", "41 True"]

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 import tavola
 from tavola.core.contract import Rules
 from tavola.core.errors import Trouble
+from tavola.core.game import LaneThrows
 from tavola.core.match import replay
 from tavola.core.record import Record
 from tavola.games import OURS, rules_of
@@ -299,3 +300,33 @@ def test_the_first_things_of_the_page() -> None:
         first(tavola.rules("scopetta"), "dealer 0"),
     ]
     assert all(f"| `{move}` |" in PAGE for move in made), made
+
+
+def test_no_two_throws_of_a_set_share_their_numbers() -> None:
+    """A throw is a function of its lane, its go and its number; another throw has numbers of its own."""
+    met: set[int] = set()
+    throws = [(lane, go, throw) for lane in (0, 1, 7) for go in (1, 2, 3, 1000) for throw in (1, 2, 3, 64)]
+    for place in throws:
+        luck = fair.SetLuck(new_seed(), "set", _Told(place), "13425")
+        found = luck.next(None)
+        if place[1:] == (1, 1):
+            assert isinstance(
+                found, fair.FixedFaces
+            )  # the opening is the first throw of a lane, and no other
+            continue
+        assert isinstance(found, FairDice)
+        numbers = set(range(found.used, found.used + fair.SetLuck.PIECES))
+        assert not met & numbers, place
+        met |= numbers
+
+
+class _Told(LaneThrows):
+    """Counts nothing: says what it was told."""
+
+    def __init__(self, place: tuple[int, int, int]) -> None:
+        super().__init__(None)
+        self.place = place
+
+    def next(self, state: object) -> tuple[int, int, int]:
+        del state
+        return self.place

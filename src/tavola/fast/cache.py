@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 KEPT = 96  # how many sets of compiled sources are kept; the oldest go first
+PATIENCE = 60.0  # seconds: nothing of ours takes so long to compile; whoever has the lock may stand still
 
 
 def cache_dir() -> Path:
@@ -42,3 +46,23 @@ def _forget_old(newest: Path) -> None:
     others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
     for each in others[KEPT - 1 :]:
         shutil.rmtree(each, ignore_errors=True)
+
+
+@contextmanager
+def one_at_a_time(place: Path | None, name: str) -> Iterator[None]:
+    """Of several processes that want the same compiled, one does it and the others find it done. Where the
+    system has no such locks, or nothing can be written, each does it by itself."""
+    with ExitStack() as held:
+        if place is not None:
+            with suppress(ImportError, OSError):
+                import fcntl
+
+                lock = held.enter_context((place / f"{name}.lock").open("w"))
+                deadline = time.monotonic() + PATIENCE
+                while time.monotonic() < deadline:
+                    try:
+                        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                        break
+                    except BlockingIOError:
+                        time.sleep(0.05)
+        yield

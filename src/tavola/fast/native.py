@@ -102,11 +102,14 @@ class Compiled(Generic[F]):
     def _prepare(self, kinds: tuple[Any, ...]) -> None:
         if self._dispatcher is None:
             self._dispatcher = self._dress()
-        if not self._on_disk():
-            for notice in _notices:
-                notice(_title(self.plain))
         try:
-            self._dispatcher.compile(kinds)
+            if self._on_disk():
+                self._dispatcher.compile(kinds)
+            else:
+                for notice in _notices:
+                    notice(_title(self.plain))
+                with cache.one_at_a_time(self._folder, _title(self.plain)):
+                    self._dispatcher.compile(kinds)  # or fetch, if another process has just been at it
         except NumbaError as error:
             raise CantCompile(_title(self.plain), str(error)) from error
         except Exception:  # what lies in the cache is damaged, in whatever way: away with it
