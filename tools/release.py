@@ -16,7 +16,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tarfile
 import venv
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,8 +23,10 @@ from tempfile import TemporaryDirectory
 
 TOP = Path(__file__).resolve().parents[1]
 DIST = TOP / "dist"
+SITE = "src/tavola/server/manual"  # the documentation, in the wheel
+SPHINX = (sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html")
 SCRIPTS = Path(sys.executable).parent
-HEADING = r"## {version}(?: .*)?\n(.*?)(?=\n## |\Z)"
+HEADING = r"## {version}(?: [^\n]*)?\n(.*?)(?=\n## |\Z)"
 
 
 def run(*command: str | Path, cwd: Path = TOP, **more: str) -> str:
@@ -39,7 +40,7 @@ def run(*command: str | Path, cwd: Path = TOP, **more: str) -> str:
 
 def version() -> str:
     text = (TOP / "src/tavola/__init__.py").read_text(encoding="utf-8")
-    return re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)[0]
+    return str(re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)[0])
 
 
 def notes(of: str) -> str:
@@ -65,8 +66,17 @@ def built(folder: Path) -> list[Path]:
     folder.mkdir()
     archive = folder.parent / "committed.tar"
     run("git", "archive", "--output", archive, "HEAD")
-    with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+    shutil.unpack_archive(archive, folder)
+    ours = {"PYTHONPATH": str(folder / "src")}
+    run(
+        *SPHINX,
+        "-d",
+        folder.parent / "trees" / folder.name,
+        "docs",
+        "src/tavola/server/manual",
+        cwd=folder,
+        **ours,
+    )
     run(sys.executable, "-m", "hatchling", "build", "-d", folder / "dist", cwd=folder)
     return sorted((folder / "dist").iterdir())
 

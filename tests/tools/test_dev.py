@@ -8,9 +8,11 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
 import yaml  # type: ignore[import-untyped]
 
-from tools import dev
+import tavola
+from tools import dev, release
 
 TOP = Path(__file__).parents[2]
 PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -82,3 +84,12 @@ def test_one_that_fails_makes_all_fail(tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[0, 3]\n"
+
+
+def test_a_release_tells_what_the_changelog_says_of_it() -> None:
+    said = release.notes(tavola.__version__)
+    assert said.startswith("The first version that is given to others.")
+    assert "\n## " not in said
+    release.check_version(tavola.__version__)
+    with pytest.raises(SystemExit, match=r"says nothing of 9\.9\.9"):
+        release.notes("9.9.9")
