@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola.client.checking import check
+from tavola.client.checking import TableHere, check
 from tavola.client.errors import BotTrouble
-from tavola.client.here import TableHere
 from tavola.client.loading import load
 from tavola.client.minds import PlainMind, ThinkingTime, time_left
 from tavola.core.contract import OVER

@@ -14,7 +14,7 @@ from tavola.core.errors import BadOption, Trouble
 from tavola.core.match import Match
 from tavola.games.dice_poker import rl as tabular
 from tavola.rl.baselines import selfplay, strength
-from tavola.rl.baselines.worth import WorthNetwork
+from tavola.rl.baselines.selfplay import WorthNetwork
 from tavola.rl.players import Trained
 
 

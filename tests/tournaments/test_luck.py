@@ -11,9 +11,8 @@ from tavola.core.record import Record
 from tavola.games import game_names
 from tavola.games import rules as rules_named
 from tavola.tournaments.entrants import Entrant
-from tavola.tournaments.luck import Drops, bot_seed
 from tavola.tournaments.sides import points_of, sides_of
-from tavola.tournaments.sitting import play
+from tavola.tournaments.sitting import Drops, bot_seed, play
 from tests.tournaments.bots import HOUSE, RANDOM, task
 
 TWIN = Entrant("twin", "house")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,11 +11,59 @@ from tavola.core.options import changed, make
 from tavola.games import game_class
 from tavola.games import rules as rules_named
 from tavola.table.opening import fewest
-from tavola.tournaments import fields, ratings
+from tavola.tournaments import ratings
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.pairings import everybody, rounds_needed
 from tavola.tournaments.sides import sides_of
 from tavola.tournaments.sitting import Task
+
+# ---- the fields of a plan as a file holds them: somebody may have written into it by hand ----
+
+
+def text(data: Mapping[str, Any], field: str) -> str:
+    value = data[field]
+    if not isinstance(value, str) or not value:
+        raise _wrong(field, "a text", value)
+    return value
+
+
+def flag(data: Mapping[str, Any], field: str) -> bool:
+    value = data[field]
+    if not isinstance(value, bool):
+        raise _wrong(field, "true or false", value)
+    return value
+
+
+def whole(data: Mapping[str, Any], field: str, low: int | None = None, high: int | None = None) -> int:
+    """A whole number, in its limits where it has some."""
+    value = data[field]
+    span = "" if low is None or high is None else f" from {low} to {high}"
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _wrong(field, f"a whole number{span}", value)
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise _wrong(field, f"a whole number{span}", value)
+    return value
+
+
+def seconds(data: Mapping[str, Any], field: str, most: float) -> float:
+    value = data[field]
+    # Written so that it is false of NaN too.
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
+        raise _wrong(field, f"seconds, more than 0 and at most {most:.0f}", value)
+    return value
+
+
+def texts(data: Mapping[str, Any], field: str) -> dict[str, str]:
+    value = data[field]
+    if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
+        raise _wrong(field, 'texts with names, such as {"goal": "1000"}', value)
+    return value
+
+
+def _wrong(field: str, should_be: str, value: object) -> BadOption:
+    shown = repr(value) if not isinstance(value, int) or abs(value) < 10**30 else "so large a number"
+    return BadOption(f'"{field}" should be {should_be}, not {shown[:40]}')
+
 
 ROUND_ROBIN, SWISS, KNOCK_OUT = "round-robin", "swiss", "knock-out"
 FORMATS = (ROUND_ROBIN, SWISS, KNOCK_OUT)
@@ -155,29 +203,29 @@ class Plan:
         return cls(
             events=tuple(_read_event(each) for each in data["games"]),
             entrants=_read_entrants(data["entrants"]),
-            format=fields.text(data, "format"),
-            sets=fields.whole(data, "sets", 1, MOST_SETS),
-            rounds=fields.whole(data, "rounds", 0, MOST_ROUNDS),
-            until_separated=fields.flag(data, "until_separated"),
-            most_sets=fields.whole(data, "most_sets", 0, MOST_SETS),
-            seed=fields.whole(data, "seed"),
-            clock=fields.seconds(data, "clock", LONGEST_CLOCK),
-            model=fields.text(data, "ratings"),
+            format=text(data, "format"),
+            sets=whole(data, "sets", 1, MOST_SETS),
+            rounds=whole(data, "rounds", 0, MOST_ROUNDS),
+            until_separated=flag(data, "until_separated"),
+            most_sets=whole(data, "most_sets", 0, MOST_SETS),
+            seed=whole(data, "seed"),
+            clock=seconds(data, "clock", LONGEST_CLOCK),
+            model=text(data, "ratings"),
         )
 
 
 def _read_event(data: dict[str, Any]) -> PlannedGame:
     game, seats, options = (
-        fields.text(data, "game"),
-        fields.whole(data, "seats"),
-        fields.texts(data, "options"),
+        text(data, "game"),
+        whole(data, "seats"),
+        texts(data, "options"),
     )
     make(game_class(game).info.options, options, game)  # so that none of them is called "preset"
     return PlannedGame.of(game, seats, **options)
 
 
 def _read_entrants(data: list[dict[str, Any]]) -> tuple[Entrant, ...]:
-    found = tuple(Entrant(fields.text(each, "name"), fields.text(each, "bot")) for each in data)
+    found = tuple(Entrant(text(each, "name"), text(each, "bot")) for each in data)
     names = [each.name for each in found]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadOption(f"there are two entrants called {twice[:40]!r}; a name is nobody else's")

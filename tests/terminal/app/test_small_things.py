@@ -11,7 +11,7 @@ from textual.color import Color
 from textual.widgets import Input
 
 from tavola.core.words import Lang
-from tavola.terminal.app.contrast import ENOUGH, contrast
+from tavola.terminal.app.app import ENOUGH, contrast
 from tavola.terminal.app.dialogs import LineDialog
 from tavola.terminal.app.terms import rules_told
 from tests.terminal.app.person import at_table, local

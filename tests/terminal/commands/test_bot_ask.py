@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import tavola
-from tavola.client.here import TableHere
+from tavola.client.checking import TableHere
 from tavola.client.loading import load
 from tavola.client.thinking import Times, decide
 from tavola.core.record import Record

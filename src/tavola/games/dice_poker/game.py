@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from tavola.core.chance import Chance
 from tavola.core.codec import Codec
@@ -14,7 +14,6 @@ from tavola.core.errors import IllegalMove, TavolaError
 from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_poker import events as e
 from tavola.games.dice_poker import moves as m
-from tavola.games.dice_poker import picture as pictures
 from tavola.games.dice_poker import rules, words
 from tavola.games.dice_poker.moves import Move
 from tavola.games.dice_poker.options import Options
@@ -22,7 +21,46 @@ from tavola.games.dice_poker.patterns import NAMES
 from tavola.games.dice_poker.rules import State, Variant
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
 from tavola.games.race.points import Race
-from tavola.pieces.dice import Roll, dashed, put_back, roll_of
+from tavola.pieces.dice import Roll, dashed, faces, from_faces, put_back, roll_of
+from tavola.pieces.seats import eight, group_of, members
+
+# ---- the table of Dice Poker as plain data, for a page or a program at the far end of a wire ----
+
+
+class Picture(TypedDict):
+    seats: int
+    player: Seat
+    turns: int  # begun by everyone together
+    scores: list[int]
+    dice: list[int]
+    in_hand: list[int]  # the positions about to be rolled, from 0
+    rerolls: int  # left in this turn
+    over: bool
+
+
+def draw(s: State) -> Picture:
+    return {
+        "seats": s.seats,
+        "player": s.turn % s.seats,
+        "turns": s.turn,
+        "scores": list(s.scores[: s.seats]),
+        "dice": list(faces(s.dice)),
+        "in_hand": members(s.in_hand),
+        "rerolls": s.rerolls,
+        "over": bool(s.over),
+    }
+
+
+def read(told: Picture) -> State:
+    return State(
+        seats=told["seats"],
+        turn=told["turns"],
+        scores=eight(told["scores"]),
+        dice=from_faces(told["dice"]),
+        in_hand=group_of(told["in_hand"]),
+        rerolls=told["rerolls"],
+        over=int(told["over"]),
+    )
 
 
 @dataclass(frozen=True)
@@ -37,7 +75,7 @@ class DicePoker(Race[State, Move]):
         options=Options,
         rules_version=1,
     )
-    codec: ClassVar = Codec(State, e, pictures.draw, pictures.read, pictures.Picture)
+    codec: ClassVar = Codec(State, e, draw, read, Picture)
     options: Options = field(default_factory=Options)
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import ClassVar
+from typing import ClassVar, TypedDict
 
 from tavola.core.chance import Chance
 from tavola.core.codec import Codec
@@ -15,13 +15,55 @@ from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
 from tavola.games.five_thousand import events as e
 from tavola.games.five_thousand import moves as m
-from tavola.games.five_thousand import picture as pictures
 from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
-from tavola.games.five_thousand.rules import State, Variant
+from tavola.games.five_thousand.rules import State, Variant, seat_of
 from tavola.games.race.points import Race
-from tavola.pieces.dice import Roll, dashed, high_to_low, roll_of
+from tavola.pieces.dice import Roll, dashed, faces, from_faces, high_to_low, roll_of
+from tavola.pieces.seats import eight
+
+# ---- the table of 5000 as plain data, for a page or for a program across a wire; `read` is its inverse ----
+
+
+class Picture(TypedDict):
+    seats: int
+    player: Seat
+    turns: int  # played by everyone together
+    scores: list[int]
+    hand: int  # hands already played in this turn
+    turn_score: int
+    dice: list[int]
+    in_hand: int  # how many dice are about to be rolled
+    winner: Seat | None
+
+
+def draw(s: State) -> Picture:
+    return {
+        "seats": s.seats,
+        "player": seat_of(s),
+        "turns": s.turn,
+        "scores": list(s.scores[: s.seats]),
+        "hand": s.hand,
+        "turn_score": s.turn_score,
+        "dice": list(faces(s.dice)),
+        "in_hand": s.in_hand,
+        "winner": None if s.winner < 0 else s.winner,
+    }
+
+
+def read(told: Picture) -> State:
+    return State(
+        seats=told["seats"],
+        turn=told["turns"],
+        scores=eight(told["scores"]),
+        hand=told["hand"],
+        turn_score=told["turn_score"],
+        dice=from_faces(told["dice"]),
+        in_hand=told["in_hand"],
+        winner=-1 if told["winner"] is None else told["winner"],
+    )
+
 
 DECISIONS = (m.Play, m.Bank, m.Trash)
 
@@ -57,7 +99,7 @@ class FiveThousand(Race[State, Move]):
         options=Options,
         rules_version=1,
     )
-    codec: ClassVar = Codec(State, e, pictures.draw, pictures.read, pictures.Picture)
+    codec: ClassVar = Codec(State, e, draw, read, Picture)
     options: Options = field(default_factory=Options)
 
     @cached_property

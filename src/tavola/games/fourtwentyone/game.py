@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import ClassVar
+from typing import ClassVar, Final, Literal, TypedDict, get_args
 
 from tavola.core.chance import Chance
 from tavola.core.codec import Codec
@@ -16,15 +16,119 @@ from tavola.core.words import GAME_IS_OVER, Lang, Phrase
 from tavola.games.dice_words import PLAYER_DECIDES, ROLLING
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone import moves as m
-from tavola.games.fourtwentyone import picture as pictures
 from tavola.games.fourtwentyone import rules, words
 from tavola.games.fourtwentyone import state as st
 from tavola.games.fourtwentyone.combinations import Variant
 from tavola.games.fourtwentyone.moves import Move
 from tavola.games.fourtwentyone.options import PRESET_WORDS, PRESETS, Options
-from tavola.games.fourtwentyone.state import State
-from tavola.pieces.dice import size
-from tavola.pieces.seats import has
+from tavola.games.fourtwentyone.state import Go, Round, State, Tokens, Turn
+from tavola.pieces.dice import faces, from_faces, size
+from tavola.pieces.seats import eight, group_of, has, members
+
+# ---- the table as plain data, for a page or a program at the far end of a wire; `read` is the inverse ----
+
+
+Kind = Literal["opening", "load", "unload", "rampo_low", "rampo_high", "over"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)  # by the round's number
+
+
+class TurnPicture(TypedDict):
+    first: Seat
+    total: int  # what it counts so far
+    limit: int  # how many throws a go may have
+    lowest: list[int]
+    highest: list[int]
+
+
+class RoundPicture(TypedDict):
+    kind: Kind
+    members: list[int]
+    waiting: list[int]
+    direction: int  # 1 to the left, -1 to the right
+    shown: list[list[int]]  # dice, by seat
+
+
+class GoPicture(TypedDict):
+    player: Seat
+    throws: int
+    dice: list[int]
+    kept: list[int]
+    in_hand: int  # how many dice are about to fall
+    hit: bool
+
+
+class Picture(TypedDict):
+    seats: int
+    kitty: int
+    tokens: list[int]
+    sets_lost: list[int]
+    loading: bool  # the load, or the unload; a rampo belongs to either
+    turn: TurnPicture
+    round: RoundPicture
+    go: GoPicture
+
+
+def draw(s: State) -> Picture:
+    return {
+        "seats": s.seats,
+        "kitty": s.tokens.kitty,
+        "tokens": list(s.tokens.held[: s.seats]),
+        "sets_lost": list(s.tokens.sets_lost[: s.seats]),
+        "loading": bool(s.turn.loading),
+        "turn": {
+            "first": s.turn.first,
+            "total": s.turn.total,
+            "limit": s.turn.limit,
+            "lowest": members(s.turn.lowest),
+            "highest": members(s.turn.highest),
+        },
+        "round": {
+            "kind": KINDS[s.round.kind],
+            "members": members(s.round.members),
+            "waiting": members(s.round.waiting),
+            "direction": s.round.direction,
+            "shown": [list(faces(dice)) for dice in s.round.shown[: s.seats]],
+        },
+        "go": {
+            "player": s.go.seat,
+            "throws": s.go.throws,
+            "dice": list(faces(s.go.dice)),
+            "kept": list(faces(s.go.kept)),
+            "in_hand": s.go.in_hand,
+            "hit": bool(s.go.hit),
+        },
+    }
+
+
+def read(told: Picture) -> State:
+    turn, round_, go = told["turn"], told["round"], told["go"]
+    return State(
+        told["seats"],
+        Tokens(told["kitty"], eight(told["tokens"]), eight(told["sets_lost"])),
+        Turn(
+            turn["first"],
+            turn["total"],
+            int(told["loading"]),
+            turn["limit"],
+            group_of(turn["lowest"]),
+            group_of(turn["highest"]),
+        ),
+        Round(
+            KINDS.index(round_["kind"]),
+            group_of(round_["members"]),
+            group_of(round_["waiting"]),
+            round_["direction"],
+            eight([from_faces(dice) for dice in round_["shown"]]),
+        ),
+        Go(
+            go["player"],
+            go["throws"],
+            from_faces(go["dice"]),
+            from_faces(go["kept"]),
+            go["in_hand"],
+            int(go["hit"]),
+        ),
+    )
 
 
 @dataclass(frozen=True)
@@ -42,7 +146,7 @@ class FourTwentyOne(Open[State, Move]):
         rules_version=2,
         score=Score(words.SETS_LOST, best="lowest"),
     )
-    codec: ClassVar = Codec(State, e, pictures.draw, pictures.read, pictures.Picture)
+    codec: ClassVar = Codec(State, e, draw, read, Picture)
     options: Options = field(default_factory=Options)
 
     @cached_property

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Coroutine, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
+from textual.app import App
 
 from tavola.core.contract import Seat
 from tavola.core.errors import TavolaError
@@ -15,16 +17,37 @@ from tavola.core.words import Phrase
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
-from tavola.terminal.app.dialogs import AnswerKey, AskDialog, Curtain
+from tavola.terminal.app.dialogs import AnswerKey, AskDialog, Curtain, LineDialog
 from tavola.terminal.app.local import Local
 from tavola.terminal.app.reviewing import show_review
-from tavola.terminal.app.saving import save_record
-from tavola.terminal.drawings.pen import clean
+from tavola.terminal.drawings.pen import Pen, clean
 from tavola.terminal.lines.talk import result_lines
-from tavola.terminal.saved.keeping import Keeper
+from tavola.terminal.saved.folder import free_path
+from tavola.terminal.saved.keeping import CantKeep, Keeper
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
+
+
+# ---- keeping the record of a game that was not kept from the start ----
+
+
+LONGEST_PATH = 400
+
+
+async def save_record(app: App[Any], game: Local, pen: Pen) -> str:
+    """Ask for a name until one can be written; where the record is then, empty if it is not wanted."""
+    name, wrong = str(free_path(game.rules.info.name)), ""
+    while name := await app.push_screen_wait(LineDialog(pen.word(w.FILE_NAME), name, wrong, LONGEST_PATH)):
+        try:
+            keeper = Keeper(Path(name).expanduser())
+            keeper.begin(game.sitting.record())
+            return str(keeper.path)
+        except CantKeep as error:
+            wrong = error.why.in_(pen.lang)
+        except RuntimeError:  # a home that is nobody's
+            wrong = pen.word(w.NO_HOME)
+    return ""
 
 
 DICE = "f9"  # the key

@@ -16,15 +16,41 @@ from tavola.client.views import view_of
 from tavola.core.codec import BadData, codec_of
 from tavola.core.contract import Event, Outcome, Seat
 from tavola.core.errors import TavolaError
-from tavola.core.words import LANGS, Lang, Phrase, same
+from tavola.core.words import LANGS, Lang, Phrase, colon, same
 from tavola.games import rules as rules_named
 from tavola.table import messages as m
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
-from tavola.terminal.app.dice_page import dice_page
 from tavola.terminal.app.place import ServerPlace
 from tavola.terminal.app.terms import all_terms, seats
 from tavola.terminal.drawings.pen import clean
+
+# ---- a page to read about the dice of a table ----
+
+
+def dice_page(table: Table, proof: Proof | None, lang: Lang) -> str:
+    """In Markdown; every hash whole, on a line of its own, to be marked and copied."""
+    receipt = table.receipt
+    said = proof.said if proof is not None else contradiction(receipt, table.names) or w.DICE_STILL
+    parts = [f"**{clean(said.in_(lang))}**"]
+    kept = w.DICE_KEPT if receipt.before and receipt.salt else w.DICE_NOT_BEFORE
+    rows = [("table", receipt.table, ""), ("commitment", receipt.commitment, f" ({kept.in_(lang)})")]
+    rows += [("seed", proof.seed, "")] if proof is not None else []
+    parts += [colon(w.DICE_ROWS[name].in_(lang) + note, _code(value), lang) for name, value, note in rows]
+    salts = list(receipt.salts)
+    if receipt.salt and receipt.seat is not None and receipt.seat < len(salts):
+        salts[receipt.seat] = receipt.salt
+    for name, salt in zip(table.names, salts, strict=False):
+        if name:
+            said = w.DICE_ROWS["salt"].fill(who=clean(name))
+            parts.append(colon(said.in_(lang), _code(salt) if salt else "–", lang))
+    return "\n\n".join(parts)
+
+
+def _code(text: str) -> str:
+    """What others wrote does not format our page."""
+    return f"`{clean(text).replace('`', '?') or '–'}`"
+
 
 FAREWELL = 2.0  # seconds to tell a server that one goes
 MOVED_ON = ("stale", "not_your_turn")  # the table did, so there is another question soon

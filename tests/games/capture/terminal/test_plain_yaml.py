@@ -6,8 +6,8 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 from tavola.core.errors import BrokenRecord
-from tavola.games.capture.terminal import plain_yaml
-from tavola.games.capture.terminal.plain_yaml import decoded, plain_data
+from tavola.games.capture.terminal import reader
+from tavola.games.capture.terminal.reader import decoded, plain_data
 
 
 def test_everything_is_text() -> None:
@@ -80,10 +80,10 @@ def test_a_bomb_of_keys_merged_does_nothing() -> None:
 
 
 def test_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plain_yaml, "LARGEST", 1 << 20)
+    monkeypatch.setattr(reader, "LARGEST", 1 << 20)
     with pytest.raises(BrokenRecord, match="more than 1 MiB"):
         plain_data("x" * ((1 << 20) + 1))
-    monkeypatch.setattr(plain_yaml, "MOST_NODES", 100)
+    monkeypatch.setattr(reader, "MOST_NODES", 100)
     with pytest.raises(BrokenRecord, match="more data"):
         plain_data("- x\n" * 101)
 
@@ -96,7 +96,7 @@ def test_encodings(encoding: str) -> None:
 def test_the_slow_parser_agrees(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "--- \n:game: \n  :name: Spazzino\n:giocate: \n- :deck: \n  - :_Rs\n"
     fast = plain_data(text)
-    monkeypatch.setattr(plain_yaml, "_LOADER", yaml.SafeLoader)
+    monkeypatch.setattr(reader, "_LOADER", yaml.SafeLoader)
     assert plain_data(text) == fast == {":game": {":name": "Spazzino"}, ":giocate": [{":deck": [":_Rs"]}]}
     with pytest.raises(BrokenRecord, match="nested deeper"):
         plain_data("[" * 5000)

@@ -13,7 +13,7 @@ from typing import Any
 import icepool
 import pytest
 
-from tavola.games.fourtwentyone.analysis import exact
+from tavola.games.fourtwentyone.analysis import report as exact
 from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.combinations import rank, value
 from tavola.games.fourtwentyone.options import Options
