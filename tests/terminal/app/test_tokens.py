@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tavola.terminal.app.tokens import FILE, MOST, keep_token, kept_token
+from tavola.terminal.app.away import FILE, MOST, keep_token, kept_token
 
 HERE, THERE = "ws://127.0.0.1:1/ws", "ws://127.0.0.1:2/ws"
 

@@ -8,8 +8,7 @@ from tavola.core.contract import OVER, View
 from tavola.core.words import Phrase
 from tavola.games import OURS, rules
 from tavola.terminal.drawings.pen import Pen, clean
-from tavola.terminal.drawings.render import Renderer, renderer_of
-from tavola.terminal.drawings.told import TableInWords
+from tavola.terminal.drawings.render import Renderer, TableInWords, renderer_of
 from tests.testing.high_card import Deal, HighCard, Play
 
 

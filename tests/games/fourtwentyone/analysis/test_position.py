@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tavola.analysis import BadPosition
-from tavola.games.fourtwentyone.analysis import position
+from tavola.games.fourtwentyone.analysis import reasons as position
 from tavola.games.fourtwentyone.moves import Throw
 from tests.games.fourtwentyone.analysis.brute import rules_of
 

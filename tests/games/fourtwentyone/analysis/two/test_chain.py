@@ -10,7 +10,7 @@ import pytest
 
 from tavola.core.contract import CHANCE, OVER
 from tavola.games.fourtwentyone import events as e
-from tavola.games.fourtwentyone.analysis import position
+from tavola.games.fourtwentyone.analysis import reasons as position
 from tavola.games.fourtwentyone.analysis.policy import Policy
 from tavola.games.fourtwentyone.analysis.two.chain import solve_unload, worth_of
 from tavola.games.fourtwentyone.analysis.two.solved import Solved, solved
