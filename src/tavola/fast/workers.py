@@ -1,17 +1,19 @@
-"""A batch on several cores: processes that play chunks. One that dies costs time, not results."""
+"""Several cores: processes that are handed tasks. One that dies costs time, not results."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
 import threading
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from tavola.core.errors import TavolaError
+from tavola.core.errors import Trouble
 from tavola.fast.batch import Job, Progress, chunks, largest_chunk, nothing, play
 from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.fast.interpreted import Stop, never
@@ -19,20 +21,19 @@ from tavola.fast.sums import Tally
 
 PARTS_PER_WORKER = 16
 LOOK = 0.2  # seconds between two looks whether to stop
-PATIENCE = 5  # deaths in a row without a single chunk done, after which something else is wrong
+PATIENCE = 5  # deaths in a row without a single task done, after which something else is wrong
+GOODBYE = 3.0  # seconds to end in, for those that have something to end
 
+Task = TypeVar("Task")
+Answer = TypeVar("Answer")
 Chunk = tuple[int, int]  # the number of its first game, and how many
 
 
-class WorkersDie(TavolaError):
+class WorkersDie(Trouble):
     def __init__(self) -> None:
         super().__init__(
             "the worker processes die again and again; is there memory for them? --workers 1 needs none"
         )
-
-
-class _Died(Exception):
-    """There is nobody at the other end of the line."""
 
 
 def run(
@@ -44,114 +45,114 @@ def run(
 ) -> Tally:
     """The sums of all games, each chunk counted once, however many workers died on the way. If it is to stop,
     the sums of the chunks that are done."""
-    missing = set(chunks(games, PARTS_PER_WORKER * workers, largest_chunk(job)))
+    todo = chunks(games, PARTS_PER_WORKER * workers, largest_chunk(job))
     total = nothing(job)
-    deaths = 0
-    while missing and not stop():
-        before = len(missing)
-        try:
-            for chunk, part in _round(job, sorted(missing), workers, stop):
-                missing.discard(chunk)
-                total = total + part
-                progress(total.games)
-        except _Died:
-            deaths = deaths + 1 if len(missing) == before else 0
-            if deaths >= PATIENCE:
-                raise WorkersDie from None
+    processes = WorkerProcesses(workers, partial(_play_chunk, job))
+    try:
+        for _, part in processes.answers(list(todo), stop=stop):
+            total = total + part
+            progress(total.games)
+    finally:
+        processes.close()
     return total
 
 
-def _round(job: Job, todo: list[Chunk], workers: int, stop: Stop) -> Iterator[tuple[Chunk, Tally]]:
-    """Chunks as they are done, until all are, a worker dies or it is to stop."""
-    crew: list[SpawnProcess] = []
-    lines: list[Connection] = []
-    try:
-        with _undisturbed():
-            for _ in range(min(workers, len(todo))):
-                _hire(crew, lines)
-        for line in lines:
-            _tell(line, job)
-        yield from _hand_out(todo, lines, stop)
-    finally:
-        with _undisturbed():
-            _dismiss(crew, lines)
+def _play_chunk(job: Job, chunk: Chunk) -> Tally:
+    return play(job, *chunk)
 
 
-def _hand_out(todo: list[Chunk], lines: list[Connection], stop: Stop) -> Iterator[tuple[Chunk, Tally]]:
-    left = iter(todo)
-    doing: dict[Connection, Chunk] = {}
+class WorkerProcesses(Generic[Task, Answer]):
+    """So many processes, each of which does one task after the other. There is a line to each: no lock is
+    shared, so nobody can die holding one. Who has something to `leave` when all is done gets time for it."""
 
-    def give(line: Connection) -> None:
-        chunk = next(left, None)
-        if chunk is not None:
-            _tell(line, chunk)
-            doing[line] = chunk
+    def __init__(
+        self, number: int, work: Callable[[Task], Answer], leave: Callable[[], None] | None = None
+    ) -> None:
+        self._number, self._work, self._leave = number, work, leave
+        self._hired: dict[Connection, SpawnProcess] = {}
 
-    for line in lines:
-        give(line)
-    while doing and not stop():
-        for ready in wait(list(doing), LOOK):
-            assert isinstance(ready, Connection)
-            part = _hear(ready)
-            done = doing.pop(ready)
-            give(ready)
-            yield done, part
+    def answers(
+        self, tasks: Sequence[Task], ahead: int | None = None, stop: Stop = never
+    ) -> Iterator[tuple[int, Answer]]:
+        """The place of each task and what came of it, as they are done; what `work` raises is raised here.
+        Nobody begins one that is so far `ahead` of the first that is not done."""
+        left = deque(range(len(tasks)))
+        doing: dict[Connection, int] = {}
+        deaths = 0
+        while (left or doing) and not stop():
+            self._hire(len(left) + len(doing))
+            for line in [line for line in self._hired if line not in doing]:
+                if left and (ahead is None or left[0] < min(doing.values(), default=left[0]) + ahead):
+                    doing[line] = left.popleft()
+                    with suppress(OSError):  # that it is gone is noticed below
+                        line.send(tasks[doing[line]])
+            for ready in wait(list(doing), LOOK):
+                assert isinstance(ready, Connection)
+                place = doing.pop(ready)
+                try:
+                    answer: Answer | Exception = ready.recv()
+                except (EOFError, OSError):
+                    left.appendleft(place)
+                    deaths += 1
+                    self._bury(ready)
+                    if deaths >= PATIENCE:
+                        raise WorkersDie from None
+                    continue
+                if isinstance(answer, Exception):
+                    raise answer
+                deaths = 0
+                yield place, answer
 
+    def _hire(self, wanted: int) -> None:
+        # Fresh processes, not forks: a fork of a process with threads may hang.
+        fresh = multiprocessing.get_context("spawn")
+        while len(self._hired) < min(self._number, wanted):
+            with _undisturbed():
+                here, there = fresh.Pipe()
+                with there:  # theirs alone once they have it, so that their death ends the line
+                    # What is killed anyway may be a daemon; who starts processes of its own may not.
+                    worker = fresh.Process(target=_serve, args=(there,), daemon=self._leave is None)
+                    worker.start()
+                self._hired[here] = worker
+            with suppress(OSError):
+                here.send((self._work, self._leave))
 
-# ---- a line to each worker: no lock is shared, so nobody can die holding one ----
-
-
-def _hire(crew: list[SpawnProcess], lines: list[Connection]) -> None:
-    # Fresh processes, not forks: a fork of a process with threads may hang.
-    fresh = multiprocessing.get_context("spawn")
-    here, there = fresh.Pipe()
-    lines.append(here)
-    with there:  # theirs alone once they have it, so that their death ends the line
-        worker = fresh.Process(target=_work, args=(there,), daemon=True)
-        worker.start()
-    crew.append(worker)
-
-
-def _dismiss(crew: list[SpawnProcess], lines: list[Connection]) -> None:
-    """At once: what a worker still does is of no use to anybody."""
-    for worker in crew:
+    def _bury(self, line: Connection) -> None:
+        worker = self._hired.pop(line)
         worker.kill()
-    for worker in crew:
         worker.join()
         worker.close()
-    for line in lines:
         line.close()
 
+    def close(self) -> None:
+        """At once: what a worker still does is of no use to anybody. Those with something to leave are given
+        time for it: they end when nobody asks any more."""
+        with _undisturbed():
+            if self._leave is not None:
+                for line in self._hired:
+                    line.close()
+                for worker in self._hired.values():
+                    worker.join(GOODBYE)
+            for worker in self._hired.values():
+                worker.kill()
+            for line in list(self._hired):
+                self._bury(line)
 
-def _work(line: Connection) -> None:
-    """In a worker: a job first, then chunks of it, each answered, until nobody asks."""
+
+def _serve(line: Connection) -> None:
+    """In a worker: what it is to do, then tasks, each answered, until nobody asks."""
+    leave = None
     with suppress(EOFError, OSError):
-        job = line.recv()
+        work, leave = line.recv()
         while True:
-            first, games = line.recv()
-            answer: Tally | Exception
+            task = line.recv()
             try:
-                answer = play(job, first, games)
+                answer = work(task)
             except Exception as error:
                 answer = error
             line.send(answer)
-
-
-def _tell(line: Connection, what: Job | Chunk) -> None:
-    try:
-        line.send(what)
-    except OSError:
-        raise _Died from None
-
-
-def _hear(line: Connection) -> Tally:
-    try:
-        answer: Tally | Exception = line.recv()
-    except (EOFError, OSError):
-        raise _Died from None
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+    if leave is not None:
+        leave()
 
 
 # ---- Ctrl-C ----

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import secrets
 import threading
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
 from typing import Any, Protocol
 
 from tavola.core.errors import Trouble
 from tavola.fast.dask import connected, still_there
-from tavola.fast.deaf import deaf_to_ctrl_c
+from tavola.fast.workers import WorkerProcesses
 from tavola.tournaments.players import dismiss_all
 from tavola.tournaments.sitting import SittingResult, Task, play
 
 AHEAD = 64  # games a worker may be ahead of the slowest, for each worker
-PATIENCE = 5  # workers that die in a row, after which something else is wrong
 RETRIES = 3
 
 
@@ -48,80 +43,27 @@ class Workers:
     """Processes that play. One that dies costs the game it was at some time, not its result."""
 
     def __init__(self, number: int) -> None:
-        self._number = number
-        self._hired: dict[Connection, SpawnProcess] = {}
+        self._ahead = AHEAD * number
+        self._processes = WorkerProcesses(number, _play_or_tell, dismiss_all)
 
     def play(self, tasks: Sequence[Task]) -> Iterator[SittingResult]:
-        left, doing, done = deque(enumerate(tasks)), {}, {}
-        due, deaths = 0, 0
-        while due < len(tasks):
-            self._hire()
-            for line in [line for line in self._hired if line not in doing]:
-                if left and left[0][0] < due + AHEAD * self._number:
-                    doing[line] = left.popleft()
-                    with suppress(OSError):  # that it is gone is noticed below
-                        line.send(doing[line][1])
-            for ready in wait(list(doing)):
-                assert isinstance(ready, Connection)
-                place, task = doing.pop(ready)
-                try:
-                    done[place] = ready.recv()
-                    deaths = 0
-                except (EOFError, OSError):
-                    self._bury(ready)
-                    left.appendleft((place, task))
-                    deaths += 1
-                    if deaths >= PATIENCE:
-                        raise Trouble("the worker processes die again and again; is there memory?") from None
+        done: dict[int, SittingResult] = {}
+        due = 0
+        for place, result in self._processes.answers(tasks, self._ahead):
+            done[place] = result
             while due in done:
-                yield _or_raise(done.pop(due))
+                yield done.pop(due)
                 due += 1
 
-    def _hire(self) -> None:
-        fresh = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
-        while len(self._hired) < self._number:
-            here, there = fresh.Pipe()
-            with there, deaf_to_ctrl_c():
-                worker = fresh.Process(target=_work, args=(there,))
-                worker.start()
-            self._hired[here] = worker
-
-    def _bury(self, line: Connection) -> None:
-        worker = self._hired.pop(line)
-        worker.kill()
-        worker.join()
-        line.close()
-
     def close(self) -> None:
-        """They end when nobody asks any more, and so do their bots; who doesn't is made to."""
-        for line in self._hired:
-            line.close()
-        for worker in self._hired.values():
-            worker.join(3)
-            if worker.is_alive():
-                worker.kill()
-                worker.join()
-        self._hired.clear()
+        self._processes.close()
 
 
-def _work(line: Connection) -> None:
-    """In a worker: games until nobody asks any more."""
-    with suppress(EOFError, OSError):
-        while True:
-            task = line.recv()
-            try:
-                line.send(play(task))
-            except OSError:
-                raise
-            except Exception as error:  # ours, and to be told where somebody hears it
-                line.send(Trouble(f"game {task.number} can't be played: {type(error).__name__}: {error}"))
-    dismiss_all()
-
-
-def _or_raise(found: SittingResult | Trouble) -> SittingResult:
-    if isinstance(found, Trouble):
-        raise found
-    return found
+def _play_or_tell(task: Task) -> SittingResult:
+    try:
+        return play(task)
+    except Exception as error:  # ours, and to be told where somebody hears it
+        raise Trouble(f"game {task.number} can't be played: {type(error).__name__}: {error}") from None
 
 
 # ---- more machines ----

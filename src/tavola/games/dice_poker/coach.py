@@ -60,15 +60,9 @@ class Alone(RaceJudge):
     """Everyone for himself."""
 
     def __init__(self, rules: DicePoker, progress: Progress = silent) -> None:
-        super().__init__(rules)
+        super().__init__(rules, solver.alone(rules, progress).arrays["turns"], solver.sizes(rules).unit)
         self._policy = policy(rules, TURNS, progress)
-        self._turns = solver.alone(rules, progress).arrays["turns"]
-        self._sizes = solver.sizes(rules)
         self._rolls = lru_cache(maxsize=REMEMBERED)(self._rolls_of)
-
-    def to_go(self, points: int) -> float:
-        unit, goal, _ = self._sizes
-        return float(self._turns[points // unit]) if points // unit < goal else 0.0
 
     def this_turn(self, s: State, points: int) -> float:
         return lying(s, self._rolls(points, s.rerolls))

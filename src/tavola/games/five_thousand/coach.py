@@ -46,14 +46,8 @@ class Alone(RaceJudge):
     """Everyone for himself."""
 
     def __init__(self, rules: FiveThousand, progress: Progress = silent) -> None:
-        super().__init__(rules)
+        super().__init__(rules, solver.alone(rules, progress).arrays["turns"], solver.sizes(rules).unit)
         self._policy = policy(rules, TURNS, progress)
-        self._turns = solver.alone(rules, progress).arrays["turns"]
-        self._sizes = solver.sizes(rules)
-
-    def to_go(self, points: int) -> float:
-        unit, goal, _ = self._sizes
-        return float(self._turns[points // unit]) if points // unit < goal else 0.0
 
     def this_turn(self, s: State, points: int) -> float:
         return rolling(self._policy, s, points, 0)

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from tavola.analysis import fraction, store
+from tavola.analysis import Table, fraction, store
 from tavola.analysis.words import decimal
 from tavola.core.contract import Rules
+from tavola.core.errors import BadOption, TavolaError
 from tavola.core.options import describe, text
 from tavola.core.words import Lang, Phrase
 
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+AIMS = ("points", "turns", "win")
+AXES = {"points": "points to expect of this turn", "turns": "turns to the goal", "win": "chance to win"}
 VALUES = {
     "points": Phrase("{v} points of this turn", "{v} points de ce tour", "{v} punti di questo turno"),
     "turns": Phrase("{v} more turns", "encore {v} tours", "ancora {v} turni"),
@@ -24,6 +30,11 @@ M = TypeVar("M")
 def aim(total: int | None, opponent: int | None) -> str:
     """The most points of this turn; with a total the fewest turns; with an opponent the best chance."""
     return "win" if opponent is not None else "turns" if total is not None else "points"
+
+
+def check_aim(aim: str) -> None:
+    if aim not in AIMS:
+        raise BadOption(f"there is no aim {aim[:40]!r}; there are: {', '.join(AIMS)}")
 
 
 # ---- explain ----
@@ -58,6 +69,18 @@ def _in_words(aim: str, worth: Any) -> Phrase:
     return VALUES[aim].fill(v=shown)
 
 
+def moves_table(report: dict[str, Any]) -> Table:
+    rows = tuple((m["move"], m["says"], m["reason"]) for m in report["moves"])
+    return Table(report["position"]["dice"], ("move", "value", "why"), rows)
+
+
+def moves_figure(game: str, report: dict[str, Any]) -> Figure:
+    from tavola.analysis import plots
+
+    title = f"{game}: what to do with {report['position']['dice']}"
+    return plots.moves(title, report["moves"], AXES[report["aim"]], report["aim"] == "win")
+
+
 # ---- solve ----
 
 
@@ -76,3 +99,22 @@ def headline(rules: Rules[Any, Any], a_turn: dict[str, Any], alone: store.Stored
 def figure(solved: store.StoredResult, value: Any) -> dict[str, Any]:
     """A value of float64, with the residual of the equations it comes from."""
     return {"exact": None, "p": float(value), "residual": solved.data["residual"]}
+
+
+def solved_table(report: dict[str, Any], title: str, best: dict[str, Any], note: str = "") -> Table:
+    """`best` is what a turn brings, of who wants nothing else."""
+    turns, wins = report["turns_to_goal"], report["first_player_wins"]
+    rows = [
+        ("points of a turn, at best", f"{best['p']:.6f}", f"exact: {best['exact']}"),
+        ("turns to the goal, alone", f"{turns['p']:.10f}", f"residual {turns['residual']:.0e}"),
+    ]
+    if wins:
+        said = f"{100 * wins['p']:.8f} %"
+        rows.append(("first of two players wins", said, f"residual {wins['residual']:.0e}"))
+    return Table(title, ("", "value", "how sure"), tuple(rows), report.get("note", note))
+
+
+def check_drawn(report: dict[str, Any]) -> None:
+    """Is there something to draw of the game for two?"""
+    if report["first_player_wins"] is None:
+        raise TavolaError("there is no plot of this goal: the game for two is not solved so far up")

@@ -18,9 +18,15 @@ class RaceJudge(Worth):
 
     unit = Unit.TURNS
 
-    @abstractmethod
+    def __init__(self, rules: Any, turns: Any, unit: int) -> None:
+        """`turns` to expect, by points in such units, below the goal."""
+        super().__init__(rules)
+        self._turns, self._unit = turns, unit
+
     def to_go(self, points: int) -> float:
         """The turns to expect from so many points, 0 from the goal on."""
+        place = points // self._unit
+        return float(self._turns[place]) if place < len(self._turns) else 0.0
 
     @abstractmethod
     def this_turn(self, s: Any, points: int) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tavola.analysis import plots
-from tavola.core.errors import TavolaError
 from tavola.games.dice_poker.analysis.solver import sizes, together
+from tavola.games.race import analysis as race
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -19,8 +19,7 @@ COMPARED = ("none", "sequential", "smart", "optimal")
 def figure(rules: DicePoker, report: dict[str, Any]) -> Figure:
     """The picture that belongs to a report."""
     if "moves" in report:
-        title = f"Dice Poker: what to do with {report['position']['dice']}"
-        return plots.moves(title, report["moves"], _UNITS[report["aim"]], report["aim"] == "win")
+        return race.moves_figure("Dice Poker", report)
     if "points_per_turn" in report:
         return _chances(rules, report)
     found = {report["strategy"]: report} if "strategy" in report else report["strategies"]
@@ -37,12 +36,8 @@ def figure(rules: DicePoker, report: dict[str, Any]) -> Figure:
     return plots.bars("Dice Poker: how a turn ends", series, "per cent of turns", note=note)
 
 
-_UNITS = {"points": "points to expect of this turn", "turns": "turns to the goal", "win": "chance to win"}
-
-
 def _chances(rules: DicePoker, report: dict[str, Any]) -> Figure:
-    if report["first_player_wins"] is None:
-        raise TavolaError("there is no plot of this goal: the game for two is not solved so far up")
+    race.check_drawn(report)
     first = together(rules).arrays["first"]
     unit, goal, _ = sizes(rules)
     return plots.heat(

@@ -16,10 +16,10 @@ from tavola.games.dice_poker.analysis import kernel, solver, tabulate
 from tavola.games.dice_poker.game import DicePoker
 from tavola.games.dice_poker.moves import Reroll, Stand
 from tavola.games.dice_poker.rules import State, seat_of
+from tavola.games.race.analysis import check_aim
 from tavola.pieces.dice import high_to_low, pick
 
 Array = tabulate.Array
-AIMS = ("points", "turns", "win")
 SLACK = 1e-12  # moves closer than this are equally good; the one that throws fewest dice is taken
 
 
@@ -30,8 +30,7 @@ class Policy:
     """
 
     def __init__(self, rules: DicePoker, aim: str, progress: Progress = silent) -> None:
-        if aim not in AIMS:
-            raise BadOption(f"there is no aim {aim[:40]!r}; there are: {', '.join(AIMS)}")
+        check_aim(aim)
         if aim == "win" and not solver.can_solve_for_two(rules):
             most = solver.MOST_UNITS * solver.sizes(rules).unit
             raise BadOption(f"with these points play against another is solved for goals up to {most} only")

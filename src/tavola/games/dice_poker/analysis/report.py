@@ -21,6 +21,7 @@ from tavola.games.dice_poker.analysis.turn import (
 from tavola.games.dice_poker.game import DicePoker
 from tavola.games.dice_poker.patterns import NAMES, NOTHING
 from tavola.games.dice_poker.points import Scale, scale
+from tavola.games.race import analysis as race
 
 SCALES = ("table", "linear", "recalibrated")
 MATCH = "Re-roll to match pattern"
@@ -120,9 +121,11 @@ def _truth(column: history.Column, rerolls: int, points: Scale) -> dict[str, Any
 def tables(report: dict[str, Any]) -> list[Table]:
     """A report of odds, solve or explain laid out to read."""
     if "moves" in report:
-        return [_moves_table(report)]
+        return [race.moves_table(report)]
     if "points_per_turn" in report:
-        return [_solved_table(report)]
+        title = f"Dice Poker, goal {report['options']['goal']}, points: {report['options']['points']}"
+        note = "A draw counts half. The second player knows what the first has made."
+        return [race.solved_table(report, title, report["points_per_turn"], note)]
     if "strategy" in report:
         return [_one_table(report)]
     columns = [_column_table(column) for column in report["published"]]
@@ -202,22 +205,3 @@ def _scales_table(report: dict[str, Any]) -> Table:
     )
     note = "recalibrated: the published law, points times chance constant, with the true chances."
     return Table("The scales of points", ("pattern", *scales), rows, note)
-
-
-def _solved_table(report: dict[str, Any]) -> Table:
-    best, turns, wins = report["points_per_turn"], report["turns_to_goal"], report["first_player_wins"]
-    rows = [
-        ("points of a turn, at best", f"{best['p']:.6f}", f"exact: {best['exact']}"),
-        ("turns to the goal, alone", f"{turns['p']:.10f}", f"residual {turns['residual']:.0e}"),
-    ]
-    if wins:
-        said = f"{100 * wins['p']:.8f} %"
-        rows.append(("first of two players wins", said, f"residual {wins['residual']:.0e}"))
-    title = f"Dice Poker, goal {report['options']['goal']}, points: {report['options']['points']}"
-    note = report.get("note", "A draw counts half. The second player knows what the first has made.")
-    return Table(title, ("", "value", "how sure"), tuple(rows), note)
-
-
-def _moves_table(report: dict[str, Any]) -> Table:
-    rows = tuple((m["move"], m["says"], m["reason"]) for m in report["moves"])
-    return Table(report["position"]["dice"], ("move", "value", "why"), rows)

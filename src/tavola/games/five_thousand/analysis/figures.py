@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tavola.analysis import plots
-from tavola.core.errors import TavolaError
 from tavola.games.five_thousand.analysis.solver import sizes, together
+from tavola.games.race import analysis as race
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -14,14 +14,12 @@ if TYPE_CHECKING:
     from tavola.games.five_thousand.game import FiveThousand
 
 MOST_SHOWN = 6000
-_UNITS = {"points": "points to expect of this turn", "turns": "turns to the goal", "win": "chance to win"}
 
 
 def figure(rules: FiveThousand, report: dict[str, Any]) -> Figure:
     """The picture that belongs to a report."""
     if "moves" in report:
-        title = f"5000: what to do with {report['position']['dice']}"
-        return plots.moves(title, report["moves"], _UNITS[report["aim"]], report["aim"] == "win")
+        return race.moves_figure("5000", report)
     if "turn_score" in report:
         return _chances(rules, report)
     series = {
@@ -50,8 +48,7 @@ def _at_least(points: dict[str, Any]) -> list[tuple[float, float]]:
 
 
 def _chances(rules: FiveThousand, report: dict[str, Any]) -> Figure:
-    if report["first_player_wins"] is None:
-        raise TavolaError("there is no plot of this goal: the game for two is not solved so far up")
+    race.check_drawn(report)
     wins = together(rules).arrays["wins"]
     unit, goal, _ = sizes(rules)
     return plots.heat(

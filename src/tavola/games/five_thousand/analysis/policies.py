@@ -18,10 +18,10 @@ from tavola.games.five_thousand.analysis.turn import moves
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Bank, Move, Play
 from tavola.games.five_thousand.rules import BANK, DICE, HANDS, TRASH, State, Variant, legal, score, seat_of
+from tavola.games.race.analysis import check_aim
 from tavola.pieces.dice import pick, size, throws
 
 Array = tabulate.Array
-AIMS = ("points", "turns", "win")
 SLACK = 1e-12  # moves closer than this are equally good
 
 
@@ -50,8 +50,7 @@ class Policy:
     """The best play for an aim. For more than two players `win` minds only the strongest of the others."""
 
     def __init__(self, rules: FiveThousand, aim: str, progress: Progress = silent) -> None:
-        if aim not in AIMS:
-            raise BadOption(f"there is no aim {aim[:40]!r}; there are: {', '.join(AIMS)}")
+        check_aim(aim)
         if aim == "win" and not solver.can_solve_for_two(rules):
             most = solver.MOST_UNITS * solver.sizes(rules).unit
             raise BadOption(f"play against another is solved for goals up to {most} only")

@@ -18,6 +18,7 @@ from tavola.games.five_thousand.analysis.turn import Choose, Exact, any_move, tu
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.rules import DICE, HANDS, State, score
+from tavola.games.race import analysis as race
 from tavola.pieces.dice import FACES, dashed, throws, ways
 from tavola.pieces.seats import NONE_EACH, put
 
@@ -124,9 +125,10 @@ def _turn_report(points: Distribution[int], total: int, opponent: int) -> dict[s
 def tables(report: dict[str, Any]) -> list[Table]:
     """A report of odds, solve or explain laid out to read."""
     if "moves" in report:
-        return [_moves_table(report)]
+        return [race.moves_table(report)]
     if "turn_score" in report:
-        return [_solved_table(report)]
+        title = f"5000, goal {report['options']['goal']}"
+        return [race.solved_table(report, title, report["turn_score"])]
     return [_playable_table(report), _combinations_table(report), _turns_table(report)]
 
 
@@ -169,30 +171,3 @@ def _turns_table(report: dict[str, Any]) -> Table:
         "optimal: the most points of this turn. All chances are exact; the whole distribution is in --json."
     )
     return Table("The points of a turn", ("", *turns), tuple(rows), note)
-
-
-def _solved_table(report: dict[str, Any]) -> Table:
-    turns, wins = report["turns_to_goal"], report["first_player_wins"]
-    rows = [
-        (
-            "points of a turn, at best",
-            f"{report['turn_score']['p']:.6f}",
-            "exact: " + report["turn_score"]["exact"],
-        ),
-        ("turns to the goal, alone", f"{turns['p']:.10f}", f"residual {turns['residual']:.0e}"),
-    ]
-    if wins:
-        rows.append(
-            ("first of two players wins", f"{100 * wins['p']:.8f} %", f"residual {wins['residual']:.0e}")
-        )
-    return Table(
-        f"5000, goal {report['options']['goal']}",
-        ("", "value", "how sure"),
-        tuple(rows),
-        report.get("note", ""),
-    )
-
-
-def _moves_table(report: dict[str, Any]) -> Table:
-    rows = tuple((m["move"], m["says"], m["reason"]) for m in report["moves"])
-    return Table(report["position"]["dice"], ("move", "value", "why"), rows)
