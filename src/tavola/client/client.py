@@ -1,4 +1,4 @@
-"""The client: a conversation over a wire that mends itself.
+"""The client: a conversation over a wire that mends itself (it reconnects).
 
     async with Client.connect("ws://127.0.0.1:8421/ws", name="ada") as client:
         table = await client.create(game)
