@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from tavola.fast import cluster, dask, workers
+from tavola.fast import cluster, dask, processes, workers
 from tavola.fast.batch import Job, run
 from tavola.fast.dask import NoCluster
-from tavola.fast.workers import WorkersDie
+from tavola.fast.processes import WorkersDie
 from tests.fast.jobs import job
 
 GAMES = 3000
@@ -59,7 +59,7 @@ def die(*_: object) -> object:
 
 
 def test_workers_that_always_die_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 2)
+    monkeypatch.setattr(processes, "PATIENCE", 2)
     what = job("5000", "house", tabled=(), goal=500)
     with pytest.raises(WorkersDie, match="again and again"):
         workers.run(replace(what, make_bot=die), 4, 1)  # type: ignore[arg-type]

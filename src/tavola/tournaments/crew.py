@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from tavola.core.errors import Trouble
 from tavola.fast.dask import connected, still_there
-from tavola.fast.workers import WorkerProcesses
+from tavola.fast.processes import WorkerProcesses
 from tavola.tournaments.players import dismiss_all
 from tavola.tournaments.sitting import SittingResult, Task, play
 
