@@ -1,4 +1,4 @@
-"""Every `tavola` command that a page shows is one that `tavola` takes: its name, its options, their values' form."""
+"""Every `tavola` command that a page shows is one that `tavola` takes, with its options."""
 
 from __future__ import annotations
 
