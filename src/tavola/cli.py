@@ -35,6 +35,7 @@ COMMANDS = {
     "admin": "admin",
     "join": "join",
     "bot": "bot",
+    "ladder": "ladder",
     "serve": "serve",
     "arena": "arena",
     "completion": "",  # which looks at all of them

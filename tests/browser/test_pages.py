@@ -20,6 +20,7 @@ PAGES = (
     "/scoreboards",
     "/scoreboards/battle",
     "/standings/421",
+    "/ladder/421",
     "/rules/421",
     "/rules/scopetta",
     "/odds/421",

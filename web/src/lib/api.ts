@@ -1,6 +1,6 @@
 // REST: lists, records, rules, odds. What is being worked out is asked for again.
 import { at } from './prefix';
-import type { GameBrief, GamePage, RecordTold, Scoreboard, Standings, TableLine, Working } from './rest';
+import type { GameBrief, GamePage, LadderBot, LadderTold, RecordTold, Scoreboard, Standings, TableLine, Working } from './rest';
 import { prefs } from './prefs.svelte';
 
 export class ApiError extends Error {
@@ -58,4 +58,6 @@ export const api = {
   record: (table: string) => get<RecordTold>(`/api/records/${part(table)}?so_far=yes`),
   scoreboard: (environment: string) => get<Scoreboard>(`/api/scoreboards/${part(environment)}`),
   standings: (game: string) => get<Standings>(`/api/standings/${part(game)}`),
+  ladder: (game: string) => get<LadderTold>(`/api/ladder/${part(game)}`),
+  ladderBot: (game: string, name: string) => get<LadderBot>(`/api/ladder/${part(game)}/${part(name)}`),
 };

@@ -345,6 +345,55 @@ export interface StandingLine {
   account?: boolean;
 }
 
+/** The bots of a game's ladder, the best first. */
+export interface LadderTold {
+  game: string;
+  standings: LadderLine[];
+}
+
+/** A bot on the ladder. Its strength is between `low` and `high`, with 95 %; who is of the same tier can't
+    be told from its first. */
+export interface LadderLine {
+  name: string;
+  tier: number;
+  games: number;
+  wins: number;
+  rating: number;
+  mu: number;
+  sigma: number;
+  low: number;
+  high: number;
+}
+
+/** One bot at a game: its last rated games, and head to head with those it has met. */
+export interface LadderBot {
+  game: string;
+  name: string;
+  history: LadderGameTold[];
+  rivals: RivalTold[];
+}
+
+/** A rated game of a bot, and its rating after it. */
+export interface LadderGameTold {
+  table: string;
+  at: number;
+  seats: string[];
+  winners: number[];
+  how: string;
+  won: boolean;
+  weight: number | null;
+  mu: number;
+  low: number;
+  high: number;
+}
+
+/** Whom it has met: so many games, of which it won so many. */
+export interface RivalTold {
+  name: string;
+  games: number;
+  wins: number;
+}
+
 /** Is the server well? `why` says what is wrong. At /readyz `ok` is also false while it is going down. */
 export interface Health {
   ok: boolean;

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'record'; table: string }
   | { page: 'scoreboards'; environment: string }
   | { page: 'standings'; game: string }
+  | { page: 'ladder'; game: string }
   | { page: 'rules'; game: string }
   | { page: 'odds'; game: string }
   | { page: 'projector'; game: string }
@@ -28,6 +29,8 @@ export function routeOf(path: string): Route {
   switch (first) {
     case 'scoreboards':
       return { page: 'scoreboards', environment: second || 'training' };
+    case 'ladder':
+      return { page: 'ladder', game: second };
     case 'table':
     case 'join':
     case 'record':

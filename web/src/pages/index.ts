@@ -16,6 +16,7 @@ const FILES: Record<Name, string> = {
   record: './RecordPage.svelte',
   scoreboards: './Scoreboards.svelte',
   standings: './StandingsPage.svelte',
+  ladder: './LadderPage.svelte',
   rules: './RulesPage.svelte',
   odds: './OddsPage.svelte',
   projector: './ProjectorPage.svelte',

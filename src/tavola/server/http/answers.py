@@ -245,6 +245,60 @@ class Standings(msgspec.Struct, frozen=True):
     standings: list[StandingLine]
 
 
+class LadderLine(msgspec.Struct, frozen=True):
+    """A bot on the ladder. Its strength is between `low` and `high`, with 95 %; who is of the same tier can't
+    be told from its first."""
+
+    name: str
+    tier: int
+    games: int
+    wins: int
+    rating: float
+    mu: float
+    sigma: float
+    low: float
+    high: float
+
+
+class LadderTold(msgspec.Struct, frozen=True):
+    """The bots of a game's ladder, the best first."""
+
+    game: str
+    standings: list[LadderLine]
+
+
+class LadderGameTold(msgspec.Struct, frozen=True):
+    """A rated game of a bot, and its rating after it."""
+
+    table: str
+    at: float
+    seats: list[str]
+    winners: list[int]
+    how: str
+    won: bool
+    weight: float | None
+    mu: float
+    low: float
+    high: float
+
+
+class RivalTold(msgspec.Struct, frozen=True):
+    """Whom it has met: so many games, of which it won so many."""
+
+    name: str
+    games: int
+    wins: int
+
+
+class LadderBot(msgspec.Struct, frozen=True):
+    """One bot at a game: its last rated games, and head to head with those it has met."""
+
+    game: str
+    name: str
+    history: list[LadderGameTold]
+    rivals: list[RivalTold]
+
+
 class Working(msgspec.Struct, frozen=True):
     """It is being worked out; ask again after so many seconds."""
 

@@ -7,7 +7,18 @@ from typing import Any
 from tavola.analysis import asks
 from tavola.core.game import Ask
 from tavola.core.words import LANGS
-from tavola.server.http import admin, answers, counts, games, lists, odds, replays, review_answers, reviews
+from tavola.server.http import (
+    admin,
+    answers,
+    counts,
+    games,
+    ladder,
+    lists,
+    odds,
+    replays,
+    review_answers,
+    reviews,
+)
 from tavola.server.http.forms import RECORD
 from tavola.server.http.routes import Param, Route
 from tavola.server.service import game_services
@@ -27,6 +38,7 @@ PRESET = Param("preset", "A named set of options.")
 BLANKS = {
     "game": "A game's name, as in /api/games.",
     "table": "A table's id.",
+    "name": "A player's name.",
 }
 NOT_OF_THIS_GAME = "The game has no such option, position or question."
 NOT_BY_THE_RULES = "A record that its game's rules contradict."
@@ -228,6 +240,22 @@ OWN: tuple[Route, ...] = (
         PRESET,
         LANG,
         also=WORKING,
+    ),
+    get(
+        "/api/ladder/{game}",
+        ladder.ladder,
+        answers.LadderTold,
+        "The bots of a game's ladder: ratings with intervals, and tiers of those that can't be told apart.",
+        limit(100, 500),
+        also=GONE,
+    ),
+    get(
+        "/api/ladder/{game}/{name}",
+        ladder.bot,
+        answers.LadderBot,
+        "A bot of the ladder: its last rated games, and head to head with those it has met.",
+        limit(50, 500),
+        also={404: "No such game, or no rated game of that name."},
     ),
     Route(
         "POST",

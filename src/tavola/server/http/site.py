@@ -22,8 +22,10 @@ PACKINGS = {"br": ".br", "gzip": ".gz"}  # best first
 
 SIGNS = ("icon.svg", "favicon.ico", "apple-touch-icon.png", "preview.jpg")
 # Addresses of the page's own router.
-OWN = ("/", *(f"/{name}/{{table}}" for name in ("table", "join", "record")))
-OWN_GAMES = tuple(f"/{name}/{{game}}" for name in ("new", "standings", "rules", "odds", "projector"))
+OWN = ("/", "/ladder", *(f"/{name}/{{table}}" for name in ("table", "join", "record")))
+OWN_GAMES = tuple(
+    f"/{name}/{{game}}" for name in ("new", "standings", "ladder", "rules", "odds", "projector")
+)
 
 
 def read(path: str) -> bytes | None:

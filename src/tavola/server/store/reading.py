@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, and_, func, or_, select, tuple_
+from sqlalchemy import Connection, Row, Select, and_, case, func, or_, select, tuple_
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold
@@ -30,8 +30,10 @@ from tavola.server.store.values import (
     RUNNING,
     Change,
     Details,
+    LadderGame,
     Listing,
     Loaded,
+    Rival,
     Score,
     Standing,
     Summary,
@@ -187,13 +189,17 @@ def scoreboard(connection: Connection, environment: str, limit: int) -> list[Sco
     return [Score(*row) for row in connection.execute(asked)]
 
 
-def standing(connection: Connection, game: str, limit: int, by_rating: bool) -> list[Standing]:
+def standing(
+    connection: Connection, game: str, limit: int, by_rating: bool, accounts: bool = False
+) -> list[Standing]:
     c, r = standings.c, ratings.c
     same = and_(c.game == r.game, c.name_key == r.name_key, c.bot == r.bot)
     account = and_(names.c.name_key == c.name_key, names.c.bot, c.bot.is_(False))
     asked = select(c.name, c.games, c.wins, c.bot, r.mu, r.sigma, names.c.name_key.is_not(None))
     asked = asked.select_from(standings.outerjoin(ratings, same).outerjoin(names, account))
     asked = asked.where(c.game == game)
+    if accounts:
+        asked = asked.where(names.c.name_key.is_not(None))
     if by_rating:
         asked = asked.order_by(shown(r.mu, r.sigma).desc().nulls_last())
     asked = asked.order_by(c.wins.desc(), c.games, c.name_key, c.bot).limit(bounded(limit))
@@ -206,6 +212,35 @@ def rating(connection: Connection, game: str, name: str) -> Rating:
     asked = select(r.mu, r.sigma).where(r.game == game, r.name_key == fold(name), r.bot.is_(False))
     row = connection.execute(asked).one_or_none()
     return Rating() if row is None else Rating(row.mu, row.sigma)
+
+
+def history(connection: Connection, game: str, name: str, limit: int) -> list[LadderGame]:
+    """The rated games of a name, the latest first."""
+    n, r = record_names.c, records.c
+    asked = select(r.table_id, r.at, r.summary, r.how, n.won, n.mu, n.sigma, r.weight)
+    asked = asked.join(record_names, n.table_id == r.table_id)
+    asked = asked.where(n.name_key == fold(name), r.game == game, n.mu.is_not(None))
+    rows = connection.execute(asked.order_by(n.at.desc(), n.table_id.desc()).limit(bounded(limit)))
+    found = []
+    for row in rows:
+        said = unpacked(row.summary)
+        seats, winners = tuple(said["seats"]), tuple(said["winners"])
+        came_to = row.how, bool(row.won), row.mu, row.sigma, row.weight
+        found.append(LadderGame(row.table_id, row.at, seats, winners, *came_to))
+    return found
+
+
+def rivals(connection: Connection, game: str, name: str, limit: int) -> list[Rival]:
+    """Whom a name has met in rated games, the most often first."""
+    mine, theirs, key = record_names.alias(), record_names.alias(), fold(name)
+    number, wins = func.count(), func.sum(case((mine.c.won, 1), else_=0))
+    asked = select(theirs.c.name_key, number, wins).select_from(mine)
+    asked = asked.join(theirs, (theirs.c.table_id == mine.c.table_id) & (theirs.c.at == mine.c.at))
+    asked = asked.join(records, records.c.table_id == mine.c.table_id)
+    asked = asked.where(mine.c.name_key == key, theirs.c.name_key != key, mine.c.mu.is_not(None))
+    asked = asked.where(records.c.game == game).group_by(theirs.c.name_key)
+    rows = connection.execute(asked.order_by(number.desc(), theirs.c.name_key).limit(bounded(limit)))
+    return [Rival(row[0], row[1], int(row[2])) for row in rows]
 
 
 def written(connection: Connection, changes: Sequence[Change]) -> frozenset[str]:

@@ -43,9 +43,11 @@ from tavola.server.store.values import (
     Account,
     Change,
     Info,
+    LadderGame,
     Listing,
     Loaded,
     Pruned,
+    Rival,
     Score,
     Size,
     Standing,
@@ -383,10 +385,20 @@ class Store:
         """(name, score, games): most points first, then fewest games, then by name."""
         return await self._read(lambda c: reading.scoreboard(c, environment, limit))
 
-    async def standings(self, game: str, limit: int = 100, *, by_rating: bool = False) -> list[Standing]:
+    async def standings(
+        self, game: str, limit: int = 100, *, by_rating: bool = False, accounts: bool = False
+    ) -> list[Standing]:
         """(name, games, wins, bot, mu, sigma) of rated tables: most wins first, then fewest games, then by
-        name; or the highest rating (mu less three sigma) first."""
-        return await self._read(lambda c: reading.standing(c, game, limit, by_rating))
+        name; or the highest rating (mu less three sigma) first. `accounts`: bots with claimed names only."""
+        return await self._read(lambda c: reading.standing(c, game, limit, by_rating, accounts))
+
+    async def history(self, game: str, name: str, limit: int = 100) -> list[LadderGame]:
+        """The rated games of a name with the rating after each, the latest first."""
+        return await self._read(lambda c: reading.history(c, game, name, limit))
+
+    async def rivals(self, game: str, name: str, limit: int = 100) -> list[Rival]:
+        """Whom a name has met in rated games, the most often first."""
+        return await self._read(lambda c: reading.rivals(c, game, name, limit))
 
     async def rating(self, game: str, name: str) -> Rating:
         """Of a person or a bot with a claimed name; a newcomer's before his first game."""

@@ -146,6 +146,28 @@ class Standing(NamedTuple):
     account: bool = False  # a bot with a claimed name
 
 
+class LadderGame(NamedTuple):
+    """A rated game of somebody, and the rating after it."""
+
+    table: str
+    at: float
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    how: str
+    won: bool
+    mu: float
+    sigma: float
+    weight: float | None
+
+
+class Rival(NamedTuple):
+    """Somebody one has played rated games with: how many, and how many of them one has won."""
+
+    key: str  # the folded name
+    games: int
+    wins: int
+
+
 class Loaded(NamedTuple):
     """What a table is rebuilt from, and the fencing token under which it is written to now."""
 

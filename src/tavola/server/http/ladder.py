@@ -1,0 +1,60 @@
+"""The ladder of a game: how sure its order is, a bot's history, head to head."""
+
+from __future__ import annotations
+
+from tavola.server.http import answers
+from tavola.server.http.games import info_of
+from tavola.server.http.house import House
+from tavola.server.http.wire import Answer, Asked, Refuse, told
+from tavola.tournaments.intervals import tiers
+from tavola.tournaments.ladder import apart, interval
+from tavola.tournaments.ratings import Rating
+
+
+async def ladder(house: House, asked: Asked) -> Answer:
+    game = info_of(asked.parts["game"]).name
+    lines = await house.store.standings(game, asked.fields["limit"], by_rating=True, accounts=True)
+    of = {s.name: Rating(s.mu, s.sigma) for s in lines if s.mu is not None and s.sigma is not None}
+    found = tiers(list(of), lambda one, other: apart(of[one], of[other]))
+    tier = {name: number for number, names in enumerate(found, 1) for name in names}
+    standings = []
+    for line in lines:
+        if (rating := of.get(line.name)) is not None:
+            low, high = interval(rating)
+            standings.append(
+                answers.LadderLine(
+                    line.name,
+                    tier[line.name],
+                    line.games,
+                    line.wins,
+                    rating.shown,
+                    rating.mu,
+                    rating.sigma,
+                    low,
+                    high,
+                )
+            )
+    return told(answers.LadderTold(game, standings))
+
+
+async def bot(house: House, asked: Asked) -> Answer:
+    game, name = info_of(asked.parts["game"]).name, asked.parts["name"]
+    games = await house.store.history(game, name, asked.fields["limit"])
+    if not games:
+        raise Refuse(404, "unknown_name", f"no rated game of {name[:40]!r} at {game} is known")
+    rivals = [answers.RivalTold(*each) for each in await house.store.rivals(game, name)]
+    history = [
+        answers.LadderGameTold(
+            g.table,
+            g.at,
+            list(g.seats),
+            list(g.winners),
+            g.how,
+            g.won,
+            g.weight,
+            g.mu,
+            *interval(Rating(g.mu, g.sigma)),
+        )
+        for g in games
+    ]
+    return told(answers.LadderBot(game, name, history, rivals))
