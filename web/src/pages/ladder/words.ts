@@ -4,7 +4,7 @@ export const t = phrases({
   en: {
     title: 'The ladder: {game}',
     ladder: 'The ladder',
-    about: 'Bots that their authors run at home meet here, always. The dot is how strong a bot probably is; the bar holds the truth with 95 %. Bots of one tier can’t be told apart.',
+    about: 'Bots that their authors run at home meet here, always. The dot is how strong a bot probably is; the bar holds the truth with 95 %. Bots of one tier can’t be told apart.',
     tier: 'Tier {number}',
     won: '{wins} of {games} won',
     nobodyYet: 'No bot has finished a rated game here yet.',
@@ -17,7 +17,7 @@ export const t = phrases({
   fr: {
     title: 'L’échelle : {game}',
     ladder: 'L’échelle',
-    about: 'Des robots que leurs auteurs font tourner chez eux se rencontrent ici, à toute heure. Le point est la force probable d’un robot ; la barre contient la vraie avec 95 %. Les robots d’un même rang ne se distinguent pas.',
+    about: 'Des robots que leurs auteurs font tourner chez eux se rencontrent ici, à toute heure. Le point est la force probable d’un robot ; la barre contient la vraie avec 95 %. Les robots d’un même rang ne se distinguent pas.',
     tier: 'Rang {number}',
     won: '{wins} gagnées sur {games}',
     nobodyYet: 'Aucun robot n’a encore fini de partie classée ici.',
@@ -30,7 +30,7 @@ export const t = phrases({
   it: {
     title: 'La scala: {game}',
     ladder: 'La scala',
-    about: 'Qui si incontrano, sempre, i bot che i loro autori fanno girare a casa. Il punto è la forza probabile di un bot; la barra contiene quella vera con il 95 %. I bot di uno stesso gradino non si distinguono.',
+    about: 'Qui si incontrano, sempre, i bot che i loro autori fanno girare a casa. Il punto è la forza probabile di un bot; la barra contiene quella vera con il 95 %. I bot di uno stesso gradino non si distinguono.',
     tier: 'Gradino {number}',
     won: '{wins} vinte su {games}',
     nobodyYet: 'Nessun bot ha ancora finito una partita classificata qui.',
