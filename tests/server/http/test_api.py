@@ -213,7 +213,7 @@ def test_standings_tell_ratings(tmp_path: Path) -> None:
 def test_answers_are_of_the_types_openapi_is_made_from(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         await finish(server.store, "t1", at=1.0)
-        blanks = {"game": "dice-poker", "table": "t1", "environment": "training"}
+        blanks = {"game": "dice-poker", "table": "t1", "environment": "training", "name": "ada"}
         for route in api():
             worked_out = route.path.startswith(("/api/odds", "/api/solve", "/api/explain"))
             if route.method != "GET" or worked_out or route.path.endswith("/review"):
