@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tavola.cli import app
+from tavola.cli import command_line
 from tavola.client.errors import NoConnection
 from tavola.client.ladder_standings import ladder_standings
 from tavola.core.errors import TavolaError
@@ -41,11 +41,13 @@ def test_the_ladder_of_a_game(tmp_path: Path) -> None:
             assert bot["history"][0]["mu"] == lines[1]["mu"]
             with pytest.raises(TavolaError, match="nobody"):
                 await asyncio.to_thread(ladder_standings, url, "421", "nobody")
-            said = await asyncio.to_thread(CliRunner().invoke, app, ["ladder", "421", "--url", url])
+            said = await asyncio.to_thread(
+                CliRunner().invoke, command_line(), ["ladder", "421", "--url", url]
+            )
             assert said.exit_code == 0
             assert "strong" in said.stdout.splitlines()[0]
             said = await asyncio.to_thread(
-                CliRunner().invoke, app, ["ladder", "421", "weak", "--url", url, "--json"]
+                CliRunner().invoke, command_line(), ["ladder", "421", "weak", "--url", url, "--json"]
             )
             assert json.loads(said.stdout)["game"] == "421"
 
