@@ -285,7 +285,7 @@ def test_a_server_offers_what_it_can_do_and_says_why_not_the_rest(tmp_path: Path
         ("import tavola.rl.spiel", "tavola[rl]"),
         ("import tavola.testing", "tavola[testing]"),
         ("import tavola.server.serve", SERVER),
-        ("import tavola.server.store", SERVER),
+        ("from tavola.server.store import Store", SERVER),
         ("import tavola, tavola.coach; tavola.coach.judge_of(tavola.rules('scopetta'), 2)", ODDS),
     ],
 )

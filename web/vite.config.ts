@@ -9,6 +9,7 @@ export default defineConfig({
   // The page works below any prefix: the server puts it before what begins with ./ in the document.
   base: './',
   plugins: [svelte(), packed()],
+  worker: { format: 'es' },
   build: {
     outDir: '../src/tavola/server/site',
     emptyOutDir: true,

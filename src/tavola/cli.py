@@ -1,5 +1,5 @@
 """The command `tavola`: games, rules, play, resume, join, replay, verify; odds, solve, explain, simulate;
-review; serve, admin, db, bot; completion.
+review; serve, site, admin, db, bot; completion.
 
 Ends with 0 when all went well (leaving a game is well), 1 for bad data such as a damaged record, 2 for a
 request that can't be met, 130 after Ctrl-C.
@@ -37,6 +37,7 @@ COMMANDS = {
     "bot": "bot",
     "ladder": "ladder",
     "serve": "serve",
+    "site": "site",
     "arena": "arena",
     "completion": "",  # which looks at all of them
 }

@@ -6,6 +6,7 @@ begins that could not end, and nobody finds out by a crash what is not installed
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from importlib.util import find_spec
 
@@ -17,6 +18,13 @@ ABSENT = Phrase(
     "{what} demande des paquets qui ne sont pas installés ici ({packages}) : pip install '{install}'",
     "{what} richiede pacchetti che qui non sono installati ({packages}): pip install '{install}'",
 )
+NOT_IN_A_BROWSER = Phrase(
+    "{what} is not here: without a server there is no {packages}",
+    "{what} n’est pas là : sans serveur il n’y a pas {packages}",
+    "{what} qui non c’è: senza server non c’è {packages}",
+)
+in_a_browser = sys.platform == "emscripten"  # where nothing can be installed
+BROWSER_HAS = ("msgspec",)
 THIS = Phrase("this", "ceci", "questo")
 
 
@@ -50,7 +58,8 @@ class Needs:
         """What to say of what can't be done; None if all is there."""
         if not (gone := self.missing()):
             return None
-        return Missing(ABSENT.fill(what=what, packages=", ".join(gone), install=self.install), self.install)
+        absent = NOT_IN_A_BROWSER if in_a_browser else ABSENT
+        return Missing(absent.fill(what=what, packages=", ".join(gone), install=self.install), self.install)
 
     def check(self, what: Phrase | str = THIS) -> None:
         """Refuse what can't be done, before it begins."""
@@ -71,6 +80,8 @@ def _is_there(module: str) -> bool:
 
 
 def installed(module: str) -> bool:
+    if in_a_browser:
+        return module in BROWSER_HAS
     try:
         return find_spec(module) is not None
     except (ImportError, ValueError):  # half of it is there, or something forbids it

@@ -13,6 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 
 import tavola
 from tavola.core.extras import SERVER
+
+try:
+    import uvicorn
+except ModuleNotFoundError:
+    SERVER.check("tavola.server")
+    raise
+
 from tavola.server.admin.acting import Acting
 from tavola.server.admin.administration import Administration
 from tavola.server.admin.doors import AdminHttp, AdminSocket
@@ -36,12 +43,6 @@ from tavola.server.telemetry.logs import happened, short
 from tavola.server.telemetry.metrics import Metrics
 from tavola.table.messages import Closing, encode
 from tavola.table.refusal import Refusal
-
-try:
-    import uvicorn
-except ModuleNotFoundError:
-    SERVER.check("tavola.server")
-    raise
 
 if TYPE_CHECKING:
     from tavola.server.nodes.node import Node

@@ -19,7 +19,7 @@ from tavola.core.record import Record
 from tavola.games.five_thousand.tcp.service import SERVICE, TcpSettings
 from tavola.server.admin.moderation import Moderation
 from tavola.server.connections.sockets import listening
-from tavola.server.http import App
+from tavola.server.http.app import App
 from tavola.server.http.guarded import guarded
 from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.limits.rates import RateLimits

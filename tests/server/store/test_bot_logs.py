@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tavola.server.retention import Keep, prune, would_prune
-from tavola.server.store import Store, bot_logs
+from tavola.server.store import Store
 from tavola.server.store.moderation import AuditLine
 from tavola.server.store.renaming import Renaming
+from tavola.server.store.values import BOT_LOG_BYTES
 from tavola.table.messages import LogLine
 from tests.server.store.samples import new, over, with_store
 
@@ -31,7 +32,7 @@ def test_a_game_has_so_many_bytes_and_no_more(sqlite: str) -> None:
         kept = 0
         while await store.add_bot_log("t", "ada", [line] * 10):
             kept += 10
-        assert 120 <= kept <= bot_logs.MOST_BYTES // 2000
+        assert 120 <= kept <= BOT_LOG_BYTES // 2000
         assert len(await store.bot_log("t", "ada")) == kept
         assert await store.add_bot_log("t", "bo", [line])
 

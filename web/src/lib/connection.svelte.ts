@@ -1,5 +1,6 @@
 // One WebSocket to the house: says hello, sends commands, hears messages, and comes back when it is lost.
-import { at } from './prefix';
+import { engine } from './engine.svelte';
+import { ALONE, file } from './prefix';
 import type { AnyCommand, AnyMessage, Refused, State, Welcome } from './wire';
 import { keep, kept, prefs } from './prefs.svelte';
 
@@ -28,6 +29,7 @@ export interface Follower {
 }
 
 export interface Socket {
+  local?: boolean; // in this browser: it does not die without a word
   readyState: number;
   onopen: ((event: any) => void) | null;
   onmessage: ((event: any) => void) | null;
@@ -68,6 +70,7 @@ export class Connection {
   closing = $state(false);
 
   #dial: () => Socket;
+  #as: { token: string; name: string } | null;
   #socket: Socket | null = null;
   #waiting = new Map<string, Waiting>();
   #followers = new Set<Follower>();
@@ -82,8 +85,14 @@ export class Connection {
   #wished: string | null = null;
   #given: string | null = null; // where the browser stores nothing, this tab remembers
 
-  constructor(dial: () => Socket) {
+  /** `lazy`: it is dialled when somebody first has something to say. `as`: whose it is, if not this browser's. */
+  constructor(
+    dial: () => Socket,
+    readonly lazy = false,
+    as: { token: string; name: string } | null = null,
+  ) {
     this.#dial = dial;
+    this.#as = as;
   }
 
   start(): void {
@@ -118,6 +127,7 @@ export class Connection {
       const whole = { ...command, id } as AnyCommand;
       this.#waiting.set(id, { command: whole, resolve, reject, again, tries: 0 });
       if (this.phase === 'open') this.#write(whole);
+      else if (this.lazy) this.start();
     });
   }
 
@@ -129,6 +139,7 @@ export class Connection {
   follow(follower: Follower): () => void {
     this.#followers.add(follower);
     if (this.phase === 'open') this.resume(follower);
+    else if (this.lazy) this.start();
     return () => {
       this.#followers.delete(follower);
     };
@@ -176,7 +187,7 @@ export class Connection {
   }
 
   get #token(): string | null {
-    return kept(TOKEN) ?? this.#given;
+    return this.#as?.token ?? kept(TOKEN) ?? this.#given;
   }
 
   // ---- the line itself ----
@@ -184,7 +195,7 @@ export class Connection {
   #hello(): void {
     const id = `${this.#session}-hello-${++this.#count}`;
     this.#wished = id;
-    const name = prefs.name || null;
+    const name = this.#as?.name ?? (prefs.name || null);
     this.#write({ type: 'hello', id, token: this.#token, name, lang: prefs.lang });
   }
 
@@ -286,6 +297,7 @@ export class Connection {
   #listen(): void {
     const socket = this.#socket;
     const asked = Date.now();
+    if (socket?.local) return;
     this.#write({ type: 'ping' });
     setTimeout(() => {
       if (this.#socket === socket && this.#heardAt < asked) this.#lost(socket);
@@ -316,14 +328,16 @@ export class Connection {
 }
 
 function address(): string {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${at('/ws')}`;
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${file('/ws')}`;
 }
 
-export const house = new Connection(() => new WebSocket(address()));
+/** The house: at the far end of a WebSocket, or in this browser. */
+export const house = new Connection(() => (ALONE ? engine.dial() : new WebSocket(address())), ALONE);
 
 /** Begins; comes back at once when the network does or the page is looked at again. */
 export function openHouse(): void {
-  house.start();
+  if (!house.lazy || engine.had) house.start(); // else somebody has to want it first: it is some megabytes
+  if (house.lazy) return;
   addEventListener('online', () => house.retry());
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) house.retry();

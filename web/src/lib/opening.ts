@@ -8,10 +8,16 @@ import { waiting } from './waiting.svelte';
 
 export type Wish = Omit<Create, 'type' | 'id'>;
 
-/** A table with me and bots on all other seats; the game begins. */
-export async function playNow(wish: Wish, bot = 'house'): Promise<void> {
+/** A table with me, others at this screen, and bots on all other seats; the game begins. */
+export async function playNow(wish: Wish, bot = 'house', others: string[] = []): Promise<void> {
   await opening(wish, async (table, seats) => {
-    for (let seat = 1; seat < seats; seat++) {
+    if (others.length) {
+      const { keepNeighbours, newNeighbour, tableOf } = await import('./together.svelte');
+      const people = others.map(newNeighbour);
+      keepNeighbours(table, people);
+      for (const [index, one] of people.entries()) await tableOf(one, table).sit(index + 1);
+    }
+    for (let seat = 1 + others.length; seat < seats; seat++) {
       await house.send({ type: 'seat_bot', table, bot, seat });
     }
   });

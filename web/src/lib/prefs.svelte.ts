@@ -1,6 +1,6 @@
 // What somebody likes, kept in this browser.
 import { type Lang, LANGS, wishedLanguage } from './i18n/langs';
-import { at } from './prefix';
+import { file } from './prefix';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Felt = 'green' | 'blue' | 'red';
@@ -36,7 +36,7 @@ function fresh(): Kept {
     prefixes of one site each have their own. */
 export function kept(place: string): string | null {
   try {
-    return localStorage.getItem(at(place));
+    return localStorage.getItem(file(place));
   } catch {
     return null;
   }
@@ -44,7 +44,7 @@ export function kept(place: string): string | null {
 
 export function keep(place: string, text: string): void {
   try {
-    localStorage.setItem(at(place), text);
+    localStorage.setItem(file(place), text);
   } catch {
     // Not remembered.
   }

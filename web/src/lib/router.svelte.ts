@@ -1,5 +1,5 @@
 // Which page an address names, and going there without a reload. A path is one of ours: the prefix is not in it.
-import { at, pathOf } from './prefix';
+import { at, placeOf } from './prefix';
 
 export type Route =
   | { page: 'home' }
@@ -79,7 +79,7 @@ class Router {
   }
 
   go(path: string, { replace = false } = {}): void {
-    if (path === here() + location.search + location.hash) return scrollTo(0, 0);
+    if (path === here().path + here().query + location.hash) return scrollTo(0, 0);
     if (replace) history.replaceState(history.state, '', at(path));
     else history.pushState({ key: newKey() }, '', at(path));
     this.#look(replace ? null : 0);
@@ -89,8 +89,8 @@ class Router {
     this.#tops.set(this.#key, scrollY);
     if (!keyOf()) history.replaceState({ key: newKey() }, ''); // the first page, or a link within one
     this.#key = keyOf();
-    const { search: query, hash } = location;
-    const path = here();
+    const { hash } = location;
+    const { path, query } = here();
     const route = path === this.place.path ? this.place.route : routeOf(path);
     this.place = { path, query, hash, route, top };
   }
@@ -100,16 +100,17 @@ class Router {
     if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
     const link = (click.target as Element | null)?.closest?.('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.hash && link.pathname === location.pathname) return;
-    const path = pathOf(link.pathname);
-    if (path === null || routeOf(path).page === 'nowhere') return; // REST and files are the server's
+    const place = placeOf(link);
+    if (link.hash && place?.path === here().path && link.pathname === location.pathname) return;
+    if (place === null || routeOf(place.path).page === 'nowhere') return; // REST and files are the server's
     click.preventDefault();
-    this.go(path + link.search + link.hash);
+    this.go(place.path + place.query + link.hash);
   }
 }
 
 /** Our path in the address bar. Who asks the server itself, past the proxy, may have come without the prefix. */
-const here = (): string => pathOf(location.pathname) ?? location.pathname;
+const here = (): { path: string; query: string } =>
+  placeOf(location) ?? { path: location.pathname, query: location.search };
 const newKey = (): string => Math.random().toString(36).slice(2, 10);
 /** What tells this entry of the history from the others; empty if it is not ours. */
 const keyOf = (): string => (history.state as { key?: string } | null)?.key ?? '';

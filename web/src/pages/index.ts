@@ -1,5 +1,6 @@
 // Which component shows which page. Each is loaded when it is first wanted, with `route` as its property.
 import type { Component } from 'svelte';
+import { ALONE } from '../lib/prefix';
 import type { Route } from '../lib/router.svelte';
 
 type Name = Route['page'];
@@ -8,11 +9,12 @@ type Load = () => Promise<{ default: Component<any> }>;
 
 const there: Record<string, Load> = import.meta.glob<{ default: Component<any> }>('./*.svelte');
 
+const TABLE = ALONE ? './OneScreen.svelte' : './TablePage.svelte';
 const FILES: Record<Name, string> = {
   home: './Home.svelte',
   new: './NewTable.svelte',
-  table: './TablePage.svelte',
-  join: './TablePage.svelte',
+  table: TABLE,
+  join: TABLE,
   record: './RecordPage.svelte',
   scoreboards: './Scoreboards.svelte',
   standings: './StandingsPage.svelte',

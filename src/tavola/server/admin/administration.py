@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Connection
 
 from tavola.core.errors import TavolaError
 from tavola.server.admin import asks, looking
@@ -23,6 +22,8 @@ from tavola.server.store.renaming import Renaming
 from tavola.server.telemetry.logs import happened
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from tavola.server.admin.acting import Acting
 
 log = logging.getLogger(__name__)

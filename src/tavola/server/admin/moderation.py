@@ -7,12 +7,16 @@ import logging
 import time
 from collections.abc import Callable, Collection
 from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING
 
 from tavola.core.words import Phrase
-from tavola.server.store import StorageTrouble, Store, fold
-from tavola.server.store.moderation import Kind, Sanction, What
+from tavola.server.store import StorageTrouble, fold
+from tavola.server.store.values import Kind, Sanction, What
 from tavola.table import words
 from tavola.table.refusal import Refusal
+
+if TYPE_CHECKING:
+    from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
 POLL = 5.0  # seconds until what was decreed elsewhere is known here at the latest

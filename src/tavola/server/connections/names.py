@@ -5,14 +5,18 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from tavola.server.connections.reserved_names import is_reserved
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.limits.token_guesses import not_heard
-from tavola.server.store import Store, fold
+from tavola.server.store import fold
 from tavola.server.telemetry.logs import happened
 from tavola.table import words
 from tavola.table.refusal import Refusal
+
+if TYPE_CHECKING:
+    from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
 LONG_TOKEN = 16  # characters: a shorter one could be guessed, and is nobody's without his name

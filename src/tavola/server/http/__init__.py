@@ -5,8 +5,3 @@ app.ports.update(ports)  # what the pages tell people to connect to
 app.draining = True  # and /healthz says so
 await app.close()
 """
-
-from tavola.server.http.app import App
-from tavola.server.http.headers import allowed_origin
-
-__all__ = ["App", "allowed_origin"]

@@ -6,23 +6,25 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tavola.core.record import Record
 from tavola.core.words import Phrase
-from tavola.server.admin.doors import AdminHttp
 from tavola.server.admin.moderation import Moderation
 from tavola.server.http.kept import Kept
-from tavola.server.http.odds_desk import Desk
 from tavola.server.http.pace import Pace
 from tavola.server.limits.addresses import address_key
 from tavola.server.limits.rates import RateLimits
 from tavola.server.service import LookedOn
 from tavola.server.settings import Settings
-from tavola.server.store import Store
 from tavola.server.telemetry.health import Health
 from tavola.server.telemetry.logs import RateLimitedLog
 from tavola.server.telemetry.metrics import Metrics
+
+if TYPE_CHECKING:
+    from tavola.server.admin.doors import AdminHttp
+    from tavola.server.http.odds_desk import Desk
+    from tavola.server.store import Store
 
 log = logging.getLogger("tavola.http")
 SAID_EVERY = 10.0  # seconds between two lines of the log about requests that are refused

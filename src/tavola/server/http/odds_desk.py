@@ -112,7 +112,7 @@ class Desk:
 
     async def _work_out(self, work: Work, keep: bool) -> bytes:
         try:
-            answer = _read(await self._pool.run(work))
+            answer = said(await self._pool.run(work))
         except CantSay as why:
             self.worked_out += 1
             if keep:
@@ -144,8 +144,8 @@ class Desk:
             self._bytes -= _size(old, gone)
 
 
-def _read(line: bytes) -> bytes:
-    """The answer in what a process said."""
+def said(line: bytes) -> bytes:
+    """The answer in what a process said; CantSay if there is none."""
     reply = _reply(line)
     if "refused" in reply:
         refused = msgspec.json.decode(reply["refused"], type=tuple[str, int, str])

@@ -12,10 +12,9 @@ from sqlalchemy import Connection, Select, delete, func, insert, select, update
 
 from tavola.server.store.schema import bot_logs
 from tavola.server.store.sql import among
-from tavola.server.store.values import Pruned
+from tavola.server.store.values import BOT_LOG_BYTES, Pruned
 from tavola.table.messages import LogLine
 
-MOST_BYTES = 1 << 18  # of one bot in one game
 ROWS = 100  # deleted in one transaction
 
 _lines = msgspec.json.Decoder(list[LogLine])
@@ -26,7 +25,7 @@ def add(connection: Connection, table: str, holder: str, lines: Sequence[LogLine
     mine = (bot_logs.c.table_id == table) & (bot_logs.c.holder == holder)
     written = msgspec.json.encode(lines).decode()
     there = connection.execute(select(func.sum(bot_logs.c.bytes)).where(mine)).scalar() or 0
-    if there + len(written) > MOST_BYTES:
+    if there + len(written) > BOT_LOG_BYTES:
         return False
     row = {"table_id": table, "holder": holder, "at": at, "bytes": len(written), "lines": written}
     connection.execute(insert(bot_logs), row)

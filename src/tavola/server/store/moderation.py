@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -11,51 +10,14 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from tavola.server.store.names import fold, storable
 from tavola.server.store.schema import audit, names, reports, reserved_names, sanctions
 from tavola.server.store.sql import packed, unpacked, upsert
+from tavola.server.store.values import AuditLine as AuditLine
+from tavola.server.store.values import Kind as Kind
+from tavola.server.store.values import Report as Report
+from tavola.server.store.values import Sanction as Sanction
+from tavola.server.store.values import What as What
 
-What = Literal["ban", "mute"]
-Kind = Literal["holder", "name", "address"]
 MOST_OPEN = 10_000  # reports nobody has looked at yet; more are not kept
 MOST = 1000  # lines of one answer
-
-
-class Sanction(msgspec.Struct, frozen=True):
-    """A ban or a mute. `subject` is a holder, a folded name, or a network."""
-
-    what: What
-    kind: Kind
-    subject: str
-    why: str = ""
-    until: float | None = None  # seconds since 1970; None: for good
-    at: float = 0.0
-    by: str = ""
-
-
-class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody complains of a line of chat."""
-
-    number: int = 0
-    at: float = 0.0
-    table: str
-    version: int  # of the line
-    name: str  # who said it
-    holder: str
-    said: str
-    by_name: str
-    by_holder: str
-    why: str = ""
-    open: bool = True
-
-
-class AuditLine(msgspec.Struct, frozen=True):
-    """Who did what as an administrator, to whom or what, and why."""
-
-    who: str
-    what: str
-    subject: str = ""
-    why: str = ""
-    details: dict[str, Any] = {}
-    at: float = 0.0
-    number: int = 0
 
 
 # ---- bans and mutes, reserved names ----

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from typing import TYPE_CHECKING
 
 from tavola.core.errors import Trouble
-from tavola.server.store.address import Address
+
+if TYPE_CHECKING:
+    from tavola.server.store.address import Address
 
 
 class StorageTrouble(Trouble):
@@ -44,11 +45,15 @@ OPENING = "can't open the database {}: {}; is it there, and is the address right
 
 def _of_the_database(error: Exception) -> bool:
     """SQLAlchemy leaves what asyncpg says while connecting as it is."""
+    from sqlalchemy.exc import SQLAlchemyError
+
     return isinstance(error, SQLAlchemyError | OSError) or type(error).__module__.startswith("asyncpg")
 
 
 def brief(error: BaseException) -> str:
     """The first line of what a driver says: the ones after it may quote the row that was to be written."""
+    from sqlalchemy.exc import DBAPIError
+
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     text = str(cause).partition("\n")[0]
     kind, colon, rest = text.partition(">: ")  # "<class 'asyncpg...Error'>: what it says"

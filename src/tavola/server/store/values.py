@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,7 @@ from tavola.table.messages import Clock
 from tavola.tournaments.ratings import Rating
 
 Status = Literal["waiting", "playing", "over", "closed"]
+BOT_LOG_BYTES = 1 << 18  # of what one bot says of one game
 RUNNING: tuple[Status, ...] = ("waiting", "playing")
 ENDED: tuple[Status, ...] = ("over", "closed")  # and the log is still there
 FOLDED = ("folding", "folded")  # over, and the log is being deleted, or is gone (pruning.py)
@@ -212,3 +213,47 @@ class Info:
     nodes: int = 0
     bytes: int = 0  # on the disk; of PostgreSQL, of what is kept
     free: int = 0  # of these, to be used again
+
+
+What = Literal["ban", "mute"]
+Kind = Literal["holder", "name", "address"]
+
+
+class Sanction(msgspec.Struct, frozen=True):
+    """A ban or a mute. `subject` is a holder, a folded name, or a network."""
+
+    what: What
+    kind: Kind
+    subject: str
+    why: str = ""
+    until: float | None = None  # seconds since 1970; None: for good
+    at: float = 0.0
+    by: str = ""
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody complains of a line of chat."""
+
+    number: int = 0
+    at: float = 0.0
+    table: str
+    version: int  # of the line
+    name: str  # who said it
+    holder: str
+    said: str
+    by_name: str
+    by_holder: str
+    why: str = ""
+    open: bool = True
+
+
+class AuditLine(msgspec.Struct, frozen=True):
+    """Who did what as an administrator, to whom or what, and why."""
+
+    who: str
+    what: str
+    subject: str = ""
+    why: str = ""
+    details: dict[str, Any] = {}
+    at: float = 0.0
+    number: int = 0

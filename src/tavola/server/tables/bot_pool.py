@@ -34,6 +34,7 @@ QUICK = 0.05  # seconds of a core; what is expected to take no longer is quick
 QUICK_THREADS = 2
 SLOW_THREADS = max(1, (os.cpu_count() or 1) // 2)  # the other half is for people
 UNLEARNT = 10.0  # seconds that learning is expected to take the first time
+_spent = getattr(time, "thread_time", time.perf_counter)  # a browser does not tell
 NICE = 5  # slow threads give way to the event loop
 
 
@@ -119,9 +120,9 @@ def _timed(work: Callable[..., Any], *given: Any) -> tuple[Any, float]:
     """What it gives, and what it took of processors. What its own threads took is not seen from here: they
     work for as long as it does."""
     helpers = getattr(getattr(work, "__self__", None), "threads", 1) - 1
-    began, since = time.thread_time(), time.perf_counter()
+    began, since = _spent(), time.perf_counter()
     found = work(*given)
-    return found, time.thread_time() - began + helpers * (time.perf_counter() - since)
+    return found, _spent() - began + helpers * (time.perf_counter() - since)
 
 
 class BotPool:

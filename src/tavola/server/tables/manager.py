@@ -25,10 +25,7 @@ from tavola.server.limits.table_limits import TableLimits
 from tavola.server.limits.table_shares import Owner
 from tavola.server.nodes.directory import Directory, OnAnotherNode
 from tavola.server.settings import Settings
-from tavola.server.store import Store
-from tavola.server.store.bot_logs import MOST_BYTES
-from tavola.server.store.moderation import Report
-from tavola.server.store.values import Details
+from tavola.server.store.values import BOT_LOG_BYTES, Details, Report
 from tavola.server.table_log.journal import Journal
 from tavola.server.tables.bot_pool import BotPool
 from tavola.server.tables.changes import change_of, relisted
@@ -55,6 +52,7 @@ from tavola.table.table import Table
 
 if TYPE_CHECKING:
     from tavola.server.connections.session import Session
+    from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -297,7 +295,7 @@ class TableManager:
             raise Refusal("bad_request", words.NOT_YOUR_GAME)
         self.limits.may_log(guest, person, command)
         if not await self.store.add_bot_log(live.table.id, person.holder, command.lines):
-            raise Refusal("too_much", words.LOG_IS_FULL.fill(kilobytes=MOST_BYTES >> 10))
+            raise Refusal("too_much", words.LOG_IS_FULL.fill(kilobytes=BOT_LOG_BYTES >> 10))
         guest.tell(m.Done(id=command.id, table=live.table.id))
 
     def _judged(

@@ -1,6 +1,5 @@
 // Where the steps of a replay come from: a record the house has, or one somebody brought.
-import { ApiError, get } from '../../lib/api';
-import { at } from '../../lib/prefix';
+import { get } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Replayed, ReviewTold, StepsTold, Working } from '../../lib/rest';
 import { PAGE, type Source } from './replay.svelte';
@@ -34,8 +33,5 @@ export function fromText(text: string): Source {
 
 /** Shows a record to the house: what it says, and its first steps. */
 export async function bring(text: string, seat: number | null = null, start = 0): Promise<Replayed> {
-  const answer = await fetch(at(`/api/replay?${query(seat, start)}`), { method: 'POST', body: text });
-  const told = await answer.json().catch(() => null);
-  if (!answer.ok) throw new ApiError(answer.status, told?.error?.code ?? '', told?.error?.why ?? answer.statusText);
-  return told as Replayed;
+  return get<Replayed>(`/api/replay?${query(seat, start)}`, undefined, undefined, text);
 }

@@ -1,0 +1,59 @@
+"""The door of a house in the browser: a page talks to the worker it has started.
+
+Beside WebSocket and lines: the same sessions, the same commands and messages. The page may open several
+lines, one for each person who plays at this screen. What comes from the page is text, and so is what goes
+back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from tavola.server.connections.session import Session
+from tavola.server.offline.house import OfflineHouse
+from tavola.server.offline.shelf import Shelf
+
+HERE: Final = "127.0.0.1"
+MOST_LINES = 32
+
+
+class WorkerDoor:
+    """`post(line, text)` brings a message to the page; an empty text is the end of that line."""
+
+    def __init__(self, shelf: Shelf, post: Callable[[int, str], Any]) -> None:
+        self.house = OfflineHouse(shelf)
+        self._post = post
+        self._lines: dict[int, Session] = {}
+
+    async def start(self) -> None:
+        await self.house.start()
+
+    def open(self, line: int) -> None:
+        if len(self._lines) >= MOST_LINES:
+            self._post(line, "")
+            return
+        self._lines[line] = Session(
+            self.house.manager,
+            HERE,
+            write=lambda data: self._post(line, data.decode()),
+            close=lambda: self._hang_up(line),
+        )
+
+    def take(self, line: int, text: str) -> None:
+        if (session := self._lines.get(line)) is not None:
+            session.take(text.encode())
+
+    def shut(self, line: int) -> None:
+        if (session := self._lines.pop(line, None)) is not None:
+            session.disconnected()
+
+    def _hang_up(self, line: int) -> None:
+        self.shut(line)
+        self._post(line, "")
+
+    async def ask(self, method: str, target: str, body: str) -> str:
+        """A question of REST; [status, kind, body] as JSON."""
+        answer = await self.house.ask(method, target, body.encode())
+        return json.dumps([answer.status, answer.kind, answer.body.decode()])

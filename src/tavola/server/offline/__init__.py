@@ -1,0 +1,9 @@
+"""A house with nobody at the other end: the same tables and the same REST, in a browser's worker.
+
+The page speaks to it as to any server, through connections/worker.py. There is no database but the browser's.
+
+- shelf.py: the store over what the browser keeps (IndexedDB)
+- house.py: the table manager, the router of REST and the desk, put together
+
+Everything here and whatever it imports needs msgspec and the standard library only (tests/server/offline).
+"""

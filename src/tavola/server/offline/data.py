@@ -1,0 +1,36 @@
+"""What the page wants to know before its engine runs: the games and their rules, in every language, as files.
+
+`python -m tavola.server.offline.data FOLDER`, a process of its own: it tells what a browser has, not what is
+installed here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+from tavola.core import extras
+from tavola.core.words import LANGS
+
+
+def write(folder: Path) -> None:
+    extras.in_a_browser = True
+    from tavola.games import game_names
+    from tavola.server.offline.house import OfflineHouse
+
+    async def told() -> None:
+        house = OfflineHouse(cast(Any, None))  # nobody has played yet, and nothing is asked of it
+        for lang in LANGS:
+            for name in ("", *(f"/{game}" for game in game_names())):
+                answer = await house.ask("GET", f"/api/games{name}?lang={lang}")
+                assert answer.status == 200, answer.body
+                folder.joinpath(f"games{name.replace('/', '-')}.{lang}.json").write_bytes(answer.body)
+
+    folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(told())
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

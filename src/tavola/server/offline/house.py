@@ -1,0 +1,100 @@
+"""The house in the browser: the table manager, REST and the desk, without a socket or a database."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import unquote
+
+from tavola.core.words import LANGS
+from tavola.server.http.api import OWN
+from tavola.server.http.house import House
+from tavola.server.http.odds_answers import Question
+from tavola.server.http.odds_desk import said
+from tavola.server.http.odds_worker import reply
+from tavola.server.http.routes import Router
+from tavola.server.http.wire import Answer, Asked, Refuse, sorry
+from tavola.server.limits.rates import RateLimits
+from tavola.server.offline.shelf import BrowserStore, Shelf
+from tavola.server.setting_kinds import Rate
+from tavola.server.settings import Settings
+from tavola.server.store.trouble import StorageTrouble
+from tavola.server.tables.manager import TableManager
+from tavola.server.telemetry.metrics import Metrics
+
+if TYPE_CHECKING:
+    from tavola.server.http.odds_desk import Desk
+    from tavola.server.limits.fair_queue import Payer
+    from tavola.server.store import Store
+
+log = logging.getLogger(__name__)
+PLENTY = Rate(1_000_000, 1)  # whoever floods it floods himself
+APART = ("/api/admin", "/api/ladder/")  # nobody runs this house, and nothing is rated
+LONGEST = 4 << 20  # bytes of a record somebody brings
+
+
+def settings() -> Settings:
+    rates = "create chat log address_log report claim connection address name request odds".split()
+    return Settings(
+        **{f"{name}_rate": PLENTY for name in rates},  # type: ignore[arg-type]
+        body_bytes=LONGEST,
+        output_bytes=LONGEST,
+        frame_bytes=LONGEST,
+        services={},
+    )
+
+
+class DeskHere:
+    """Works a question out at once: nobody else waits."""
+
+    def knows(self, question: Question) -> bool:
+        del question
+        return True
+
+    async def ask(self, question: Question, payer: Payer, keep: bool = True) -> bytes:
+        del payer, keep
+        return said(reply(question))
+
+
+class OfflineHouse:
+    """Tables, and answers to what the page asks. `start` first; it needs a running loop."""
+
+    def __init__(self, shelf: Shelf) -> None:
+        chosen, metrics = settings(), Metrics()
+        self._store = BrowserStore(shelf)
+        store = cast("Store", self._store)  # as much of it as is asked for here
+        self.manager = TableManager(chosen, store, metrics)
+        self._house = House(chosen, store, metrics, RateLimits.of(chosen), cast("Desk", DeskHere()))
+        self._router = Router([route for route in OWN if not route.path.startswith(APART)])
+
+    async def start(self) -> None:
+        self.manager.start()
+        try:
+            await self._store.tidy()
+        except StorageTrouble as trouble:  # it is still good to play at
+            log.warning("%s", trouble)
+
+    async def ask(self, method: str, target: str, body: bytes = b"") -> Answer:
+        """What REST says to this."""
+        asked = _asked(method, target, body)
+        try:
+            route = self._router.find(asked)
+            return await route.answer(self._house, asked)
+        except Refuse as refused:
+            lang = asked.lang()
+            return sorry(refused, lang if lang in LANGS else "en")
+        except StorageTrouble as trouble:
+            return sorry(Refuse(503, "storage", str(trouble)))
+        except Exception:
+            log.exception("a question failed: %s %s", method, target[:200])
+            return sorry(Refuse(500, "our_fault", "something went wrong here; it is in the console"))
+
+
+def _asked(method: str, target: str, body: bytes) -> Asked:
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": body}
+
+    path, _, query = target.partition("?")
+    headers = [(b"content-length", str(len(body)).encode())]
+    scope = {"method": method, "path": unquote(path), "query_string": query.encode(), "headers": headers}
+    return Asked(scope, receive)

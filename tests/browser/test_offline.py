@@ -1,0 +1,223 @@
+"""The page without a server: from a host of files below a path, and then from nowhere at all."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import json
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tavola.bots.characters import bots_in
+from tavola.core.record import Record
+from tavola.games import rules_of
+from tavola.table import messages as m
+from tavola.table.fair_check import check
+from tavola.table.identity import Person as Somebody
+from tavola.table.judge import bot_plays, receive
+from tavola.table.opening import open_table
+from tavola.table.table import Moment
+from tests.browser.browsers import PATIENCE, PHONE, Window, launched
+from tests.browser.conftest import BUILD
+from tests.browser.person import CARDS, DICE, Person
+
+BELOW = "below/a path"  # any host of files, and not at its root
+WHOLE = "async () => !!(await caches.match('whole'))"
+CONTROLLED = "async () => !!(await navigator.serviceWorker.ready) && !!navigator.serviceWorker.controller"
+GO = """path => {
+  history.pushState({ key: path }, '', '?' + path);
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """As plain a host as there is: no packing, no redirects, no page for what is missing."""
+
+    extensions_map = http.server.SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+
+    def log_message(self, format: str, *args: Any) -> None:
+        del format, args
+
+
+class Host:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / BELOW
+        handler = functools.partial(Files, directory=str(folder))
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        self.url = f"http://127.0.0.1:{self._server.server_port}/{BELOW.replace(' ', '%20')}/"
+
+    def goes_away(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class Alone(Person):
+    """Somebody whose page has no server: addresses stand in the query. He goes there as a link does."""
+
+    def goes(self, path: str = "/") -> Person:
+        if self.page.url == "about:blank":
+            self.page.goto(f"./?{path}")
+        else:
+            self.page.evaluate(GO, path)
+        return self
+
+    def sits(self, game: str) -> Person:
+        """The first time the engine has to come first."""
+        self.page.wait_for_url("**/table/*", timeout=4 * PATIENCE)
+        self.game = game
+        return self
+
+
+def until(page: Page, true: str) -> None:
+    """Waits; `wait_for_function` is forbidden by the page's policy."""
+    for _ in range(900):
+        if page.evaluate(true):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(true)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Path:
+    del page_is_built
+    built = subprocess.run([sys.executable, BUILD, "engine"], capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+    folder = tmp_path_factory.mktemp("www")
+    writes(folder / BELOW)
+    return folder
+
+
+def writes(folder: Path) -> None:
+    command = [sys.executable, "-m", "tavola", "site", str(folder), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    written = json.loads(done.stdout)
+    assert written["first"] < 200_000  # bytes, before anybody decides to play
+    assert written["engine"] < 7_500_000
+
+
+@pytest.fixture
+def host(site: Path) -> Iterator[Host]:
+    host = Host(site)
+    yield host
+    host.goes_away()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        yield browser
+        browser.close()
+
+
+def test_every_game_is_played_to_its_end_with_nobody_there(browser: Browser, site: Path) -> None:
+    host = Host(site)
+    window = Window(browser, host.url)
+    person = Alone(window)
+    person.begins("scopetta", points=11)
+    until(window.page, WHOLE)
+    host.goes_away()  # from here on there is nothing anywhere
+    person.plays(2)
+    window.page.reload()  # in the middle
+    expect(person.turn.or_(person.dialog).first).to_be_visible()
+    for game in (*DICE, *CARDS):
+        person.begins(game)
+        person.plays()
+        expect(person.result).to_be_visible()
+    table = person.table
+    person.result.get_by_role("link", name=person.words.see_again).click()
+    expect(window.page).to_have_url(re.compile(f"/record/{table}"))
+    expect(window.page.get_by_role("slider", name="Step")).to_be_visible()
+    with window.page.expect_download() as text:
+        window.page.get_by_role("link", name=re.compile("text", re.I)).click()
+    record = text.value.path().read_bytes()
+    assert check(Record.parse(record.decode())).fits
+    assert record == as_a_table_makes_it(Record.parse(record.decode()))
+    assert window.complaints == []
+    window.close()
+
+
+def as_a_table_makes_it(told: Record) -> bytes:
+    """The record a table makes of the same seed, people and moves; its dice are thrown anew."""
+    salts, moment = json.loads(told.tags["Salts"]), Moment(0.0, 0.0)
+    opener = Somebody("opener", "opener")
+    command = m.Create(game=told.game, options=dict(told.options), seats=len(told.seats))
+    table, _ = open_table(opener, command, told.tags["Table"], told.tags["Seed"], 0.0)
+    bots = bots_in(told)
+    people = [Somebody(f"holder {seat}", name) for seat, name in enumerate(told.seats)]
+    for seat, person in enumerate(people):
+        bot = bots[seat]
+        if bot:
+            receive(table, opener, m.Seat_Bot(table=table.id, bot=bot, seat=seat), moment)
+        else:
+            receive(table, person, m.Join(table=table.id, seat=seat, salt=salts[seat]), moment)
+    rules = rules_of(told)
+    for who, move in told.moves:
+        if who < 0:
+            continue
+        if table.sitter(who).bot:
+            bot_plays(table, who, rules.parse(move), moment)
+        else:
+            receive(table, people[who], m.Play(table=table.id, move=move), moment)
+    record = table.record()
+    assert record is not None
+    return str(record).encode()
+
+
+def test_two_at_one_screen_never_see_each_others_hand(browser: Browser, host: Host) -> None:
+    window = Window(browser, host.url, size=PHONE, touch=True)
+    person = Alone(window)
+    person.goes("/new/scopetta")
+    window.page.get_by_role("radio", name="2", exact=True).last.check()
+    person.button(person.words.start).click()
+    person.sits("scopetta")
+    hand = window.page.get_by_role("button", name=re.compile("I am .*: show my hand"))
+    expect(hand.or_(person.turn).first).to_be_visible()
+    if hand.count():
+        hand.click()
+    person.plays(1)
+    expect(hand).to_be_visible()  # before anything of the other hand is
+    assert person.turn.count() == 0
+    hand.click()
+    expect(person.turn).to_be_visible()
+    assert window.complaints == []
+    window.close()
+
+
+def test_one_version_takes_over_from_the_other_whole(browser: Browser, host: Host) -> None:
+    window = Window(browser, host.url)
+    page = window.page
+    page.goto("./")
+    summary = page.get_by_text("Sweep the table, gather the coins, make the primiera.")
+    expect(summary).to_be_visible()
+    until(page, CONTROLLED)
+    page.reload()
+    expect(summary).to_be_visible()
+    # The next version: other words in a file whose name stays, and so another service worker.
+    data, worker = host.folder / "data" / "games.en.json", host.folder / "sw.js"
+    old, old_worker = data.read_text("utf-8"), worker.read_text("utf-8")
+    try:
+        data.write_text(old.replace("make the primiera", "and make the primiera"), "utf-8")
+        worker.write_text(re.sub(r"VERSION = '\w+'", "VERSION = 'next'", old_worker), "utf-8")
+        page.reload()
+        use = page.get_by_role("button", name="Use it")
+        expect(use).to_be_visible()
+        expect(summary).to_be_visible()  # still the old one, all of it
+        use.click()
+        expect(page.get_by_text("gather the coins, and make the primiera")).to_be_visible()
+    finally:
+        data.write_text(old, "utf-8")
+        worker.write_text(old_worker, "utf-8")
+    window.close()

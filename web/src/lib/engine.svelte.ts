@@ -1,0 +1,143 @@
+// The house in this browser: its worker, a line to it like a WebSocket, and its REST. Begun when it is first needed.
+import type { FromWorker, ToWorker } from '../engine/said';
+import { app } from './app.svelte';
+import type { Socket } from './connection.svelte';
+import { file } from './prefix';
+import { keep, kept } from './prefs.svelte';
+
+export type EnginePhase = 'idle' | 'loading' | 'ready' | 'failed';
+interface Manifest {
+  version: string;
+  files: Record<string, number>;
+}
+const HAD = 'tavola.engine'; // the version that was here before
+
+class Engine {
+  phase = $state<EnginePhase>('idle');
+  /** Bytes that have come, of those there are. */
+  got = $state(0);
+  size = $state(0);
+  why = $state('');
+
+  #worker: Worker | null = null;
+  #ready: Promise<void> | null = null;
+  #lines = new Map<number, Line>();
+  #asked = new Map<number, (answer: Response) => void>();
+  #count = 0;
+
+  /** Was it here before? Then beginning costs no bytes. */
+  get had(): boolean {
+    return kept(HAD) !== null;
+  }
+
+  start(): Promise<void> {
+    this.#ready ??= this.#begin().catch((error: Error) => {
+      this.phase = 'failed';
+      this.why = error.message;
+      console.error(error.message);
+      this.#worker?.terminate();
+      this.#worker = this.#ready = null;
+      throw error;
+    });
+    return this.#ready;
+  }
+
+  async #begin(): Promise<void> {
+    this.phase = 'loading';
+    this.got = 0;
+    const answer = await fetch(file('/engine.json'));
+    if (!answer.ok) throw new Error(`engine.json: ${answer.status}`);
+    const { version, files } = (await answer.json()) as Manifest;
+    this.size = Object.entries(files).reduce((sum, [name, size]) => sum + (name.endsWith('.packed') ? size : 0), 0);
+    const base = new URL(file(`/engine/${version}/`), location.href).href;
+    const worker = new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module' });
+    this.#worker = worker;
+    await new Promise<void>((resolve, reject) => {
+      worker.onerror = (event) => reject(new Error(event.message || 'worker'));
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+        if (data.kind === 'ready') resolve();
+        else if (data.kind === 'failed') reject(new Error(data.why));
+        else this.#heard(data);
+      };
+      this.#tell({ kind: 'start', base, files, place: file('/tavola') });
+    });
+    this.phase = 'ready';
+    keep(HAD, version);
+    void app.everything();
+    void navigator.storage?.persist?.().catch(() => false); // games are kept here and nowhere else
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #heard(data: FromWorker): void {
+    if (data.kind === 'got') this.got = data.bytes;
+    else if (data.kind === 'said') this.#lines.get(data.line)?.hear(data.text);
+    else if (data.kind === 'told') {
+      this.#asked.get(data.ask)?.(new Response(data.body, { status: data.status, headers: { 'content-type': data.type } }));
+      this.#asked.delete(data.ask);
+    }
+  }
+
+  /** A line to the house, for a Connection. */
+  dial(): Socket {
+    const number = ++this.#count;
+    const line = new Line(
+      (text) => this.#tell({ kind: 'say', line: number, text }),
+      () => {
+        this.#lines.delete(number);
+        this.#tell({ kind: 'shut', line: number });
+      },
+    );
+    this.#lines.set(number, line);
+    this.start().then(
+      () => {
+        this.#tell({ kind: 'open', line: number });
+        line.opened();
+      },
+      () => line.hear(''),
+    );
+    return line;
+  }
+
+  /** What REST says to this, as `fetch` tells it. */
+  async ask(path: string, body?: string): Promise<Response> {
+    await this.start();
+    const ask = ++this.#count;
+    return new Promise((resolve) => {
+      this.#asked.set(ask, resolve);
+      this.#tell({ kind: 'ask', ask, method: body === undefined ? 'GET' : 'POST', path, body: body ?? '' });
+    });
+  }
+}
+
+/** One line; to whoever holds it, a WebSocket that never has to be asked whether it lives. */
+class Line implements Socket {
+  readonly local = true;
+  readyState = 0;
+  onopen: ((event: any) => void) | null = null;
+  onmessage: ((event: any) => void) | null = null;
+  onclose: ((event: any) => void) | null = null;
+
+  constructor(
+    readonly send: (text: string) => void,
+    readonly shut: () => void,
+  ) {}
+
+  opened(): void {
+    this.readyState = 1;
+    this.onopen?.({});
+  }
+  hear(text: string): void {
+    if (text) this.onmessage?.({ data: text });
+    else this.onclose?.({});
+  }
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.shut();
+  }
+}
+
+export const engine = new Engine();
