@@ -13,15 +13,15 @@ does; one that can't, as on an event loop, leaves the seat empty and calls `play
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from tavola.core.chance import Source
 from tavola.core.contract import CHANCE, OVER, Event, Rules, Seat, Step, View
 from tavola.core.errors import IllegalMove, TavolaError, Trouble
-from tavola.core.match import Match
+from tavola.core.match import Match, replay
 from tavola.core.plugins import KILLED, reason
-from tavola.core.record import MAX_MOVES
+from tavola.core.record import MAX_MOVES, Record
 from tavola.core.words import GAME_IS_OVER, Phrase
 
 S = TypeVar("S")
@@ -99,6 +99,19 @@ class Made(NamedTuple, Generic[S, M]):
 def seen_by(events: Iterable[Event], seat: Seat | None) -> tuple[Event, ...]:
     """The events as a seat may know them."""
     return tuple(known for event in events if (known := event.seen_by(seat)) is not None)
+
+
+def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[Match[Any, Any], Seen | None]]:
+    """A record's match at its start and after each move, each move with what a spectator saw of it."""
+    before = None
+    for number, (match, step) in enumerate(replay(rules, record)):
+        if step is None:
+            yield match, None
+        else:
+            actor, text = record.moves[number - 1]
+            seen = Made(rules, number, actor, text, before, step).seen_by(None)
+            yield match, replace(seen, text=text)  # what is over is no secret
+        before = match.state
 
 
 class Driver(Generic[S, M]):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tavola.bots.characters import display_names
 from tavola.core.contract import CHANCE, Event, Outcome, Rules, Step
-from tavola.core.driver import Made, Seen
+from tavola.core.driver import Seen, moves_of
 from tavola.core.errors import TavolaError
 from tavola.core.match import Match
 from tavola.core.match import replay as play_again
@@ -118,19 +118,6 @@ def replay(game: Game, *, lang: str = "en") -> Replay:
     for _ in found:  # all of it makes sense, or is refused here
         pass
     return found
-
-
-def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[AnyMatch, Seen | None]]:
-    """The match at its start and after each move, each move with what a spectator saw of it."""
-    before = None
-    for number, (match, step) in enumerate(play_again(rules, record)):
-        if step is None:
-            yield match, None
-        else:
-            actor, text = record.moves[number - 1]
-            seen = Made(rules, number, actor, text, before, step).seen_by(None)
-            yield match, replace(seen, text=text)  # what is over is no secret
-        before = match.state
 
 
 def step_told(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,13 +17,15 @@ from tavola.games import rules as rules_named
 from tavola.library.asking import rules_for, seed_for, unheard, whole
 from tavola.library.results import Result
 from tavola.tournaments import ratings as models
+from tavola.tournaments.chosen import MOST_COACHED
 from tavola.tournaments.crew import crew_of
 from tavola.tournaments.entrants import check, read_entrants
-from tavola.tournaments.folder import must_agree, read_plan
+from tavola.tournaments.folder import games_in, must_agree, read_plan
 from tavola.tournaments.formats import told_winner
 from tavola.tournaments.holding import Held, Progress, hold
-from tavola.tournaments.page import page
+from tavola.tournaments.page import page, replay_page, summed_up
 from tavola.tournaments.plan import ROUND_ROBIN, Plan, PlannedGame
+from tavola.tournaments.replay_page import blunders_by_game, replay_name
 from tavola.tournaments.report import report
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ class Tournament(Result):
 
     held: Held
     report: dict[str, Any] = field(hash=False)
+    kept: bool = False  # in a folder, with replays beside the report
 
     def __repr__(self) -> str:
         games = ", ".join(event.game for event in self.held.plan.events)
@@ -53,7 +56,7 @@ class Tournament(Result):
 
     def page(self) -> str:
         """All of it as a page of HTML, with pictures."""
-        return page(self.report, self.held)
+        return page(self.report, self.held, self.kept)
 
     def figure(self) -> Figure:
         from tavola.analysis import plots
@@ -84,13 +87,16 @@ def tournament(
     workers: int = 1,
     cluster: str | None = None,
     out: str | Path | None = None,
+    coach: int = 0,
     progress: Progress = unheard,
+    tell: Callable[[str], None] = unheard,
 ) -> Tournament:
     """Hold a tournament among bots: the same dice and deals for all, seats rotated, so that luck cancels.
 
     Entrants are bots by name, `MODULE:CLASS`, `bot.py:CLASS`, `exec:PROGRAM`; `NAME=BOT` gives a name. `out`
-    is a folder that keeps every game; a tournament that was stopped goes on there. `progress(done, known)`
-    hears how many games are played.
+    is a folder that keeps every game; a tournament that was stopped goes on there. `coach` is how many games
+    of each bot the coach goes through, to say what its worst decisions cost. `progress(done, known)` hears
+    how many games are played, `tell` what takes long.
 
     >>> import tavola
     >>> found = tavola.tournament("5000", "house,random", sets=20, seed=1)
@@ -114,7 +120,7 @@ def tournament(
     )
     if out is not None and there is not None:
         must_agree(Path(out), plan, there)
-    return held_by(plan, None if out is None else Path(out), workers, cluster, progress)
+    return held_by(plan, None if out is None else Path(out), workers, cluster, progress, coach, tell)
 
 
 def _parts(game: Any) -> Sequence[Any]:
@@ -131,10 +137,13 @@ def held_by(
     workers: int = 1,
     cluster: str | None = None,
     progress: Progress = unheard,
+    coach: int = 0,
+    tell: Callable[[str], None] = unheard,
 ) -> Tournament:
     """A plan carried out, in a folder that keeps it, or in one that is gone afterwards."""
     plan.check()
     whole("workers", workers, 1, MOST_WORKERS)
+    whole("coach", coach, 0, MOST_COACHED)
     games = [rules_named(event.game, None, **event.options) for event in plan.events]
     check(plan.entrants, games, here=cluster is None)
     crew = crew_of(workers, cluster)
@@ -142,14 +151,39 @@ def held_by(
         stack.callback(crew.close)
         folder = out or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tavola-arena-")))
         held = hold(plan, folder, crew, progress)
-        found = Tournament(held, report(held))
+        found = Tournament(held, report(held, _coached(held, folder, coach, tell)), out is not None)
     if out is not None:
+        _write_replays(out, found)
         _write(out / REPORT, found.page())
     return found
 
 
+def _coached(held: Held, folder: Path, most: int, tell: Callable[[str], None]) -> dict[str, Any] | None:
+    if not most:
+        return None
+    from tavola.tournaments.blunders import blunders, numbers_to_coach
+
+    return blunders(held, dict(games_in(folder, numbers_to_coach(held, most))), most, tell)
+
+
+def _write_replays(out: Path, found: Tournament) -> None:
+    """The pages the report has links to."""
+    marked = blunders_by_game(found.report["coach"])
+    for number, record in games_in(out, _shown(found)):
+        _write(out / replay_name(number), replay_page(number, record, marked.get(number, {})))
+
+
+def _shown(found: Tournament) -> set[int]:
+    told = found.report
+    meetings = {each[key] for each in told["meetings"] for key in ("won_by_a", "won_by_b", "level")}
+    faulty = {found.held.chosen.faulty(name) for name in found.held.plan.names}
+    coached = {n for each in (told["coach"] or {"entrants": ()})["entrants"] for n in each["games"]}
+    return {number for number in meetings | faulty | coached if number is not None}
+
+
 def _write(path: Path, text: str) -> None:
     try:
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise TavolaError(f"can't write {path}: {error.strerror or error}") from None
@@ -164,6 +198,8 @@ def _tables(found: dict[str, Any]) -> Iterator[Table]:
         yield _matches(found)
     elif found["against"]:
         yield _against(found)
+    if found["coach"] is not None:
+        yield _blunders(found["coach"])
 
 
 def _standing(found: dict[str, Any]) -> Table:
@@ -224,6 +260,17 @@ def _against(found: dict[str, Any]) -> Table:
     if len(found["entrants"]) > 2:
         note += " Tiers go by the points against all, so two of one tier may differ where they meet."
     return Table("Who beats whom", ("a", "b", "a - b", "from", "to", "certain"), rows, note)
+
+
+def _blunders(told: dict[str, Any]) -> Table:
+    rows = tuple(
+        (bot["name"], bot["game"], *(str(each[key]) for key in ("number", "move", "played", "best", "says")))
+        for bot in told["entrants"]
+        for each in bot["worst"]
+    )
+    said = [f"{bot['name']}, {bot['game']}: {summed_up(bot)}" for bot in told["entrants"] if bot["games"]]
+    note = " ".join([*said, *(f"{each}." for each in told["notes"])])
+    return Table("Blunders", ("bot", "plays", "game", "move", "played", "best", "cost"), rows, note)
 
 
 def _matches(found: dict[str, Any]) -> Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -80,14 +80,7 @@ class Folder:
 
     def kept(self) -> Iterator[Record]:
         """The games that were played, in order."""
-        with (self.path / GAMES).open("rb") as lines:
-            for number, line in enumerate(lines, 1):
-                try:
-                    yield Record.parse(line.decode())
-                except UnicodeDecodeError:
-                    raise Trouble(f"{self.path / GAMES}, line {number}: it is no text in UTF-8") from None
-                except BrokenRecord as error:
-                    raise Trouble(f"{self.path / GAMES}, line {number}: {error}") from None
+        return (record for _, record in games_in(self.path))
 
     def add(self, played: SittingResult) -> None:
         assert self._file is not None
@@ -135,6 +128,20 @@ def log_files(names: Sequence[str]) -> dict[str, str]:
         found[name] = next(file for file in files if file.lower() not in taken)
         taken.add(found[name].lower())
     return found
+
+
+def games_in(path: Path, wanted: Container[int] | None = None) -> Iterator[tuple[int, Record]]:
+    """The games a folder holds, by number, in order; only those that are wanted are parsed."""
+    with (path / GAMES).open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if wanted is not None and number not in wanted:
+                continue
+            try:
+                yield number, Record.parse(line.decode())
+            except UnicodeDecodeError:
+                raise Trouble(f"{path / GAMES}, line {number}: it is no text in UTF-8") from None
+            except BrokenRecord as error:
+                raise Trouble(f"{path / GAMES}, line {number}: {error}") from None
 
 
 def read_plan(path: Path) -> Plan | None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tavola.core.errors import BrokenRecord, Trouble
 from tavola.core.record import Record
+from tavola.tournaments.chosen import ChosenGames
 from tavola.tournaments.crew import Crew
 from tavola.tournaments.faults import of_tag
 from tavola.tournaments.folder import GAMES, Folder
@@ -26,6 +27,7 @@ class Held:
     plan: Plan
     score: TournamentScore
     standing: Standing
+    chosen: ChosenGames
 
 
 def hold(plan: Plan, path: Path, crew: Crew, progress: Progress = lambda done, known: None) -> Held:  # noqa: ARG005
@@ -38,7 +40,7 @@ def hold(plan: Plan, path: Path, crew: Crew, progress: Progress = lambda done, k
 
 
 def _hold(plan: Plan, folder: Folder, crew: Crew, progress: Progress) -> Held:
-    score = TournamentScore(plan)
+    score, chosen = TournamentScore(plan), ChosenGames()
     going, kept = playing(plan, score), folder.kept()
     known = 0
     try:
@@ -48,6 +50,7 @@ def _hold(plan: Plan, folder: Folder, crew: Crew, progress: Progress) -> Held:
             records = []
             for record in _records(batch, kept, folder, crew):
                 score.add(record)
+                chosen.add(record)
                 records.append(record)
                 progress(score.games, known)
             batch = going.send(records)
@@ -55,7 +58,7 @@ def _hold(plan: Plan, folder: Folder, crew: Crew, progress: Progress) -> Held:
         standing: Standing = end.value
     if next(kept, None) is not None:
         raise Trouble(f"{folder.path / GAMES} has more games than this tournament")
-    return Held(plan, score, standing)
+    return Held(plan, score, standing, chosen)
 
 
 def _records(batch: list[Task], kept: Iterator[Record], folder: Folder, crew: Crew) -> Iterator[Record]:

@@ -1,4 +1,4 @@
-"""A tournament as one HTML file: nothing to load, no scripts, pictures drawn as SVG."""
+"""A tournament as one HTML file: nothing to load, no scripts, pictures drawn as SVG. Replays are beside."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
+from tavola.core.record import Record
+from tavola.core.words import clean
 from tavola.tournaments.formats import so_many_sets, told_winner
 from tavola.tournaments.holding import Held
 from tavola.tournaments.plots import COLOURS, MOST_DRAWN, heat, race, reach
+from tavola.tournaments.replay_page import Blunders, replay_body, replay_link
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1c1c; --paper: #fdfcf9; --line: #c9c4b8; --soft: #6b665c }
@@ -24,11 +27,14 @@ caption, .note { color: var(--soft); text-align: left }
 svg { max-width: 100%; height: auto }
 svg text { fill: var(--ink); font: 13px system-ui, sans-serif }
 h1 { margin-bottom: 0 }
+a { color: inherit }
+tr.blunder td, tr:target td { background: color-mix(in srgb, #d9822b 22%, transparent) }
+td.said { white-space: normal; min-width: 20rem }
 """
 
 
-def page(found: dict[str, Any], held: Held) -> str:
-    """The whole report."""
+def page(found: dict[str, Any], held: Held, linked: bool = False) -> str:
+    """The whole report; with links if the replays lie beside it."""
     told = found["tournament"]
     games = ", ".join(each["game"] for each in told["games"])
     parts = [
@@ -39,13 +45,23 @@ def page(found: dict[str, Any], held: Held) -> str:
         *_standing(found),
         *_pictures(found, held),
         *_matches(found),
-        *_faults(found),
+        *_faults(found, held, linked),
+        *_games(found, linked),
+        *_blunders(found, linked),
         *_how_to_read(bool(found["tiers"])),
     ]
+    return _document(games, "".join(parts))
+
+
+def replay_page(number: int, record: Record, blunders: Blunders) -> str:
+    """The page of one game."""
+    return _document(f"{record.game}, game {number}", replay_body(number, record, blunders))
+
+
+def _document(title: str, body: str) -> str:
     head = (
-        f"<meta charset=utf-8><meta name=viewport content='width=device-width'><title>{escape(games)}</title>"
+        f"<meta charset=utf-8><meta name=viewport content='width=device-width'><title>{escape(title)}</title>"
     )
-    body = "".join(parts)
     return (
         f"<!doctype html><html lang=en><head>{head}<style>{STYLE}</style></head><body>{body}</body></html>\n"
     )
@@ -146,7 +162,7 @@ def _matches(found: dict[str, Any]) -> list[str]:
     return ["<h2>Matches</h2>", _table(("round", "", "", "winner", "points"), rows, 4)]
 
 
-def _faults(found: dict[str, Any]) -> list[str]:
+def _faults(found: dict[str, Any], held: Held, linked: bool) -> list[str]:
     rows = [
         (each["name"], kind, str(number))
         for each in found["entrants"]
@@ -154,8 +170,88 @@ def _faults(found: dict[str, Any]) -> list[str]:
     ]
     if not rows:
         return []
+    latest = [
+        f"{escape(clean(name))}: {replay_link(number, linked=linked)}"
+        for name in held.standing.order
+        if (number := held.chosen.faulty(name)) is not None
+    ]
     note = "<p class=note>Games lost by the bot's own doing; the folder's logs say how.</p>"
-    return ["<h2>Faults</h2>", _table(("bot", "", "games"), rows, 2), note]
+    return [
+        "<h2>Faults</h2>",
+        _table(("bot", "", "games"), rows, 2),
+        note,
+        f"<p>The latest of each: {'; '.join(latest)}.</p>",
+    ]
+
+
+def _games(found: dict[str, Any], linked: bool) -> list[str]:
+    rows = [
+        "".join(
+            f"<td>{cell}</td>"
+            for cell in (
+                *(escape(clean(each[key])) for key in ("game", "a", "b")),
+                *(replay_link(each[key], linked=linked) for key in ("won_by_a", "won_by_b", "level")),
+            )
+        )
+        for each in found["meetings"]
+    ]
+    numbers = {each[key] for each in found["meetings"] for key in ("won_by_a", "won_by_b", "level")} - {None}
+    head = "".join(f"<th>{each}</th>" for each in ("game", "a", "b", "won by a", "won by b", "level"))
+    body = "".join(f"<tr>{row}</tr>" for row in rows)
+    return [
+        "<h2>Games</h2>",
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>",
+        "<p class=note>Of two bots, the latest game each has won against the other and the latest level one: "
+        f"{len(numbers):,} games. {_left_out(found)}",
+        f"All {found['games']:,} are in games.jsonl, a record a line.</p>"
+        if linked
+        else "With --out FOLDER every game is kept, and these are links to their replays.</p>",
+    ]
+
+
+def _left_out(found: dict[str, Any]) -> str:
+    left = found["meetings_left_out"]
+    return f"{left:,} more pairings, further down in the standing, are left out. " if left else ""
+
+
+def _blunders(found: dict[str, Any], linked: bool) -> list[str]:
+    """The coach's part."""
+    told = found["coach"]
+    if told is None:
+        return ["<h2>Blunders</h2><p class=note>No coach was asked; --coach N asks for one.</p>"]
+    parts = ["<h2>Blunders</h2>", *(f"<p>{escape(clean(note))}.</p>" for note in told["notes"])]
+    read = [each for each in told["entrants"] if each["games"]]
+    for each in read:
+        listed = ", ".join(replay_link(number, linked=linked) for number in each["games"])
+        parts += [
+            f"<h3>{escape(clean(each['name']))}, {escape(each['game'])}</h3>",
+            f"<p class=note>{escape(summed_up(each))} Counted in: {escape(each['unit_says'])}. ",
+            f"Gone through: {listed}.</p>",
+            _worst(each["worst"], linked) if each["worst"] else "",
+        ]
+    if read:
+        parts.append(
+            f"<p class=note>The coach went through {told['games_each']} games of each bot at the most, the "
+            "latest it had lost before others.</p>"
+        )
+    return parts
+
+
+def summed_up(each: dict[str, Any]) -> str:
+    """How well a bot decided, in a sentence."""
+    how = "" if each["exact"] else " for certain"
+    return f"{each['mistakes']:,} of {each['decisions']:,} decisions gave something away{how}."
+
+
+def _worst(worst: Sequence[dict[str, Any]], linked: bool) -> str:
+    rows = "".join(
+        f"<tr><td>{replay_link(each['number'], each['move'], linked)}</td>"
+        f"<td>{escape(clean(each['played']))}</td><td>{escape(clean(each['best']))}</td>"
+        f"<td class=n>{escape(each['says'])}</td></tr>"
+        for each in worst
+    )
+    head = "<th></th><th>played</th><th>best</th><th class=n>cost</th>"
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _how_to_read(tiered: bool) -> list[str]:

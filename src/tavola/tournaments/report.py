@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tavola.tournaments.chosen import MOST_MEETINGS
 from tavola.tournaments.formats import Standing
 from tavola.tournaments.holding import Held
 from tavola.tournaments.intervals import SURE, Interval
@@ -11,10 +12,11 @@ from tavola.tournaments.plan import ROUND_ROBIN, Plan
 from tavola.tournaments.score import TournamentScore
 
 
-def report(held: Held) -> dict[str, Any]:
+def report(held: Held, coach: dict[str, Any] | None = None) -> dict[str, Any]:
     """All of it. Points are from 0 to 1 a game; intervals are of 95 %, over sets."""
     plan, score, standing = held.plan, held.score, held.standing
     by_tier = _tiers(score, standing, plan)
+    meetings = held.chosen.meetings(standing.order, [event.game for event in plan.events])
     return {
         "format": 1,
         "tournament": plan.as_dict(),
@@ -36,6 +38,9 @@ def report(held: Held) -> dict[str, Any]:
             }
             for each in standing.matches
         ],
+        "meetings": meetings[:MOST_MEETINGS],
+        "meetings_left_out": max(0, len(meetings) - MOST_MEETINGS),
+        "coach": coach,
     }
 
 

@@ -52,6 +52,7 @@ def test_json_for_programs_and_a_folder_with_everything(tmp_path: Path) -> None:
         "arena.json",
         "games.jsonl",
         "logs",
+        "replays",
         "report.html",
     ]
     again = run("--out", str(out), "--json")
@@ -65,7 +66,8 @@ def test_the_report_needs_nothing_but_itself(tmp_path: Path) -> None:
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.count("<svg") == page.count("</svg>") == 4
     assert "<script" not in page
-    assert not re.search(r"(?:src|href)=|url\(|@import", page)
+    assert not re.search(r"src=|url\(|@import", page)
+    assert all(re.fullmatch(r"replays/\d+\.html", link) for link in re.findall(r'href="?([^">]*)', page))
     assert "a&lt;b&gt;&amp;" in page
     assert "a<b>" not in page
 

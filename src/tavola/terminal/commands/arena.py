@@ -27,6 +27,7 @@ from tavola.terminal.commands.shared import (
 )
 from tavola.terminal.drawings.screen import warn
 from tavola.terminal.drawings.waiting import counting
+from tavola.tournaments.chosen import MOST_COACHED
 
 if TYPE_CHECKING:
     from tavola.tournaments.plan import Plan, PlannedGame
@@ -189,6 +190,16 @@ Out = Annotated[
         "killed, goes on when started again; then --out alone is enough.",
     ),
 ]
+Coach = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        min=0,
+        max=MOST_COACHED,
+        help="Let the coach go through N games of each bot, the latest it has lost before others, and say "
+        "what its worst decisions cost. With --out alone, of a tournament that is over.",
+    ),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -214,6 +225,7 @@ def arena(
     workers: Workers = 1,
     cluster: Cluster = None,
     out: Out = None,
+    coach: Coach = 0,
     as_json: Json = False,
     plain: Plain = None,
 ) -> None:
@@ -240,7 +252,7 @@ def arena(
         plan = asked.plan(out)
         try:
             with counting() as progress:
-                found = held_by(plan, out, workers, cluster, progress)
+                found = held_by(plan, out, workers, cluster, progress, coach, warn)
         except KeyboardInterrupt:
             if out is not None:
                 warn(f"stopped; it goes on with: tavola arena --out {out}")
@@ -267,6 +279,6 @@ def _where(found: Tournament, out: Path | None) -> None:
     from tavola.library.tournaments import REPORT
 
     if out is not None:
-        print(f"\ngames, logs and {REPORT} are in {out}")
+        print(f"\ngames, logs, replays and {REPORT} are in {out}")
     elif any(each["faults"] for each in found.report["entrants"]):
         warn("--out FOLDER keeps the logs that say what went wrong")

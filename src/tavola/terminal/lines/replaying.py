@@ -8,10 +8,10 @@ from rich.text import Text
 
 from tavola.bots.characters import display_names
 from tavola.core.contract import CHANCE, Rules
+from tavola.core.driver import moves_of
 from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Lang
 from tavola.library.reading import outdated, rules_then
-from tavola.library.replaying import moves_of
 from tavola.table.endings import HOW, ending_of
 from tavola.terminal import words
 from tavola.terminal.drawings.pen import LOUD, Pen, clean
