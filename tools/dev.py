@@ -147,7 +147,11 @@ TASKS = {
     "web": Task("build the page, if it is not up to date", commands=(script("web/build.py"),)),
     "site": Task(
         "the page without a server, into public-site: for any host that hands out files",
-        commands=(script("web/build.py", "engine"), module("tavola", "site", "public-site")),
+        commands=(
+            script("tools/kernels.py"),
+            script("web/build.py", "engine"),
+            module("tavola", "site", "public-site"),
+        ),
     ),
     "web-dev": Task(
         "the page with quick reloads, for a server that runs beside it",

@@ -31,6 +31,9 @@ from tests.browser.browsers import PATIENCE, PHONE, Window, launched
 from tests.browser.conftest import BUILD
 from tests.browser.person import CARDS, DICE, Person
 
+KERNELS = BUILD.parents[1] / "tools" / "kernels.py"
+AGAINST = re.compile("^Against")
+
 BELOW = "below/a path"  # any host of files, and not at its root
 WHOLE = "async () => !!(await caches.match('whole'))"
 CONTROLLED = "async () => !!(await navigator.serviceWorker.ready) && !!navigator.serviceWorker.controller"
@@ -93,8 +96,9 @@ def until(page: Page, true: str) -> None:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Path:
     del page_is_built
-    built = subprocess.run([sys.executable, BUILD, "engine"], capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stdout + built.stderr
+    for command in ([KERNELS], [BUILD, "engine"]):
+        built = subprocess.run([sys.executable, *command], capture_output=True, text=True, check=False)
+        assert built.returncode == 0, built.stdout + built.stderr
     folder = tmp_path_factory.mktemp("www")
     writes(folder / BELOW)
     return folder
@@ -147,6 +151,22 @@ def test_every_game_is_played_to_its_end_with_nobody_there(browser: Browser, sit
     record = text.value.path().read_bytes()
     assert check(Record.parse(record.decode())).fits
     assert record == as_a_table_makes_it(Record.parse(record.decode()))
+    assert window.complaints == []
+    window.close()
+
+
+def test_master_thinks_with_nobody_there(browser: Browser, site: Path) -> None:
+    host = Host(site)
+    window = Window(browser, host.url)
+    person = Alone(window)
+    person.fills_in("scopetta", points=11)
+    window.page.get_by_label(AGAINST).select_option("master:4")
+    person.presses(person.button(person.words.start))
+    person.sits("scopetta")
+    until(window.page, WHOLE)
+    host.goes_away()
+    person.plays(3)
+    expect(person.turn.or_(person.dialog).first).to_be_visible()
     assert window.complaints == []
     window.close()
 

@@ -40,7 +40,7 @@ def test_ci_and_the_workflow_run_the_same() -> None:
 def test_the_workflow_has_every_python_of_the_classifiers() -> None:
     said = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if "Python :: 3." in each]
     matrix = yaml.safe_load(read(".github/workflows/test.yml"))["jobs"]["test"]["strategy"]["matrix"]
-    assert matrix["python"] == said
+    assert set(said) <= set(matrix["python"])  # more may be tried than is promised
     assert PROJECT["requires-python"] == f">={said[0]}"
     assert {each.partition("-")[0] for each in matrix["system"]} == {"ubuntu", "macos", "windows"}
 

@@ -14,12 +14,6 @@ from tavola.games import parts_of
 
 COACH = Phrase("the coach", "l'entraîneur", "l'allenatore")
 
-NO_COACH = Phrase(
-    "there is no coach for {game}; there is one for every game that comes with tavola",
-    "il n'y a pas d'entraîneur pour {game} ; il y en a un pour chaque jeu fourni avec tavola",
-    "non c'è un allenatore per {game}; ce n'è uno per ogni gioco che viene con tavola",
-)
-
 
 NO_COACH = Phrase(
     "there is no coach for {game}; there is one for every game that comes with tavola",

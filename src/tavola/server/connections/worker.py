@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable
 from typing import Any, Final
 
+from tavola.fast.wasm.twins import stand_in
 from tavola.server.connections.session import Session
 from tavola.server.offline.house import OfflineHouse
 from tavola.server.offline.shelf import Shelf
@@ -28,6 +29,7 @@ class WorkerDoor:
         self._lines: dict[int, Session] = {}
 
     async def start(self) -> None:
+        stand_in()  # what was compiled for the browser, where it came along
         await self.house.start()
 
     def open(self, line: int) -> None:

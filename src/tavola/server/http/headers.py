@@ -13,7 +13,7 @@ from tavola.server.settings import Settings
 POLICY = "; ".join(
     [
         "default-src 'none'",
-        "script-src 'self' 'wasm-unsafe-eval'",  # Python in the page's worker
+        "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "font-src 'self'",

@@ -23,7 +23,7 @@ from tavola.tournaments.ratings import Rating
 MAX_TOKEN = 128
 NO_TOKEN = Phrase(
     "send the token your bot played with, as Authorization: Bearer TOKEN",
-    "envoyez le jeton avec lequel votre bot a joué : Authorization: Bearer JETON",
+    "envoyez le jeton avec lequel votre bot a joué, dans l’en-tête Authorization (Bearer JETON)",
     "manda il gettone con cui il tuo bot ha giocato: Authorization: Bearer GETTONE",
 )
 TOO_OFTEN = Phrase(

@@ -13,10 +13,13 @@ from typing import Any, cast
 
 from tavola.core import extras
 from tavola.core.words import LANGS
+from tavola.fast.wasm import twins
 
 
 def write(folder: Path) -> None:
     extras.in_a_browser = True
+    if (twins.folder() / twins.DESCRIPTION).is_file():  # the engine brings them along
+        extras.replaced(*extras.FAST.modules)
     from tavola.games import game_names
     from tavola.server.offline.house import OfflineHouse
 

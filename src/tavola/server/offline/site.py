@@ -85,6 +85,9 @@ def _document(page: str) -> str:
     """The page's document, knowing that there is no server."""
     about = escape(_about())
     policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))
+    policy = policy.replace(
+        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+    )  # Python in the worker
     head = [
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="tavola-alone" content="">',
