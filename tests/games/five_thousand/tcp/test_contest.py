@@ -81,13 +81,32 @@ def test_who_is_no_team(said: str, why: str) -> None:
     run(story)
 
 
-def test_whoever_guesses_at_the_token_of_a_team_is_soon_not_heard() -> None:
+def test_whoever_guesses_at_the_token_of_a_team_locks_nobody_out_who_shares_his_address() -> None:
     async def story() -> None:
         async with hall(slate(), settings=settings(), claims=TokenBuckets(Rate(1, 3600))) as here:
             first, _ = await asked(here)
             assert "not the token of that team" in await first.ask("NAME red guess\n")
-            assert "too many wrong tokens for this name" in await first.ask("NAME red token-of-red\n")
-            assert "ERROR" not in await first.ask("NAME blue token-of-blue\n")  # in the same classroom
+            assert "too many wrong tokens for this name" in await first.ask("NAME red guess\n")
+            assert "ERROR" not in await first.ask("NAME red token-of-red\n")
+
+    run(story)
+
+
+def test_a_team_that_leaves_game_after_game_has_to_wait_and_nobody_else_of_its_address() -> None:
+    async def story() -> None:
+        async with hall(slate(), settings=settings(), written=TokenBuckets(Rate(1000, 3600))) as here:
+            refused = False
+            counters = here.arena.counters
+            while counters.disconnections < 100:
+                first, _ = await asked(here)
+                said = await first.ask("NAME red token-of-red\n")
+                if refused := "ERROR: your team has left too many games; again in " in said:
+                    assert counters.disconnections > 1
+                    assert "ERROR" not in await first.ask("NAME blue token-of-blue\n")
+                    break
+                await first.close()
+                await here.until(lambda: counters.disconnections == counters.tables)
+            assert refused
 
     run(story)
 

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,9 @@ from tavola.games.five_thousand.tcp.memory import MemoryStore
 from tavola.games.five_thousand.tcp.scheduled import AFTER_THE_SET, ScheduledMatchmaking, winners_of
 from tavola.games.five_thousand.tcp.scheduled import day_of as rebuilt
 from tavola.games.five_thousand.tcp.settings import TcpLimits
+from tavola.server.limits.connections import PRESENT, SEATED
+from tavola.server.limits.rates import TokenBuckets
+from tavola.server.setting_kinds import Rate
 from tavola.table.fair_check import check
 from tavola.table.identity import holder_of
 from tests.games.five_thousand.tcp.people import Hall, Peer, environments, hall, run
@@ -33,9 +37,8 @@ def slate() -> MemoryStore:
     return made
 
 
-def limits(assembly: float = 60.0, absence: float = 10.0, day_seconds: float = 0.0) -> TcpLimits:
-    teams = {team: team for team in TEAMS}
-    return TcpLimits(linger=0.3, teams=teams, assembly=assembly, absence=absence, day_seconds=day_seconds)
+def limits(**given: Any) -> TcpLimits:
+    return TcpLimits(linger=0.3, teams={team: team for team in TEAMS}, **given)
 
 
 def day_of(here: Hall) -> ScheduledMatchmaking:
@@ -83,9 +86,15 @@ async def one_game(peer: Peer, team: str, choose: Choose, early: bool) -> str:
     return heard
 
 
-def story(tell: Callable[[Hall], Awaitable[None]], kept: MemoryStore | None = None, **given: float) -> None:
+def story(
+    tell: Callable[[Hall], Awaitable[None]],
+    kept: MemoryStore | None = None,
+    written: TokenBuckets | None = None,
+    **given: Any,
+) -> None:
     async def whole() -> None:
-        async with hall(kept or slate(), settings=limits(**given), environments=environments()) as here:
+        settings, doors = limits(**given), environments()
+        async with hall(kept or slate(), settings=settings, environments=doors, written=written) as here:
             await tell(here)
 
     run(whole)
@@ -142,6 +151,50 @@ def test_strangers_and_their_silence_are_in_nobodys_way() -> None:
         assert here.scores("tournament").keys() == set(TEAMS)
 
     story(tell)
+
+
+def test_however_many_strangers_there_are_a_team_comes_in() -> None:
+    async def tell(here: Hall) -> None:
+        strangers = [await here.join("tournament") for _ in range(6)]
+        assert "too many wait who have shown no token" in await strangers[0].rest()
+        red = await here.join("tournament")
+        red.send("NAME red token-of-red\n")
+        await here.until(lambda: "red" in day_of(here).present())
+        for _ in range(6):
+            await here.join("tournament")
+        assert "red" in day_of(here).present()
+
+    story(tell, waiting=4)
+
+
+def test_a_connection_counts_as_seated_once_it_has_shown_its_token() -> None:
+    """When connections run short who waits with a token stays, and who has none gives way."""
+
+    async def tell(here: Hall) -> None:
+        stranger, red = await here.join("tournament"), await here.join("tournament")
+        red.send("NAME red token-of-red\n")
+        await stranger.prompted()
+        day = day_of(here)
+        await here.until(lambda: "red" in day.present())
+        standing = {connection.team: connection.stake().standing for connection in day.connections}
+        assert standing == {"": PRESENT, "red": SEATED}
+
+    story(tell)
+
+
+def test_who_leaves_game_after_game_locks_nobody_out_who_shares_his_address() -> None:
+    def leave(_: str) -> str:
+        raise asyncio.IncompleteReadError(b"", None)
+
+    async def tell(here: Hall) -> None:
+        players = [asyncio.create_task(plays(here, team, 18)) for team in TEAMS[1:]]
+        players.append(asyncio.create_task(plays(here, "red", 18, leave, early=True)))
+        for player in players:
+            await player
+        assert here.arena.counters.refused == 0
+        assert here.scores("tournament")["red"] == (-18, 18)
+
+    story(tell, written=TokenBuckets(Rate(5000, 3600)))
 
 
 def test_a_team_is_one_entrant_however_many_connections_it_has() -> None:

@@ -126,8 +126,10 @@ class PlayerConnection(asyncio.Protocol):
     # ---- what the connection limit asks ----
 
     def stake(self) -> Stake:
-        """Who plays against others has his seat; who waits or trains alone is one of his address's many."""
-        if self.game is not None and self.matchmaking.environment.seats > 1:
+        """Who plays against others has his seat, and who has proved his team; all others are some of their
+        address's many."""
+        playing = self.game is not None and self.game.seated and self.matchmaking.environment.seats > 1
+        if self.proven or playing:
             return Stake(SEATED, f"connection {id(self)}")
         return Stake(PRESENT)
 

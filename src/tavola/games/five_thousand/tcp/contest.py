@@ -103,6 +103,9 @@ async def why_no_team(
     """Why somebody may not play as a team. None: he has proved that he is of it.
 
     `here` are the teams at the table already: who plays against himself could win every game.
+
+    The right token is heard however many wrong ones came: a class shares an address, and who sends wrong ones
+    must not lock another team out. Nobody guesses the 96 bits that `tavola contest teams` gives.
     """
     key = fold(said.name)
     if key not in teams:
@@ -110,11 +113,9 @@ async def why_no_team(
     if not said.token:
         return f"say NAME {said.name} TOKEN, with the token of your team"
     owner = await names.owner_of(said.name)
-    wrong = not owner or not hmac.compare_digest(owner, holder_of(said.token))
-    if wait := not_heard(claims, address_key(address), said.name, wrong=wrong):
-        return too_many_tokens(wait)
-    if wrong:
-        return "this is not the token of that team"
+    if not owner or not hmac.compare_digest(owner, holder_of(said.token)):
+        wait = not_heard(claims, address_key(address), said.name, wrong=True)
+        return too_many_tokens(wait) if wait else "this is not the token of that team"
     if key in here:
         return "your team sits at this table already"
     return None

@@ -37,21 +37,22 @@ assert len(OPENING) == DICE
 class Doorstep:
     """One connection that has not proved its team. To the connection it looks like its game."""
 
-    __slots__ = ("_connection", "_matchmaking", "_open", "_strikes", "_timer", "_waits_for_store")
+    seated = False
+    __slots__ = ("_connection", "_matchmaking", "_open", "_strikes", "_timer", "proving")
 
     def __init__(self, matchmaking: ScheduledMatchmaking, connection: PlayerConnection) -> None:
         self._matchmaking = matchmaking
         self._connection = connection
         self._strikes = 0
         self._open = True
-        self._waits_for_store = False
+        self.proving = False  # it has said a name, and that is looked up
         connection.game = self
         self._timer = matchmaking.loop.call_later(ASK_AFTER, self._ask)
 
     # ---- what the connection calls ----
 
     def heard(self, connection: PlayerConnection, quiet: bool = False) -> None:
-        if not self._open or self._waits_for_store:
+        if not self._open or self.proving:
             return None
         command = connection.lines.next(quiet or connection.ended)
         if command is None:
@@ -62,7 +63,7 @@ class Doorstep:
         elif isinstance(command, Named):
             if banned := self._matchmaking.why_banned(connection, command.name, holder_given(command)):
                 return self.expel(connection, banned)
-            self._waits_for_store = True
+            self.proving = True
             self._timer.cancel()
             self._matchmaking.keep(self._prove(command))
         else:
@@ -79,6 +80,11 @@ class Doorstep:
 
     def disconnected(self, connection: PlayerConnection) -> None:  # noqa: ARG002 - there is only one
         self.close()
+
+    def give_way(self) -> None:
+        """There are too many who have not said who they are."""
+        self._connection.say("ERROR: too many wait who have shown no token; come back in a moment\n")
+        self._send_away()
 
     # ---- asking ----
 
@@ -134,7 +140,7 @@ class Doorstep:
             matchmaking.counters.store_failures += 1
             log.warning("a name could not be looked up: %s", type(error).__name__)
             refusal = "names can't be looked up just now"
-        self._waits_for_store = False
+        self.proving = False
         if not self._open:
             return
         team = fold(said.name)

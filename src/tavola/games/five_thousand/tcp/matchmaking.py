@@ -28,6 +28,7 @@ from tavola.server.admin.moderation import Moderation, why
 from tavola.server.limits.addresses import address_key
 from tavola.server.limits.connections import SAID_EVERY, TooManyConnections
 from tavola.server.limits.rates import TokenBuckets
+from tavola.server.store.names import fold
 from tavola.server.telemetry.logs import RateLimitedLog
 
 log = logging.getLogger("tavola.five_thousand.tcp")
@@ -110,11 +111,12 @@ class Matchmaking:
             return why(banned).en
         if self.environment.single and not self.settings.tournament:
             return "the tournament is not open yet"
-        if len(self.waiting) >= self.settings.waiting:
+        if len(self.waiting) >= self.settings.waiting and not self.made_room():
             limit, where = "--arena-waiting", self.environment.name
             self._refusals.happened(log, "connections are refused", limit=limit, environment=where)
             return f"{len(self.waiting)} players are waiting already; come back in a minute"
-        if wait := self.shared.written.wait(address_key(connection.address), time.monotonic()):
+        wait = self.shared.written.wait(address_key(connection.address), time.monotonic())
+        if wait and not self.contest:
             where = self.environment.name
             self._refusals.happened(
                 log, "connections are refused", limit="--address-log-rate", environment=where
@@ -127,6 +129,22 @@ class Matchmaking:
         except TooManyConnections as no:
             return str(no)
         return None
+
+    def charged(self, connection: PlayerConnection, name: str) -> str | None:
+        """On whose account the record of a game is that was left: in a contest a team's, as a class shares an
+        address. Who is no team plays nothing there."""
+        if not self.contest:
+            return address_key(connection.address)
+        return f"team {fold(name)}" if connection.proven else None
+
+    def why_too_often(self, name: str) -> str | None:
+        """Why a team may not play just now."""
+        wait = self.shared.written.wait(f"team {fold(name)}", time.monotonic())
+        return f"your team has left too many games; again in {wait:.0f} seconds" if wait else None
+
+    def made_room(self) -> bool:
+        """Where as many wait as may: has somebody gone for a newcomer?"""
+        return False
 
     def expel_banned(self) -> None:
         """Somebody was banned: who it is for goes, and has lost what he plays."""

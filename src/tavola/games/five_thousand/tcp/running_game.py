@@ -15,7 +15,6 @@ from tavola.games.five_thousand.tcp.names import why_not
 from tavola.games.five_thousand.tcp.protocol import PROMPT
 from tavola.games.five_thousand.tcp.seat_log import AGAIN, NO_TOKEN, SeatLog
 from tavola.games.five_thousand.tcp.table import BAD_IN_A_ROW, TableEnding, TcpTable, Told
-from tavola.server.limits.addresses import address_key
 from tavola.server.store.names import fold
 from tavola.server.telemetry.logs import Fact
 
@@ -33,6 +32,7 @@ SECOND_LOOK = 0.02  # seconds: what has arrived in time but was not read yet, be
 class RunningGame:
     """One table and the doors around it, in seat order."""
 
+    seated = True
     __slots__ = (
         "_busy",
         "_deadline",
@@ -248,9 +248,10 @@ class RunningGame:
         if connection.team and fold(said.name) == connection.team:
             return None  # it says again what it has proved
         here = [fold(self.table.names[seat]) for seat, other in enumerate(self.connections) if other.proven]
-        return await why_no_team(
+        why = await why_no_team(
             matchmaking.names, matchmaking.claims, connection.address, said, matchmaking.settings.teams, here
         )
+        return why or matchmaking.why_too_often(said.name)
 
     def name_of(self, connection: PlayerConnection) -> str:
         return self.table.names[self.connections.index(connection)]
@@ -331,8 +332,9 @@ class RunningGame:
     def _charge(self, ending: TableEnding) -> None:
         """To leave a game is cheap, and its record stays: whoever does it again and again has to wait."""
         if ending.how in ("left", "time") and ending.seat is not None:
-            address = address_key(self.connections[ending.seat].address)
-            self.matchmaking.shared.written.spend(address, time.monotonic(), len(str(self.record())))
+            who = self.matchmaking.charged(self.connections[ending.seat], self.table.names[ending.seat])
+            if who is not None:
+                self.matchmaking.shared.written.spend(who, time.monotonic(), len(str(self.record())))
 
     async def _finish(self) -> None:
         """Write the result down, then tell it. If it can't be written the players still get their end."""

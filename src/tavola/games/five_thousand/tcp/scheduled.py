@@ -110,6 +110,18 @@ class ScheduledMatchmaking(Matchmaking):
         self.waiting[connection] = None
         Doorstep(self, connection)
 
+    def made_room(self) -> bool:
+        """Who has shown no token is not in a team's way: the one that has waited longest goes."""
+        doorsteps = (each.game for each in self.waiting if isinstance(each.game, Doorstep))
+        stranger = next((each for each in doorsteps if not each.proving), None)
+        if stranger is not None:
+            stranger.give_way()
+        return stranger is not None
+
+    def charged(self, connection: PlayerConnection, name: str) -> str | None:  # noqa: ARG002 - see there
+        """Nobody: the schedule says how many games there are, and the record of each is kept anyway."""
+        return None
+
     def why_not_ready(self, team: str) -> str | None:
         """Why a connection that has proved its team can't wait for a game of it."""
         if self.over:
