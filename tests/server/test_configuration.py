@@ -244,7 +244,7 @@ PLUGGED = """
 from dataclasses import dataclass, replace
 from tavola.core.game import Game
 from tavola.games.dice_poker.game import DicePoker
-from tavola.server.setting_kinds import PORT, Flag, setting
+from tavola.server.setting_kinds import FLAG, PORT, setting
 
 class Rules(DicePoker):
     info = replace(DicePoker.info, name="my-game", title="Mine")
@@ -252,7 +252,7 @@ class Rules(DicePoker):
 @dataclass(frozen=True)
 class Own:
     port: int = setting(7, PORT, "Where it listens.")
-    loud: bool = setting(False, Flag(), "Whether it is loud.")
+    loud: bool = setting(False, FLAG, "Whether it is loud.")
 
 class Service:
     settings = Own

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tavola.server.serve import Server
-from tavola.server.store.importing import import_all
+from tavola.server.store.copying import import_all
 from tests.server.postgres import fresh_database
 from tests.server.running import ANY_PORT, Guest, Message, by_lines
 

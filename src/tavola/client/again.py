@@ -7,7 +7,6 @@ process of its own, which is ended when its time is up.
 
 from __future__ import annotations
 
-import multiprocessing
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,7 +17,7 @@ from typing import Any
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import guarded, load
 from tavola.client.minds import GameSetup, Mind, news_of
-from tavola.client.own_process import FarError, end, enter
+from tavola.client.own_process import FRESH, FarError, died, own_process
 from tavola.client.thinking import IllegalChoice, Times, decide
 from tavola.coach.finding import judge_of, reason
 from tavola.coach.judging import JudgedMove, Unit
@@ -27,7 +26,6 @@ from tavola.core.errors import TavolaError
 from tavola.core.match import Match, replay
 from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Phrase
-from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.games import game_of, rules_of
 from tavola.table import facts as f
 from tavola.table import messages as m
@@ -110,23 +108,15 @@ def weighed(position: DecisionThen, progress: Any) -> CoachSays:
 def ask_again(bot: str, record: Record, position: DecisionThen, seconds: float, seed: int) -> BotAnswer:
     """What it says, after so many seconds at the latest. BotTrouble: it can't be loaded."""
     until = time.monotonic() + seconds
-    fresh = multiprocessing.get_context("spawn")
-    here, there = fresh.Pipe()
-    at = fresh.Value("i", LOADING)
-    work = (there, at, bot, record, position.number, position.seat, seed)
-    process = fresh.Process(target=_work, args=work, daemon=True)
-    with there, deaf_to_ctrl_c():
-        process.start()
-    try:
-        if not here.poll(max(0.0, until - time.monotonic())):
-            return BotAnswer(seconds=seconds, fault=_silent(bot, at.value, position.number, seconds))
-        said = here.recv()
-    except (EOFError, OSError):
-        process.join(1)
-        return BotAnswer(fault=f"{bot} ended the process it ran in, with code {process.exitcode}")
-    finally:
-        end(process)
-        here.close()
+    at = FRESH.Value("i", LOADING)
+    what = (bot, record, position.number, position.seat, seed)
+    with own_process(_work, at, *what) as (line, process):
+        try:
+            if not line.poll(max(0.0, until - time.monotonic())):
+                return BotAnswer(seconds=seconds, fault=_silent(bot, at.value, position.number, seconds))
+            said = line.recv()
+        except (EOFError, OSError):
+            return BotAnswer(fault=died(bot, process))
     if isinstance(said, FarError):
         raise said.raised()
     assert isinstance(said, BotAnswer)
@@ -140,7 +130,6 @@ def _silent(bot: str, at: int, number: int, seconds: float) -> str:
 
 
 def _work(line: Connection, at: Any, bot: str, record: Record, number: int, seat: Seat, seed: int) -> None:
-    enter(line)
     try:
         rules = rules_of(record)
         make = load(bot, record.game, Random(seed))

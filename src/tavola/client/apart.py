@@ -7,7 +7,6 @@ to be ended it is known what was found until then, and what the bot did not come
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import threading
 import time
 from collections.abc import Mapping
@@ -21,10 +20,9 @@ from typing import Any
 from tavola.client.checking import Report, Watcher, check
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import load
-from tavola.client.own_process import FarError, end, enter
+from tavola.client.own_process import FRESH, FarError, died, own_process
 from tavola.client.thinking import Times
 from tavola.core.errors import TavolaError
-from tavola.fast.deaf import deaf_to_ctrl_c
 from tavola.games import rules as rules_named
 
 SLOW = 1.0  # seconds without an answer, when time is up, that are no accident any more
@@ -55,20 +53,12 @@ class Trial:
 def check_apart(trial: Trial) -> Report:
     """What was found, after so many seconds at the latest. BotTrouble: it can't be loaded."""
     until = time.monotonic() + trial.seconds
-    fresh = multiprocessing.get_context("spawn")
-    here, there = fresh.Pipe()
-    asked, since = fresh.Value("i", 0), fresh.Value("d", time.monotonic())
-    process = fresh.Process(target=_work, args=(there, asked, since, trial), daemon=True)
-    with there, deaf_to_ctrl_c():
-        process.start()
-    try:
-        report, ended = _listen(here, process, until, trial)
+    asked, since = FRESH.Value("i", 0), FRESH.Value("d", time.monotonic())
+    with own_process(_work, asked, since, trial) as (line, process):
+        report, ended = _listen(line, process, until, trial)
         if not ended:
             _time_is_up(report, trial, WORDS[asked.value], time.monotonic() - since.value)
-        return report
-    finally:
-        end(process)
-        here.close()
+    return report
 
 
 def _listen(line: Connection, process: SpawnProcess, until: float, trial: Trial) -> tuple[Report, bool]:
@@ -78,10 +68,8 @@ def _listen(line: Connection, process: SpawnProcess, until: float, trial: Trial)
         try:
             said = line.recv()
         except (EOFError, OSError):
-            process.join(SLOW)
             report.broke_down += 1
-            why = f"{trial.bot} ended the process it ran in, with code {process.exitcode}"
-            report.mistake(BotTrouble(why))
+            report.mistake(BotTrouble(died(trial.bot, process)))
             return report, True
         match said:
             case Report():
@@ -145,7 +133,6 @@ class _Teller(Watcher):
 
 
 def _work(line: Connection, asked: Any, since: Any, trial: Trial) -> None:
-    enter(line)
     teller = _Teller(line, asked, since)
     try:
         teller.asks("load")

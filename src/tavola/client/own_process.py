@@ -4,18 +4,44 @@ errors come home as text."""
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import signal
 import sys
 import threading
 import traceback
+from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import told
 from tavola.core.errors import TavolaError, Trouble
+from tavola.fast.deaf import deaf_to_ctrl_c
+
+FRESH = multiprocessing.get_context("spawn")
+DIES = 1.0  # seconds to tell with which code
+
+
+@contextlib.contextmanager
+def own_process(work: Callable[..., None], *given: Any) -> Iterator[tuple[Connection, SpawnProcess]]:
+    """A process that does `work(line, *given)`, and our end of the line; it is ended with the block."""
+    here, there = FRESH.Pipe()
+    process = FRESH.Process(target=_work, args=(there, work, *given), daemon=True)
+    with there, deaf_to_ctrl_c():
+        process.start()
+    try:
+        yield here, process
+    finally:
+        end(process)
+        here.close()
+
+
+def died(bot: str, process: SpawnProcess) -> str:
+    """What to say when nothing more comes over the line."""
+    process.join(DIES)
+    return f"{bot} ended the process it ran in, with code {process.exitcode}"
 
 
 def end(process: SpawnProcess) -> None:
@@ -28,12 +54,13 @@ def end(process: SpawnProcess) -> None:
     process.join()
 
 
-def enter(line: Connection) -> None:
-    """The first thing in the process. Nothing is ever sent to it: the line is there to be closed."""
+def _work(line: Connection, work: Callable[..., None], *given: Any) -> None:
+    """In the process. Nothing is ever sent to it: the line is there to be closed."""
     if sys.platform != "win32":
         os.setsid()  # so that whatever the bot starts can be ended with it
     os.dup2(2, 1)  # what it prints is no answer
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    work(line, *given)
 
 
 def _end_with(line: Connection) -> None:

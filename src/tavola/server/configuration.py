@@ -155,7 +155,7 @@ def _written(each: Setting, value: Any, path: Path) -> Chosen:
 def _as_text(each: Setting, value: Any, where: str) -> str:
     """As it would be typed. The kind of the default says which kind of TOML it is."""
     default = each.default
-    if isinstance(default, tuple) and not hasattr(default, "_fields"):
+    if each.is_list:
         if isinstance(value, list) and all(isinstance(one, str) and "," not in one for one in value):
             return ",".join(value)
     elif isinstance(default, bool) or isinstance(value, bool):
@@ -173,7 +173,7 @@ def _as_text(each: Setting, value: Any, where: str) -> str:
 def _example(each: Setting) -> str:
     """How it is written in TOML."""
     default = each.default
-    if isinstance(default, tuple) and not hasattr(default, "_fields"):
+    if each.is_list:
         return '["...", "..."]'
     plain = type(default) in (bool, int, float)
     return json.dumps(default) if plain else json.dumps(str(default) or "...")

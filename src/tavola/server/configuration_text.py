@@ -13,7 +13,7 @@ from typing import Any
 
 import tavola
 from tavola.server.configuration import HIDDEN, Chosen
-from tavola.server.setting_kinds import Secret, Setting
+from tavola.server.setting_kinds import SECRET, Setting
 
 _BARE = re.compile("[A-Za-z0-9_-]+")
 _OPEN_ADDRESS = re.compile(r"\w+://[^@?]*")  # without a user, a password or fields that may hold one
@@ -50,9 +50,9 @@ def shown(each: Setting, found: Chosen, secrets: bool) -> Any:
     if each.secret and not secrets:
         if found.file:
             return {"file": found.file}
-        if value and (isinstance(each.kind, Secret) or not _OPEN_ADDRESS.fullmatch(str(value))):
+        if value and (each.kind is SECRET or not _OPEN_ADDRESS.fullmatch(str(value))):
             return {HIDDEN: "--show-secrets prints it"}
-    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+    if each.is_list:
         return list(value)
     return value if type(value) in (bool, int, float) else str(value)
 

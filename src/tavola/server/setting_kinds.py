@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, Protocol
 
@@ -128,12 +128,19 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Per:
-    takes: str = "TIMES/SECONDS, such as 5/10 for five in ten seconds"
+class Read:
+    """A kind without bounds of its own: what it takes in words, and what reads it."""
 
-    def read(self, text: str) -> Rate:
-        times, _, seconds = text.partition("/")
-        return Rate(Whole(1, 1_000_000).read(times.strip()), Number(0.001, 86_400).read(seconds or "1"))
+    takes: str
+    read: Callable[[str], Any]
+
+
+def _rate(text: str) -> Rate:
+    times, _, seconds = text.partition("/")
+    return Rate(Whole(1, 1_000_000).read(times.strip()), Number(0.001, 86_400).read(seconds or "1"))
+
+
+PER = Read("TIMES/SECONDS, such as 5/10 for five in ten seconds", _rate)
 
 
 @dataclass(frozen=True)
@@ -178,113 +185,80 @@ class OneOf:
         return text.lower()
 
 
-@dataclass(frozen=True)
-class SomeOf:
-    words: tuple[str, ...]
-
-    @property
-    def takes(self) -> str:
-        return f"one or more of {', '.join(self.words)}, with commas between them"
-
-    def read(self, text: str) -> tuple[str, ...]:
-        found = tuple(one.strip().lower() for one in text.split(","))
-        if not set(found) <= set(self.words):
-            raise ValueError
-        return found
+def _flag(text: str) -> bool:
+    if (word := text.lower()) in ("1", "yes", "true", "on"):
+        return True
+    if word in ("0", "no", "false", "off"):
+        return False
+    raise ValueError
 
 
-@dataclass(frozen=True)
-class Flag:
-    takes: str = "yes or no"
-
-    def read(self, text: str) -> bool:
-        word = text.lower()
-        if word in ("1", "yes", "true", "on"):
-            return True
-        if word in ("0", "no", "false", "off"):
-            return False
-        raise ValueError
-
-
+FLAG = Read("yes or no", _flag)
 _HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?")
 _PREFIX = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 _ORIGIN = re.compile(r"https?://([A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,45}\])(:[0-9]{1,5})?")
 
 
-@dataclass(frozen=True)
-class Address:
-    takes: str = "an address such as 127.0.0.1, 0.0.0.0 or ::, or the name of a host"
-
-    def read(self, text: str) -> str:
-        if not _HOST_NAME.fullmatch(text):
-            from ipaddress import ip_address  # the command line loads this file for every command
-
-            ip_address(text)
-        return text
+def _if(holds: bool, value: str) -> str:
+    if not holds:
+        raise ValueError
+    return value
 
 
-@dataclass(frozen=True)
-class Prefix:
-    takes: str = "a path such as /tavola, of letters, digits, dots, dashes and slashes; / is none"
+def _address(text: str) -> str:
+    if not _HOST_NAME.fullmatch(text):
+        from ipaddress import ip_address  # the command line loads this file for every command
 
-    def read(self, text: str) -> str:
-        found = text.rstrip("/")
-        if len(found) > 200 or not _PREFIX.fullmatch(found):
-            raise ValueError
-        return found
+        ip_address(text)
+    return text
 
 
-@dataclass(frozen=True)
-class Origins:
-    takes: str = "origins such as https://example.org, with commas between them"
-
-    def read(self, text: str) -> tuple[str, ...]:
-        found = tuple(one.strip().rstrip("/").lower() for one in text.split(","))
-        if not all(_ORIGIN.fullmatch(one) for one in found):
-            raise ValueError
-        return found
+def _prefix(text: str) -> str:
+    found = text.rstrip("/")
+    return _if(len(found) <= 200 and bool(_PREFIX.fullmatch(found)), found)
 
 
-@dataclass(frozen=True)
-class HostNames:
-    takes: str = (
-        "names or addresses of hosts without a port, such as games.example.org, with commas between them"
+def _origin(text: str) -> str:
+    found = text.rstrip("/").lower()
+    return _if(bool(_ORIGIN.fullmatch(found)), found)
+
+
+def _host(text: str) -> str:
+    return _address(text.strip("[]").removesuffix(".").lower())
+
+
+def _person(text: str) -> str:
+    return _if(0 < len(text) <= 32 and text.isprintable(), text)
+
+
+def _secret(text: str) -> str:
+    return _if(24 <= len(text) <= 200 and text.isascii() and text.isprintable() and " " not in text, text)
+
+
+def _network(text: str) -> str:
+    from ipaddress import ip_network
+
+    return str(ip_network(text, strict=False))
+
+
+def several(takes: str, one: Callable[[str], str]) -> Kind:
+    """A list in one text."""
+    return Read(
+        f"{takes}, with commas between them", lambda text: tuple(one(s.strip()) for s in text.split(","))
     )
 
-    def read(self, text: str) -> tuple[str, ...]:
-        found = tuple(one.strip().strip("[]").removesuffix(".").lower() for one in text.split(","))
-        return tuple(Address().read(one) for one in found)
+
+ADDRESS = Read("an address such as 127.0.0.1, 0.0.0.0 or ::, or the name of a host", _address)
+PREFIX = Read("a path such as /tavola, of letters, digits, dots, dashes and slashes; / is none", _prefix)
+SECRET = Read("a secret of 24 to 200 printable ASCII characters without spaces", _secret)
+ORIGINS = several("origins such as https://example.org", _origin)
+HOSTS = several("names or addresses of hosts without a port, such as games.example.org", _host)
+PEOPLE = several("names of people, each of at most 32 printable characters", _person)
+NETWORKS = several("addresses or networks such as 10.0.0.0/8", _network)
 
 
-@dataclass(frozen=True)
-class Names:
-    takes: str = "names of people, each of at most 32 printable characters, with commas between them"
-
-    def read(self, text: str) -> tuple[str, ...]:
-        found = tuple(one.strip() for one in text.split(","))
-        if not all(0 < len(one) <= 32 and one.isprintable() for one in found):
-            raise ValueError
-        return found
-
-
-@dataclass(frozen=True)
-class Secret:
-    takes: str = "a secret of 24 to 200 printable ASCII characters without spaces"
-
-    def read(self, text: str) -> str:
-        if not (24 <= len(text) <= 200 and text.isascii() and text.isprintable() and " " not in text):
-            raise ValueError
-        return text
-
-
-@dataclass(frozen=True)
-class Networks:
-    takes: str = "addresses or networks such as 10.0.0.0/8, with commas between them"
-
-    def read(self, text: str) -> tuple[str, ...]:
-        from ipaddress import ip_network
-
-        return tuple(str(ip_network(one.strip(), strict=False)) for one in text.split(","))
+def some_of(*words: str) -> Kind:
+    return several(f"one or more of {', '.join(words)}", OneOf(words).read)
 
 
 # ---- a setting ----
@@ -309,6 +283,10 @@ class Setting:
     def key(self) -> str:
         """Its name in its section of the configuration file."""
         return self.name.replace("_", "-")
+
+    @property
+    def is_list(self) -> bool:
+        return isinstance(self.default, tuple) and not hasattr(self.default, "_fields")
 
     @property
     def section(self) -> str:

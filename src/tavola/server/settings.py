@@ -14,6 +14,7 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple
 
 from tavola.core import extras
@@ -22,262 +23,196 @@ from tavola.games import OURS
 from tavola.server.configuration import Chosen, choose
 from tavola.server.service import game_services, services_of_ours
 from tavola.server.setting_kinds import (
+    ADDRESS,
     DOORS,
+    FLAG,
+    HOSTS,
     LIMITS,
     LOGS,
+    NETWORKS,
     NODES,
+    ORIGINS,
+    PEOPLE,
+    PER,
     PORT,
+    PREFIX,
+    SECRET,
     STORAGE,
-    Address,
     Age,
     Ages,
-    Flag,
-    HostNames,
-    Names,
-    Networks,
     Number,
     OneOf,
-    Origins,
-    Per,
-    Prefix,
     Rate,
-    Secret,
     Setting,
     Size,
     Sizes,
-    SomeOf,
     Text,
     Whole,
     setting,
     settings_of,
+    some_of,
 )
 
-GRACE = (
-    300.0  # seconds for which a finished table is kept in any case: for a rematch, and who comes back late
-)
+# Seconds for which a finished table is kept in any case: for a rematch, and who comes back late.
+GRACE = 300.0
+MANY = Whole(1, 1_000_000)
+
+_door = partial(setting, group=DOORS)
+_kept = partial(setting, group=STORAGE)
+_node = partial(setting, group=NODES)
+_limit = partial(setting, group=LIMITS)
+_log = partial(setting, group=LOGS)
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of one server."""
 
-    host: str = setting("127.0.0.1", Address(), "Where to listen; 0.0.0.0 or :: is everywhere.", group=DOORS)
-    http_port: int = setting(8421, PORT, "HTTP and WebSocket: pages, REST, /ws.", group=DOORS)
-    lines_port: int = setting(8422, PORT, "All games as JSON lines over TCP.", group=DOORS)
-    path_prefix: str = setting(
-        "", Prefix(), "The path below which a proxy has this server: pages, REST and /ws.", group=DOORS
+    host: str = _door("127.0.0.1", ADDRESS, "Where to listen; 0.0.0.0 or :: is everywhere.")
+    http_port: int = _door(8421, PORT, "HTTP and WebSocket: pages, REST, /ws.")
+    lines_port: int = _door(8422, PORT, "All games as JSON lines over TCP.")
+    path_prefix: str = _door("", PREFIX, "The path below which a proxy has this server: pages, REST and /ws.")
+    origin: tuple[str, ...] = _door(
+        (), ORIGINS, "Other sites whose pages may talk to this server, with commas."
     )
-    origin: tuple[str, ...] = setting(
-        (), Origins(), "Other sites whose pages may talk to this server, with commas.", group=DOORS
+    allowed_hosts: tuple[str, ...] = _door(
+        (), HOSTS, "Names by which browsers may call this server, with commas; localhost always is one."
     )
-    allowed_hosts: tuple[str, ...] = setting(
+    trusted_proxies: tuple[str, ...] = _door(
+        (), NETWORKS, "Proxies whose X-Forwarded-For or PROXY header is believed, with commas."
+    )
+    proxy_protocol: tuple[str, ...] = _door(
         (),
-        HostNames(),
-        "Names by which browsers may call this server, with commas; localhost always is one.",
-        group=DOORS,
-    )
-    trusted_proxies: tuple[str, ...] = setting(
-        (),
-        Networks(),
-        "Proxies whose X-Forwarded-For or PROXY header is believed, with commas.",
-        group=DOORS,
-    )
-    proxy_protocol: tuple[str, ...] = setting(
-        (),
-        SomeOf(("lines", "http")),
+        some_of("lines", "http"),
         "Where trusted proxies send a PROXY header first: lines (all ports of lines), http, with commas.",
-        group=DOORS,
     )
-    admin_socket: str = setting(
+    admin_socket: str = _door(
         "",
         Text(100, "the path of a socket, of at most 100 characters"),
         "Where tavola admin finds the server; without it, beside the database if that is a file.",
-        group=DOORS,
     )
-    admin_token: str = setting(
+    admin_token: str = _door(
         "",
-        Secret(),
+        SECRET,
         "Lets tavola admin in over HTTP, at /api/admin, for whoever has it: 24 characters or more.",
-        group=DOORS,
         secret=True,
     )
-    drain_seconds: float = setting(
-        3.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.", group=DOORS
+    drain_seconds: float = _door(3.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.")
+
+    take_over: bool = _door(
+        False, FLAG, "Take the doors and tables of the server that uses this database now, if there is one."
     )
 
-    take_over: bool = setting(
-        False,
-        Flag(),
-        "Take the doors and tables of the server that uses this database now, if there is one.",
-        group=DOORS,
-    )
-
-    storage: str = setting(
+    storage: str = _kept(
         "",
         Text(500, "a URL such as sqlite:///tavola.db or postgresql://user@host/name"),
         "sqlite:///FILE or postgresql://...; without it, one file in your data folder.",
-        group=STORAGE,
         secret=True,
     )
-    keep_logs: Age = setting(
-        Age(86_400.0),
-        Ages(GRACE),
-        "How long the log of a finished table is kept; its record stays.",
-        group=STORAGE,
+    keep_logs: Age = _kept(
+        Age(86_400.0), Ages(GRACE), "How long the log of a finished table is kept; its record stays."
     )
-    keep_records: Age = setting(
-        Age(math.inf),
-        Ages(GRACE),
-        "How long records are kept; standings and ratings stay.",
-        group=STORAGE,
+    keep_records: Age = _kept(
+        Age(math.inf), Ages(GRACE), "How long records are kept; standings and ratings stay."
     )
-    keep_bot_logs: Age = setting(
+    keep_bot_logs: Age = _kept(
         Age(30 * 86_400.0),
         Ages(GRACE),
         "How long what bots say of their own games is kept; never longer than the record.",
-        group=STORAGE,
     )
-    keep_bytes: Size = setting(
-        Size(math.inf),
-        Sizes(1 << 20),
-        "A larger database loses its oldest records.",
-        group=STORAGE,
-    )
-    nodes: str = setting(
+    keep_bytes: Size = _kept(Size(math.inf), Sizes(1 << 20), "A larger database loses its oldest records.")
+    nodes: str = _node(
         "",
         Text(500, "the URL of a NATS server, nats://host:4222", ("nats://", "tls://")),
         "The NATS server over which several nodes talk; needs PostgreSQL.",
-        group=NODES,
         secret=True,
     )
-    node_name: str = setting(
-        "",
-        Text(64, "a name of at most 64 characters"),
-        "This node's name; made up if not given.",
-        group=NODES,
+    node_name: str = _node(
+        "", Text(64, "a name of at most 64 characters"), "This node's name; made up if not given."
     )
 
-    max_connections: int = setting(
-        10_000, Whole(1, 1_000_000), "Connections at once, all doors.", group=LIMITS
-    )
-    connections_per_address: int = setting(
+    max_connections: int = _limit(10_000, MANY, "Connections at once, all doors.")
+    connections_per_address: int = _limit(
         0,
         Whole(0, 1_000_000),
         "Connections at once from one address (IPv6: from one /64); 0: as many as are still free.",
-        group=LIMITS,
     )
-    hello_seconds: float = setting(
-        30.0, Number(1, 3600), "How long a connection may say nothing before it says hello.", group=LIMITS
+    hello_seconds: float = _limit(
+        30.0, Number(1, 3600), "How long a connection may say nothing before it says hello."
     )
-    max_tables: int = setting(10_000, Whole(1, 1_000_000), "Tables waiting or in play.", group=LIMITS)
-    tables_per_address: int = setting(
+    max_tables: int = _limit(10_000, MANY, "Tables waiting or in play.")
+    tables_per_address: int = _limit(
         0,
         Whole(0, 1_000_000),
         "Unfinished tables opened from one address (IPv6: from one /64); 0: as many as are still free.",
-        group=LIMITS,
     )
-    tables_per_holder: int = setting(
-        20, Whole(1, 100_000), "Unfinished tables one person may have opened.", group=LIMITS
-    )
-    waiting_seconds: float = setting(
+    tables_per_holder: int = _limit(20, Whole(1, 100_000), "Unfinished tables one person may have opened.")
+    waiting_seconds: float = _limit(
         3600.0,
         Number(10, 2_592_000),
         "A table that waits, and that its people have left for so long, is put away.",
-        group=LIMITS,
     )
-    abandoned_seconds: float = setting(
-        86_400.0,
-        Number(10, 2_592_000),
-        "A game everybody has left for so long is lost by whose turn it is.",
-        group=LIMITS,
+    abandoned_seconds: float = _limit(
+        86_400.0, Number(10, 2_592_000), "A game everybody has left for so long is lost by whose turn it is."
     )
-    unwatched_seconds: float = setting(
+    unwatched_seconds: float = _limit(
         600.0,
         Number(1, 2_592_000),
         "Bots among themselves stop when nobody has looked on for so long, and go on when somebody does.",
-        group=LIMITS,
     )
-    away_seconds: float = setting(
+    away_seconds: float = _limit(
         20.0,
         Number(0, 2_592_000),
         "Whose players are away so long, that table is not offered; a game hardly begun may be called off.",
-        group=LIMITS,
     )
-    claim_seconds: float = setting(
+    claim_seconds: float = _limit(
         60.0,
         Number(0, 2_592_000),
         "Who is away from a game so long may lose it: others may claim it, or let a bot take the seat.",
-        group=LIMITS,
     )
-    rated_same_address: bool = setting(
-        False,
-        Flag(),
-        "Whether rated games between people of one address count, as where all share one.",
-        group=LIMITS,
+    rated_same_address: bool = _limit(
+        False, FLAG, "Whether rated games between people of one address count, as where all share one."
     )
-    watchers_per_table: int = setting(
-        1000, Whole(0, 1_000_000), "Who may look on at one table.", group=LIMITS
+    watchers_per_table: int = _limit(1000, Whole(0, 1_000_000), "Who may look on at one table.")
+    bot_seconds: float = _limit(
+        4.0, Number(0.001, 1000), "What a bot may think about one move, in seconds of one core."
     )
-    bot_seconds: float = setting(
-        4.0,
-        Number(0.001, 1000),
-        "What a bot may think about one move, in seconds of one core.",
-        group=LIMITS,
-    )
-    create_rate: Rate = setting(Rate(600, 60), Per(), "Tables opened from one address.", group=LIMITS)
-    chat: bool = setting(True, Flag(), "Whether people may chat at their tables.", group=LIMITS)
-    chat_rate: Rate = setting(Rate(5, 10), Per(), "What one person may say in chat.", group=LIMITS)
-    log_rate: Rate = setting(
+    create_rate: Rate = _limit(Rate(600, 60), PER, "Tables opened from one address.")
+    chat: bool = _limit(True, FLAG, "Whether people may chat at their tables.")
+    chat_rate: Rate = _limit(Rate(5, 10), PER, "What one person may say in chat.")
+    log_rate: Rate = _limit(
         Rate(131_072, 60),
-        Per(),
+        PER,
         "Bytes one person adds to the logs of tables by other things than moves: coming, talking, opening.",
-        group=LIMITS,
     )
-    address_log_rate: Rate = setting(Rate(524_288, 60), Per(), "The same from one address.", group=LIMITS)
-    bot_log_rate: Rate = setting(
-        Rate(524_288, 60), Per(), "Bytes the bot of one person says of its own games.", group=LIMITS
+    address_log_rate: Rate = _limit(Rate(524_288, 60), PER, "The same from one address.")
+    bot_log_rate: Rate = _limit(Rate(524_288, 60), PER, "Bytes the bot of one person says of its own games.")
+    address_bot_log_rate: Rate = _limit(Rate(1_000_000, 15), PER, "The same of all bots from one address.")
+    report_rate: Rate = _limit(Rate(10, 3600), PER, "Lines of chat one person may report.")
+    claim_rate: Rate = _limit(Rate(20, 3600), PER, "Names claimed, or tried, from one address.")
+    names_per_holder: int = _limit(10, Whole(1, 10_000), "Names one person may claim.")
+    reserved_names: tuple[str, ...] = _limit(
+        (), PEOPLE, "Names nobody may take, beside those of the house and of its bots, with commas."
     )
-    address_bot_log_rate: Rate = setting(
-        Rate(1_000_000, 15), Per(), "The same of all bots from one address.", group=LIMITS
+    connection_rate: Rate = _limit(Rate(200, 1), PER, "Commands over one connection.")
+    address_rate: Rate = _limit(Rate(20_000, 1), PER, "Commands from one address.")
+    name_rate: Rate = _limit(Rate(400, 1), PER, "Commands of one person over all connections.")
+    output_bytes: int = _limit(262_144, Whole(4096, 1 << 30), "A reader further behind than this is dropped.")
+    frame_bytes: int = _limit(8192, Whole(256, 1 << 20), "The longest WebSocket message.")
+    line_bytes: int = _limit(8192, Whole(256, 1 << 20), "The longest JSON line.")
+    body_bytes: int = _limit(65_536, Whole(1024, 1 << 26), "The longest body of a request.")
+    request_rate: Rate = _limit(Rate(300, 10), PER, "HTTP requests from one address.")
+    odds_seconds: float = _limit(
+        5.0, Number(0, 60), "How long a request waits for odds before it is told to come back."
     )
-    report_rate: Rate = setting(Rate(10, 3600), Per(), "Lines of chat one person may report.", group=LIMITS)
-    claim_rate: Rate = setting(
-        Rate(20, 3600), Per(), "Names claimed, or tried, from one address.", group=LIMITS
+    odds_longest: float = _limit(
+        600.0, Number(1, 86_400), "A question about odds that takes longer is given up."
     )
-    names_per_holder: int = setting(10, Whole(1, 10_000), "Names one person may claim.", group=LIMITS)
-    reserved_names: tuple[str, ...] = setting(
-        (),
-        Names(),
-        "Names nobody may take, beside those of the house and of its bots, with commas.",
-        group=LIMITS,
-    )
-    connection_rate: Rate = setting(Rate(200, 1), Per(), "Commands over one connection.", group=LIMITS)
-    address_rate: Rate = setting(Rate(20_000, 1), Per(), "Commands from one address.", group=LIMITS)
-    name_rate: Rate = setting(
-        Rate(400, 1), Per(), "Commands of one person over all connections.", group=LIMITS
-    )
-    output_bytes: int = setting(
-        262_144, Whole(4096, 1 << 30), "A reader further behind than this is dropped.", group=LIMITS
-    )
-    frame_bytes: int = setting(8192, Whole(256, 1 << 20), "The longest WebSocket message.", group=LIMITS)
-    line_bytes: int = setting(8192, Whole(256, 1 << 20), "The longest JSON line.", group=LIMITS)
-    body_bytes: int = setting(65_536, Whole(1024, 1 << 26), "The longest body of a request.", group=LIMITS)
-    request_rate: Rate = setting(Rate(300, 10), Per(), "HTTP requests from one address.", group=LIMITS)
-    odds_seconds: float = setting(
-        5.0, Number(0, 60), "How long a request waits for odds before it is told to come back.", group=LIMITS
-    )
-    odds_longest: float = setting(
-        600.0, Number(1, 86_400), "A question about odds that takes longer is given up.", group=LIMITS
-    )
-    odds_rate: Rate = setting(Rate(60, 60), Per(), "Questions about odds from one address.", group=LIMITS)
-    odds_waiting: int = setting(
-        20, Whole(1, 1000), "Questions from one address waiting their turn.", group=LIMITS
-    )
+    odds_rate: Rate = _limit(Rate(60, 60), PER, "Questions about odds from one address.")
+    odds_waiting: int = _limit(20, Whole(1, 1000), "Questions from one address waiting their turn.")
 
-    log_level: str = setting(
-        "info", OneOf(("debug", "info", "warning", "error")), "How much the log says.", group=LOGS
-    )
-    log_json: bool = setting(False, Flag(), "The log as JSON, an object a line.", group=LOGS)
+    log_level: str = _log("info", OneOf(("debug", "info", "warning", "error")), "How much the log says.")
+    log_json: bool = _log(False, FLAG, "The log as JSON, an object a line.")
 
     services: Mapping[str, Any] = field(
         default_factory=lambda: {name: each.settings() for name, each in game_services().items()}

@@ -52,7 +52,7 @@ async def all_bytes(store: Store) -> bytes:
         "reports",
         "audit",
     ):
-        rows = await store.ask(lambda c: c.execute(text(f"SELECT * FROM {table}")).all())  # noqa: B023
+        rows = await store.read(lambda c: c.execute(text(f"SELECT * FROM {table}")).all())  # noqa: B023
         found += [repr(tuple(row)).encode() for row in rows]
     return b"\n".join(found)
 

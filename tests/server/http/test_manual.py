@@ -33,7 +33,6 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "objects.inv").write_bytes(b"an inventory")
     (tmp_path / "secret.html").write_bytes(b"a secret")
     monkeypatch.setattr(manual, "MANUAL", folder)
-    manual.read.cache_clear()
     return folder
 
 

@@ -43,7 +43,6 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "assets" / "index-AbC_12.js.gz").write_bytes(gzip.compress(SCRIPT, 9, mtime=0))
     (folder / "assets" / "index-AbC_12.js.br").write_bytes(b"as brotli")
     monkeypatch.setattr(site, "SITE", folder)
-    site._read.cache_clear()
     return folder
 
 

@@ -6,8 +6,16 @@ from collections import Counter
 
 import pytest
 
-from tavola.server.limits.fair_queue import HALF_LIFE, Estimates, FairQueue, Ledger, Payer
-from tavola.server.limits.payers import STAYS, Payers, place_of
+from tavola.server.limits.fair_queue import (
+    HALF_LIFE,
+    STAYS,
+    Estimates,
+    FairQueue,
+    Ledger,
+    Payer,
+    Payers,
+    place_of,
+)
 
 EVIL, ADA, BO = Payer("192.0.2.1", "evil"), Payer("192.0.2.2", "ada"), Payer("192.0.2.2", "bo")
 

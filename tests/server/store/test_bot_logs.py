@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tavola.server.retention import Keep, prune, would_prune
 from tavola.server.store import Store
-from tavola.server.store.moderation import AuditLine
 from tavola.server.store.renaming import Renaming
-from tavola.server.store.values import BOT_LOG_BYTES
+from tavola.server.store.values import BOT_LOG_BYTES, AuditLine
 from tavola.table.messages import LogLine
 from tests.server.store.samples import new, over, with_store
 

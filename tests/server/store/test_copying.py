@@ -13,7 +13,7 @@ from sqlalchemy import Boolean, Connection, Double, Integer, LargeBinary, Table,
 from tavola.core.errors import TavolaError
 from tavola.server.store import Change, StorageTrouble, copying
 from tavola.server.store.backup import back_up
-from tavola.server.store.importing import import_all
+from tavola.server.store.copying import import_all
 from tavola.server.store.schema import metadata
 from tests.server.postgres import fresh_database
 from tests.server.store.samples import new, opened, over
@@ -35,7 +35,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> str:
             await store.claim("Ève 🎲", "a fingerprint")
             await store.beat("a node", 1e9)
             assert await store.take("plays 3", "a node") == 1
-            await store._write(fill_the_rest)
+            await store.write(fill_the_rest)
 
     asyncio.run(fill())
     return url
@@ -73,7 +73,7 @@ def held(url: str) -> dict[str, Any]:
 
     async def read() -> dict[str, Any]:
         async with opened(url, reading=True) as store:
-            return await store._read(rows)
+            return await store.read(rows)
 
     return asyncio.run(read())
 

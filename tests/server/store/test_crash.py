@@ -48,7 +48,7 @@ def test_what_was_committed_is_there_and_every_batch_is_whole(url: str) -> None:
 
     async def look() -> None:
         async with opened(url) as store:
-            while url.startswith("postgresql") and await store._read(is_busy):
+            while url.startswith("postgresql") and await store.read(is_busy):
                 await asyncio.sleep(0.05)  # with the last batch of the one that was killed
             ended = Counter(each.table.partition("-")[0] for each in await all_records(store))
             for run, known in safe.items():

@@ -132,7 +132,7 @@ def test_two_nodes_rate_the_same_people_at_once(postgresql: str) -> None:
             await asyncio.gather(*games)
             assert sorted(line.games for line in await one.standings("421")) == [24, 24, 24]
             # Read and written together with the rating: had one game overwritten another, it would be less.
-            counted = await one._read(lambda c: c.execute(select(ratings.c.games)).scalars().all())
+            counted = await one.read(lambda c: c.execute(select(ratings.c.games)).scalars().all())
             assert counted == [24, 24, 24]
 
     asyncio.run(story())

@@ -10,8 +10,8 @@ from tavola.core.errors import TavolaError
 from tavola.server.connections.session import Session
 from tavola.server.nodes.directory import OnAnotherNode
 from tavola.server.store import fold
-from tavola.server.store.moderation import Kind
 from tavola.server.store.renaming import Renaming
+from tavola.server.store.values import Kind
 from tavola.server.tables import housekeeping
 from tavola.server.tables.live_table import LiveTable
 from tavola.server.tables.manager import TableManager

@@ -17,8 +17,8 @@ from tavola.core.errors import TavolaError
 from tavola.server.admin import asks, looking
 from tavola.server.admin.subjects import network_of, subjects_of
 from tavola.server.store import Store, fold, moderation
-from tavola.server.store.moderation import AuditLine, Kind, Sanction, What
 from tavola.server.store.renaming import Renaming
+from tavola.server.store.values import AuditLine, Kind, Sanction, What
 from tavola.server.telemetry.logs import happened
 
 if TYPE_CHECKING:
@@ -47,13 +47,9 @@ class Administration:
             case asks.Reserved():
                 return {"names": await self.store.reserved_names()}
             case asks.Reports():
-                return {
-                    "reports": _data(
-                        await self.store.ask(lambda c: moderation.reported(c, ask.all, ask.limit))
-                    )
-                }
+                return {"reports": _data(await self.store.read(moderation.reported, ask.all, ask.limit))}
             case asks.Audit():
-                return {"audit": _data(await self.store.ask(lambda c: moderation.audited(c, ask.limit)))}
+                return {"audit": _data(await self.store.read(moderation.audited, ask.limit))}
         return await self._change(who, ask)
 
     async def _change(self, who: str, ask: asks.AnyAsk) -> Answer:

@@ -29,7 +29,7 @@ Looks = asks.People | asks.Person | asks.Tables | asks.Table
 async def look(store: Store, acting: Acting | None, ask: Looks) -> dict[str, Any]:
     match ask:
         case asks.People():
-            found = await store.ask(lambda c: moderation.claimed(c, ask.text, ask.limit))
+            found = await store.read(moderation.claimed, ask.text, ask.limit)
             names = [{"name": name, "holder": holder, "claimed": at} for name, holder, at in found]
             here = [] if acting is None else acting.connected(ask.text)[: ask.limit]
             return {"names": names, "connected": here}
@@ -49,13 +49,13 @@ async def _person(store: Store, acting: Acting | None, text: str) -> dict[str, A
     keys = {fold(name) for name in (*names, *wanted)}
     about = {(kind, subject) for kind, subject in subjects}
     against = [each for each in await store.sanctions() if (each.kind, each.subject) in about]
-    every = await store.ask(lambda c: moderation.reported(c, True, moderation.MOST))
+    every = await store.read(moderation.reported, True, moderation.MOST)
     reports = [each for each in every if (holder and each.holder == holder) or fold(each.name) in keys]
     games = [game for name in wanted for game in await store.records(name=name, limit=LAST)]
     return {
         "holder": holder or None,
         "names": names,
-        "standings": await store.ask(lambda c: _standings(c, keys)),
+        "standings": await store.read(_standings, keys),
         "games": [
             {"table": g.table, "game": g.game, "at": g.at, "seats": list(g.seats)} for g in games[:LAST]
         ],

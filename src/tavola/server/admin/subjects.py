@@ -8,7 +8,7 @@ from ipaddress import ip_address, ip_network
 from tavola.core.errors import TavolaError
 from tavola.server.limits.addresses import address_key
 from tavola.server.store import Store, fold
-from tavola.server.store.moderation import Kind
+from tavola.server.store.values import Kind
 from tavola.table.identity import HOLDER_LENGTH
 
 _HOLDER = re.compile(f"[0-9a-f]{{{HOLDER_LENGTH}}}")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from tavola.server.connections.reserved_names import is_reserved
 from tavola.server.limits.rates import TokenBuckets
-from tavola.server.limits.token_guesses import not_heard
 from tavola.server.store import fold
 from tavola.server.telemetry.logs import happened
 from tavola.table import words
@@ -44,7 +43,7 @@ async def name_by_token(
 ) -> str:
     """As `name_for`, for somebody who gives a token: he may be guessing at it.
 
-    Wrong ones are counted, and beyond the limit not even the right one is heard: see token_guesses.py.
+    Wrong ones are counted, and beyond the limit not even the right one is heard: see `not_heard`.
     """
     name, no = "", None
     try:
@@ -66,6 +65,22 @@ def check_reserved(name: str, more: Collection[str]) -> None:
     """Refuse a name of the house that nobody owns: who does was given it by whoever runs the house."""
     if is_reserved(name, more):
         raise Refusal("taken", words.NAME_RESERVED.fill(name=name))
+
+
+def not_heard(tries: TokenBuckets, place: str, name: str, *, wrong: bool) -> float:
+    """Brute force: seconds until a token for this name is heard again from there; 0.0: it is heard now.
+
+    Wrong ones are counted by address and name. Beyond the limit not even the right one is heard, or the
+    guessing would go on. Ask when it is known whether the token is right and answer at once, so that many
+    guesses at the same time are no way around the limit.
+    """
+    key, now = f"{place} {fold(name)}", time.monotonic()
+    if wait := tries.wait(key, now):
+        return wait
+    if wrong:
+        tries.take(key, now)
+        log.warning("a wrong token for a claimed name, from %s", place)
+    return 0.0
 
 
 async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, place: str) -> None:

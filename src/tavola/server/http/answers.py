@@ -91,24 +91,9 @@ class GameBrief(msgspec.Struct, frozen=True):
     opponents: list[OpponentTold]  # those to choose from, the usual one first
 
 
-class GamePage(msgspec.Struct, frozen=True):
+class GamePage(GameBrief, frozen=True):
     """A game with its rules, as Markdown."""
 
-    name: str
-    title: str
-    summary: str
-    seats: list[int]
-    rules_version: int
-    score: ScoreTold
-    options: dict[str, OptionTold]
-    presets: dict[str, dict[str, str]]
-    words: dict[str, str]  # what people call its presets, the fields of its table, the words of its notation
-    seat_fields: list[str]  # of its table, those that hold a seat
-    bots: list[str]
-    bots_absent: dict[str, str]
-    no_coach: str
-    characters: dict[str, CharacterTold]
-    opponents: list[OpponentTold]  # those to choose from, the usual one first
     text: str
     notation: str  # what moves look like in records, on the wire and in a terminal
 

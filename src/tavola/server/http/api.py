@@ -10,14 +10,12 @@ from tavola.core.words import LANGS
 from tavola.server.http import (
     admin,
     answers,
-    counts,
     games,
     ladder,
     lists,
     odds,
     replays,
     review_answers,
-    reviews,
 )
 from tavola.server.http.forms import RECORD
 from tavola.server.http.routes import Param, Route
@@ -87,7 +85,7 @@ OWN: tuple[Route, ...] = (
     get("/api/games/{game}", games.game, answers.GamePage, "A game and its rules.", LANG, also=GONE),
     get(
         "/api/games/{game}/counts",
-        counts.counts,
+        odds.counts,
         dict[str, Any],
         "What dice count, and what another throw may give, at a game that tells it.",
         SET,
@@ -152,7 +150,7 @@ OWN: tuple[Route, ...] = (
     ),
     get(
         "/api/records/{table}/review",
-        reviews.reviewed,
+        replays.reviewed,
         review_answers.ReviewTold,
         "A finished game gone through by the coach, as `tavola review --json` tells it.",
         LANG,
@@ -165,7 +163,7 @@ OWN: tuple[Route, ...] = (
     Route(
         "POST",
         "/api/review",
-        reviews.reviewed_brought,
+        replays.reviewed_brought,
         "A record of yours, gone through by the coach.",
         review_answers.ReviewTold,
         (LANG,),

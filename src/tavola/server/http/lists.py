@@ -39,15 +39,13 @@ SO_FAR = Phrase(
 FOR_GOOD = "public, max-age=86400"  # a record never changes
 
 
-async def healthy(house: House, asked: Asked) -> Answer:
+async def healthy(house: House, _asked: Asked) -> Answer:
     """200 when nothing is wrong with it. While it is going down nothing is."""
-    del asked
     return await _health(house, ())
 
 
-async def ready(house: House, asked: Asked) -> Answer:
+async def ready(house: House, _asked: Asked) -> Answer:
     """200 when nothing is wrong with it and newcomers are welcome."""
-    del asked
     return await _health(house, ("the server is going down",) if house.draining else ())
 
 
@@ -67,8 +65,7 @@ async def _health(house: House, why: tuple[str, ...]) -> Answer:
     return told(state, 200 if state.ok else 503, "no-store")
 
 
-async def metrics(house: House, asked: Asked) -> Answer:
-    del asked
+async def metrics(house: House, _asked: Asked) -> Answer:
     kind = "text/plain; version=0.0.4; charset=utf-8"
     return Answer(house.metrics.text().encode(), kind, cache="no-store")
 
@@ -179,8 +176,7 @@ async def finished(house: House, table: str) -> Record:
 # ---- fair dice ----
 
 
-async def fair_how(house: House, asked: Asked) -> Answer:
-    del house, asked
+async def fair_how(_house: House, _asked: Asked) -> Answer:
     return told(
         answers.FairHow(
             commitment=f"SHA-256 over {fair.label('commitment')!r}, the seed and the table; told before play",

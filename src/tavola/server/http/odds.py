@@ -1,20 +1,30 @@
-"""Odds over REST: `/api/odds`, `/api/solve`, `/api/explain`. The desk works them out."""
+"""Odds over REST: `/api/odds`, `/api/solve`, `/api/explain`. The desk works them out.
+
+And what dice count under the options of a table: asked of the game's own rules, so nobody at the far end of a
+wire needs to know them.
+"""
 
 from __future__ import annotations
+
+import asyncio
+from functools import lru_cache
+from typing import Any
 
 from tavola.analysis import asks
 from tavola.coach.finding import COACH
 from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.extras import ODDS
+from tavola.core.plain import plain
+from tavola.games import game_of
 from tavola.server.http.answers import Working
+from tavola.server.http.games import info_of
 from tavola.server.http.house import House
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.odds_desk import CantSay
-from tavola.server.http.wire import Answer, Asked, Refuse, told
+from tavola.server.http.wire import Answer, Asked, Refuse, encode, told
 from tavola.server.http.worker_pool import Broken
-from tavola.server.limits.fair_queue import Payer
+from tavola.server.limits.fair_queue import Payer, place_of
 from tavola.server.limits.fair_semaphore import NoRoom
-from tavola.server.limits.payers import place_of
 
 AGAIN_SECONDS = 2
 KEEP = "public, max-age=3600"
@@ -38,6 +48,20 @@ async def explain(house: House, asked: Asked) -> Answer:
     if not position:
         raise Refuse(400, "bad_request", "position says which; /api/games/GAME tells how it is written")
     return await answered(house, asked, question(asked, "explain", position=position, lang=asked.lang()))
+
+
+async def counts(_house: House, asked: Asked) -> Answer:
+    """What dice count, and what another throw may give."""
+    game = info_of(asked.parts["game"]).name
+    if not game_of(game).counts:
+        raise Refuse(404, "not_found", f"at {game} nothing is counted like this")
+    options = question(asked, "counts").rules().options
+    return Answer(await asyncio.to_thread(_counted, game, options), cache=KEEP)
+
+
+@lru_cache(maxsize=16)
+def _counted(game: str, options: Any) -> bytes:
+    return encode({"game": game, **plain(game_of(game).part("counts")(options))})
 
 
 def question(asked: Asked, what: str, **more: object) -> Question:

@@ -1,5 +1,7 @@
-"""A finished game again, step by step, and whether its dice were fair; worked out by record_answers.py in
-a process of its own, on the share of who asks."""
+"""A finished game again: step by step, gone through by the coach, and whether its dice were fair.
+
+All of it is worked out in a process of its own, on the share of who asks.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import msgspec
 
 from tavola.server.http.house import House
 from tavola.server.http.lists import FOR_GOOD, finished, so_far
-from tavola.server.http.odds import at_the_desk
+from tavola.server.http.odds import answered, at_the_desk
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.wire import Answer, Asked, Refuse
 
@@ -46,6 +48,19 @@ async def verified(house: House, asked: Asked) -> Answer:
     """Are the dice of a record somebody brings what was promised?"""
     asks = Question("verify", "", record=await brought(house, asked), lang=asked.lang())
     return Answer(await _worked_out(house, asked, asks), cache="no-store")
+
+
+async def reviewed(house: House, asked: Asked) -> Answer:
+    """The review of a record there is."""
+    record = await finished(house, asked.parts["table"])
+    text = msgspec.json.encode(record.as_json()).decode()
+    return await answered(house, asked, Question("review", record.game, record=text, lang=asked.lang()))
+
+
+async def reviewed_brought(house: House, asked: Asked) -> Answer:
+    """The review of a record somebody brings."""
+    record = await brought(house, asked)
+    return await answered(house, asked, Question("review", "", record=record, lang=asked.lang()))
 
 
 async def brought(house: House, asked: Asked) -> str:

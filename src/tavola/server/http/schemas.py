@@ -21,8 +21,7 @@ def text_of(name: str, prefix: str = "") -> bytes:
 
 
 def shown(name: str) -> Callable[[House, Asked], Any]:
-    async def handler(house: House, asked: Asked) -> Answer:
-        del house
+    async def handler(_house: House, asked: Asked) -> Answer:
         return Answer(text_of(name, asked.prefix), cache="public, max-age=300")
 
     return handler

@@ -1,12 +1,13 @@
-"""Files that are served as they are: read once, from the package."""
+"""Files that are served as they are: of the package, of the page and the documentation as they were built."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
+from tavola.server.http.headers import takes
 from tavola.server.http.house import House
 from tavola.server.http.wire import Answer, Asked, Refuse
 
@@ -20,26 +21,49 @@ KINDS = {
     ".png": "image/png",
     ".jpg": "image/jpeg",
 }
-PLACE = "tavola.server.http"
+PACKINGS = {"br": ".br", "gzip": ".gz"}  # best first
+FILES = Path(__file__).resolve().parent / "files"
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")  # of every file we serve; no other reaches the file system
 
 
-@lru_cache(maxsize=64)
-def read(name: str) -> bytes | None:
-    """A file of the folder `files`; None if there is none of this name."""
-    if not NAME.fullmatch(name):
-        return None
+def read(folder: Path, path: str, stamp: str = "") -> bytes | None:
+    """A file; read once, and again when the folder was built anew under a running server: when the file
+    `stamp` in it is another."""
     try:
-        return resources.files(PLACE).joinpath("files", name).read_bytes()
+        built = folder.joinpath(stamp).stat().st_mtime_ns
+    except OSError:
+        built = 0
+    return _read(folder.joinpath(path), built)
+
+
+@lru_cache(maxsize=1024)
+def _read(file: Path, _built: int) -> bytes | None:
+    try:
+        return file.read_bytes()
     except OSError:
         return None
 
 
-async def file(house: House, asked: Asked) -> Answer:
-    del house
-    name = asked.parts["name"]
-    kind = KINDS.get(PurePosixPath(name).suffix)
-    body = read(name) if kind else None
-    if body is None or kind is None:
-        raise Refuse(404, "not_found", f"there is no file {name[:80]!r}")
-    return Answer(body, kind, cache="public, max-age=300")
+def served(
+    folder: Path, path: str, asked: Asked, cache: str, kinds: Mapping[str, str] = KINDS, stamp: str = ""
+) -> Answer:
+    """A file, packed as the asker likes it where it was packed when it was built."""
+    kind = kinds.get(PurePosixPath(path).suffix)
+    plain = read(folder, path, stamp) if kind and all(map(NAME.fullmatch, path.split("/"))) else None
+    if kind is None or plain is None:
+        raise Refuse(404, "not_found", f"there is no file {path[:80]!r}")
+    accepted = asked.headers.get("accept-encoding", "")
+    for packing, ending in PACKINGS.items():
+        if takes(packing, accepted) and (body := read(folder, path + ending, stamp)) is not None:
+            return Answer(body, kind, cache=cache, headers={"content-encoding": packing})
+    return Answer(plain, kind, cache=cache)
+
+
+async def file(_house: House, asked: Asked) -> Answer:
+    return served(FILES, asked.parts["name"], asked, "public, max-age=300")
+
+
+async def slashed(_house: House, asked: Asked) -> Answer:
+    """A folder's address without its slash: where relative addresses would go astray."""
+    location = f"{asked.prefix}{asked.path}/"
+    return Answer(b"", status=308, cache="no-store", headers={"location": location})

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from dataclasses import replace
 from math import ceil, inf
 from random import SystemRandom
 from typing import TYPE_CHECKING, TypeVar
@@ -20,7 +21,7 @@ from tavola.core.errors import TavolaError, UnknownGame
 from tavola.core.words import Phrase
 from tavola.server.connections.guest import Guest
 from tavola.server.ladder import words
-from tavola.server.ladder.pool import MOST, Event, LadderEntry, OpenChallenge, Pool, with_rating
+from tavola.server.ladder.pool import MOST, Event, LadderEntry, OpenChallenge, Pool
 from tavola.server.limits.addresses import address_key
 from tavola.server.store.names import fold
 from tavola.server.tables.turns import right_now
@@ -274,30 +275,11 @@ class Ladder:
         if id is None and bool(self._told.get(entry)) == bool(said):
             return
         self._told[entry] = said
-        event = entry.event
-        entry.guest.tell(
-            m.OnLadder(
-                game=event.game,
-                options=dict(event.options),
-                seats=event.seats,
-                clock=event.clock,
-                rated=event.rated,
-                others=others,
-                why=said,
-                id=id or "",
-            )
-        )
+        entry.guest.tell(m.OnLadder(**entry.event.told, others=others, why=said, id=id or ""))
 
     def _open(self, event: Event, group: list[LadderEntry], ladder: en.Ladder, table: str) -> None:
         """Their table. It is on disk before they hear of it."""
-        create = m.Create(
-            game=event.game,
-            options=dict(event.options),
-            seats=event.seats,
-            clock=event.clock,
-            rated=event.rated,
-        )
-        _, opened = open_table(NOBODY, create, table, new_seed(), right_now().at)
+        _, opened = open_table(NOBODY, m.Create(**event.told), table, new_seed(), right_now().at)
         opened = structs.replace(
             opened,
             ladder=ladder,
@@ -352,7 +334,7 @@ class Ladder:
             self._pauses.pop(holder, None)
             entry = self.pool.entries.get((holder, table.opened.game))
             if entry is not None:
-                entry.climber = with_rating(entry.climber, entry.climber.rating, since=now)
+                entry.climber = replace(entry.climber, since=now)
             idle = table.ended.how in ("time", "left", "resigned") and seat not in moved
             idle = idle and seat not in table.ended.outcome.winners
             _note(self._idle, holder, self._idle.get(holder, 0) + 1 if idle else 0)

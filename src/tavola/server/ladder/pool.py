@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
 
 from tavola.core.words import Phrase
 from tavola.server.connections.guest import Guest
@@ -35,6 +35,11 @@ class Event(NamedTuple):
         options = [f"{name}={value}" for name, value in self.options]
         count = "rated" if self.rated else "not rated"
         return ", ".join([*options, f"{self.seats} seats", *clock, count])
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """As messages have it."""
+        return {**self._asdict(), "options": dict(self.options)}
 
     @property
     def clocks(self) -> tuple[tuple[str, float | None], ...]:
@@ -147,19 +152,7 @@ class Pool:
 
     def rate(self, name_key: str, game: str, rating: Rating) -> None:
         if (entry := self.find(name_key, game)) is not None:
-            entry.climber = with_rating(entry.climber, rating)
+            entry.climber = replace(entry.climber, rating=rating)
 
     def asked_by(self, holder: str) -> list[OpenChallenge]:
         return [each for each in self.challenges.values() if each.person.holder == holder]
-
-
-def with_rating(climber: Climber, rating: Rating, since: float | None = None) -> Climber:
-    return Climber(
-        climber.key,
-        rating,
-        climber.since if since is None else since,
-        climber.low,
-        climber.high,
-        climber.owner,
-        climber.place,
-    )

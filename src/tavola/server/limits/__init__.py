@@ -1,4 +1,4 @@
-"""Limits: rate limits, connection limits, quotas of tables, guesses at tokens.
+"""Limits: rate limits, connection limits, quotas of tables.
 
 Their numbers are in settings.py.
 
@@ -8,7 +8,5 @@ Their numbers are in settings.py.
 - table_shares.py: whose tables there are, and which make room
 - addresses.py: whom a limit counts
 - table_limits.py: how many tables there may be, how often one may talk, which bots may sit down
-- fair_queue.py: who is next, by what each has spent; fair_semaphore.py: so many at a time, in that order
-- payers.py: whose share something is
-- token_guesses.py: wrong tokens for a claimed name
+- fair_queue.py: whose share something is, and who is next; fair_semaphore.py: so many at a time
 """

@@ -121,11 +121,19 @@ class Forwarding:
     # ---- a command goes where its table is ----
 
     async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
-        forwarded = self._by_guest.get(guest)
-        remote = None if forwarded is None else forwarded.remote_tables.get(command.table)
-        if remote is not None and remote.settling is not None:
-            await asyncio.wait([remote.settling])
+        await self._settled(guest, command.table)
         await self._carry(guest, person, command)
+
+    async def _settled(self, guest: Guest, table: str) -> None:
+        """Wait until he has been sent to that table again, if somebody else is doing so."""
+        remote = self._remote(guest, table)
+        settling = None if remote is None else remote.settling
+        if settling is not None and settling is not asyncio.current_task():
+            await asyncio.wait([settling])
+
+    def _remote(self, guest: Guest, table: str) -> RemoteTable | None:
+        forwarded = self._by_guest.get(guest)
+        return None if forwarded is None else forwarded.remote_tables.get(table)
 
     async def _carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         until = time.monotonic() + PATIENCE
@@ -144,20 +152,12 @@ class Forwarding:
             if time.monotonic() > until:
                 raise Refusal("closing", UNREACHABLE, retry_after=RETRY)
             await asyncio.sleep(PAUSE)
-            forwarded = self._by_guest.get(guest)
-            remote = None if forwarded is None else forwarded.remote_tables.get(command.table)
-            if (
-                remote is not None
-                and remote.settling is not None
-                and remote.settling is not asyncio.current_task()
-            ):
-                await asyncio.wait([remote.settling])
+            await self._settled(guest, command.table)
 
     async def _where(self, guest: Guest, table: str) -> LiveTable | str:
         if (live := self._manager.live.get(table)) is not None:
             return live
-        forwarded = self._by_guest.get(guest)
-        remote = None if forwarded is None else forwarded.remote_tables.get(table)
+        remote = self._remote(guest, table)
         if remote is not None and remote.owner:
             return remote.owner
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -38,6 +39,16 @@ class RemoteGuest(Guest):
         self._mailbox.tell(self._peer, self._number, data)
 
 
+class Wish(NamedTuple):
+    """A command of a guest who is connected to another node, a peer."""
+
+    peer: str
+    number: int  # for the answer
+    guest: RemoteGuest
+    person: Person
+    command: m.TableCommand
+
+
 class RemoteGuests:
     """All guests of other nodes."""
 
@@ -49,124 +60,89 @@ class RemoteGuests:
     def __len__(self) -> int:
         return sum(map(len, self._guests.values()))
 
-    def wish(self, peer: str, wish: wire.ForwardedCommand) -> None:
+    def wish(self, peer: str, item: wire.ForwardedCommand) -> None:
         """A command has come from another node."""
-        guest = self._guest(peer, wish)
-        person = Person(wish.holder, wish.name, wish.claimed, wish.bot)
+        person = Person(item.holder, item.name, item.claimed, item.bot)
+        guest = self._guest(peer, item, person)
         try:
-            command = m.decode_command(wish.command)
+            command = m.decode_command(item.command)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             log.error("a command of another node can't be read: %s", error)
             return
         if not isinstance(command, m.TableCommand):
             log.error("another node sent on a %s, which is none for a table", type(command).__name__)
-        elif (live := self._manager.live.get(command.table)) is not None:
-            self._now(peer, wish, guest, person, live, command)
+            return
+        wish = Wish(peer, item.number, guest, person, command)
+        if (live := self._manager.live.get(command.table)) is not None:
+            self._now(wish, live)
         else:
-            self._manager.do(self._later(peer, wish, guest, person, command))
+            self._manager.do(self._later(wish))
 
-    def _guest(self, peer: str, wish: wire.ForwardedCommand) -> RemoteGuest:
+    def _guest(self, peer: str, item: wire.ForwardedCommand, person: Person) -> RemoteGuest:
         there = self._guests.setdefault(peer, {})
-        if (guest := there.get(wish.guest)) is None:
-            guest = there[wish.guest] = RemoteGuest(self._mailbox, peer, wish.guest, wish.address)
-        guest.person, guest.lang = Person(wish.holder, wish.name, wish.claimed, wish.bot), wish.lang
+        if (guest := there.get(item.guest)) is None:
+            guest = there[item.guest] = RemoteGuest(self._mailbox, peer, item.guest, item.address)
+        guest.person, guest.lang = person, item.lang
         return guest
 
-    def _now(
-        self,
-        peer: str,
-        wish: wire.ForwardedCommand,
-        guest: RemoteGuest,
-        person: Person,
-        live: LiveTable,
-        command: m.TableCommand,
-    ) -> None:
+    def _now(self, wish: Wish, live: LiveTable) -> None:
         refused, later = b"", None
         try:
-            later = self._manager.carry_out(guest, person, live, command)
-        except Refusal as refusal:
-            refused = self._no(refusal, guest, command.id)
-        except Exception:
-            refused = self._fault(guest, command.id)
+            later = self._manager.carry_out(wish.guest, wish.person, live, wish.command)
+        except Exception as error:
+            refused = self._no(wish, error)
         if later is not None:
-            self._manager.do(self._rest(peer, wish, guest, later, live, command))
+            self._manager.do(self._rest(wish, live, later))
         else:
-            self._finish(peer, wish, guest, live, command, refused)
+            self._finish(wish, live, refused)
 
-    def _finish(
-        self,
-        peer: str,
-        wish: wire.ForwardedCommand,
-        guest: RemoteGuest,
-        live: LiveTable,
-        command: m.TableCommand,
-        refused: bytes,
-    ) -> None:
+    def _finish(self, wish: Wish, live: LiveTable, refused: bytes) -> None:
         """Say so once everything the command brought about was told."""
-        comes = not refused and isinstance(command, m.Watch | m.Resume | m.Join)
+        comes = not refused and isinstance(wish.command, m.Watch | m.Resume | m.Join)
 
         def finish() -> None:
-            there = comes or guest in live.guests
-            self._mailbox.send(peer, wire.CommandFinished(wish.number, "there" if there else "away", refused))
+            self._say(wish, "there" if comes or wish.guest in live.guests else "away", refused)
 
         self._manager.journal.after(live.table.id, finish, lambda _: finish())
 
-    async def _rest(
-        self,
-        peer: str,
-        wish: wire.ForwardedCommand,
-        guest: RemoteGuest,
-        later: Later,
-        live: LiveTable,
-        command: m.TableCommand,
-    ) -> None:
+    def _say(self, wish: Wish, outcome: Literal["there", "away", "elsewhere"], refused: bytes = b"") -> None:
+        self._mailbox.send(wish.peer, wire.CommandFinished(wish.number, outcome, refused))
+
+    async def _rest(self, wish: Wish, live: LiveTable, later: Later) -> None:
         """What of a command had to wait."""
         refused = b""
         try:
             await later
-        except TavolaError as error:
-            refused = self._no(error, guest, command.id)
-        except Exception:
-            refused = self._fault(guest, command.id)
-        self._finish(peer, wish, guest, live, command, refused)
+        except Exception as error:
+            refused = self._no(wish, error)
+        self._finish(wish, live, refused)
 
-    async def _later(
-        self,
-        peer: str,
-        wish: wire.ForwardedCommand,
-        guest: RemoteGuest,
-        person: Person,
-        command: m.TableCommand,
-    ) -> None:
+    async def _later(self, wish: Wish) -> None:
         """The table has to be brought back first, or is not here at all."""
-        refused = b""
         try:
-            live = await self._manager.find(command.table)
+            live = await self._manager.find(wish.command.table)
         except OnAnotherNode:
-            self._mailbox.send(peer, wire.CommandFinished(wish.number, "elsewhere"))
-            return
-        except TavolaError as error:
-            refused = self._no(error, guest, command.id)
-        except Exception:
-            refused = self._fault(guest, command.id)
-        if refused:
-            self._mailbox.send(peer, wire.CommandFinished(wish.number, "away", refused))
-        elif guest.connected:
-            self._now(peer, wish, guest, person, live, command)
+            self._say(wish, "elsewhere")
+        except Exception as error:
+            self._say(wish, "away", self._no(wish, error))
+        else:
+            if wish.guest.connected:
+                self._now(wish, live)
 
-    def _no(self, error: TavolaError, guest: Guest, id_: str) -> bytes:
-        # What is wrong with the database is not a guest's business, nor is where it is.
-        refusal = (
-            error if isinstance(error, Refusal) else Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
-        )
-        self._manager.metrics.refusals.add(refusal.code)
-        return m.encode(refusal.told(guest.lang, id_))
-
-    def _fault(self, guest: Guest, id_: str) -> bytes:
-        log.exception("a command of another node's guest failed")
-        self._manager.metrics.faults.add("command")
-        why = "something went wrong here; it is in the server's log"
-        return m.encode(Refusal("closing", why, retry_after=1.0).told(guest.lang, id_))
+    def _no(self, wish: Wish, error: Exception) -> bytes:
+        """The refusal. What is wrong with the database is not a guest's business, nor is where it is."""
+        metrics = self._manager.metrics
+        if isinstance(error, Refusal):
+            refusal = error
+        elif isinstance(error, TavolaError):
+            refusal = Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
+        else:
+            log.exception("a command of another node's guest failed", exc_info=error)
+            metrics.faults.add("command")
+            refusal = Refusal("closing", words.OUR_FAULT, retry_after=1.0)
+        if isinstance(error, TavolaError):
+            metrics.refusals.add(refusal.code)
+        return m.encode(refusal.told(wish.guest.lang, wish.command.id))
 
     def disconnected(self, peer: str, number: int) -> None:
         if (guest := self._guests.get(peer, {}).pop(number, None)) is not None:

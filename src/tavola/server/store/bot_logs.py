@@ -5,6 +5,7 @@ Kept apart from records and logs of tables, so that it can never be told with th
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import msgspec
@@ -20,20 +21,20 @@ ROWS = 100  # deleted in one transaction
 _lines = msgspec.json.Decoder(list[LogLine])
 
 
-def add(connection: Connection, table: str, holder: str, lines: Sequence[LogLine], at: float) -> bool:
-    """Keep some more lines of a game; False: there are too many already."""
+def add(connection: Connection, table: str, holder: str, lines: Sequence[LogLine]) -> bool:
+    """What a bot says of its game; False if it has said too much of it already."""
     mine = (bot_logs.c.table_id == table) & (bot_logs.c.holder == holder)
     written = msgspec.json.encode(lines).decode()
     there = connection.execute(select(func.sum(bot_logs.c.bytes)).where(mine)).scalar() or 0
     if there + len(written) > BOT_LOG_BYTES:
         return False
-    row = {"table_id": table, "holder": holder, "at": at, "bytes": len(written), "lines": written}
-    connection.execute(insert(bot_logs), row)
+    row = {"table_id": table, "holder": holder, "bytes": len(written), "lines": written}
+    connection.execute(insert(bot_logs), row | {"at": time.time()})
     return True
 
 
 def of_game(connection: Connection, table: str, holder: str) -> list[LogLine]:
-    """By move, as they were written."""
+    """What the bot of this holder has said of a game, by move."""
     asked = select(bot_logs.c.lines).where(bot_logs.c.table_id == table, bot_logs.c.holder == holder)
     found = connection.execute(asked.order_by(bot_logs.c.number)).scalars()
     return sorted((line for lines in found for line in _lines.decode(lines)), key=lambda line: line.turn)

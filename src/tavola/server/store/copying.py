@@ -14,12 +14,16 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, Table, exists, func, insert, select, text, tuple_
 
-from tavola.server.store.engine import SERVER, Session
+from tavola.core.errors import BadOption
+from tavola.server.store import address as addresses
+from tavola.server.store.engine import SERVER, Session, check_file
 from tavola.server.store.migrate import LOCK
 from tavola.server.store.schema import metadata, nodes
 from tavola.server.store.sql import clock, is_postgresql
-from tavola.server.store.trouble import StorageTrouble
+from tavola.server.store.store import Store
+from tavola.server.store.trouble import StorageTrouble, in_words
 
+CLIENT = "tavola db import"  # to PostgreSQL; not a server
 ROWS = 500  # read and written at a time
 
 # What is not the same afterwards. Leases ran by the clock of the old database: over, so that the tables of
@@ -136,3 +140,28 @@ def keep_others_out(connection: Connection) -> None:
     )
     if connection.execute(alive).scalar() or connection.execute(others, {"name": SERVER}).scalar():
         raise StorageTrouble("a server uses that database; stop it first")
+
+
+# ---- moving to another database ----
+
+
+async def import_all(source: str, target: str, progress: Progress = lambda *_: None) -> list[Copied]:
+    """Move to another database, which is empty. Nobody may use either of them; the source stays as it is."""
+    old_address, new_address = addresses.read(source), addresses.read(target)
+    if old_address.url == new_address.url:
+        raise BadOption("these are one and the same database; give another to import into")
+    if old_address.file is not None:
+        check_file(old_address.file)  # else it would be made
+    old = await Store.open(source, migrate=False, client=CLIENT)
+    try:
+        new = await Store.open(target, client=CLIENT)
+        try:
+            with in_words(new_address):
+                async with old.session() as reading, new.session(writes=True) as writing:
+                    await reading.run(keep_others_out)
+                    await writing.run(keep_others_out)
+                    return await copy_all(reading, writing, progress)
+        finally:
+            await new.close()
+    finally:
+        await old.close()

@@ -16,7 +16,8 @@ from tavola.server.store.values import RUNNING
 
 
 def beat(connection: Connection, node: str, seconds: float) -> bool:
-    """The node lives for so many seconds more. False: its lease had run out, or it never had one."""
+    """The node's heartbeat: it lives for so many seconds more. False: its lease had run out, or is its first,
+    and its tables may be somebody else's."""
     until = clock(connection) + seconds
     lasting = update(nodes).where(nodes.c.node == node, nodes.c.until > clock(connection))
     if connection.execute(lasting.values(until=until)).rowcount:
@@ -30,12 +31,14 @@ def beat(connection: Connection, node: str, seconds: float) -> bool:
 
 
 def dead(connection: Connection) -> list[str]:
+    """Nodes whose lease ran out and whose tables nobody took over yet."""
     asked = select(nodes.c.node).where(nodes.c.until <= clock(connection)).order_by(nodes.c.node)
     return list(connection.execute(asked).scalars())
 
 
 def take(connection: Connection, table: str, node: str) -> int | None:
-    """The fence under which the node now owns the table; None if somebody else alive has it."""
+    """The fencing token under which the node now owns the table. None: somebody else alive has it, or there
+    is no such table. One's own may be taken again, as after a restart."""
     asked = select(tables.c.owner, tables.c.fence).where(tables.c.id == table).with_for_update(key_share=True)
     row = connection.execute(asked).one_or_none()
     if row is None or (row.owner != node and _lives(connection, row.owner)):
@@ -46,7 +49,7 @@ def take(connection: Connection, table: str, node: str) -> int | None:
 
 
 def take_over(connection: Connection, gone: str, node: str) -> list[tuple[str, int]]:
-    """All running tables of a node that is gone, with their new fences. Nothing if it lives after all."""
+    """All running tables of a node that is gone, with their new fencing tokens. Nothing if it lives."""
     found = connection.execute(select(nodes.c.until).where(nodes.c.node == gone).with_for_update())
     until = found.scalar()
     if gone == node or (
@@ -63,6 +66,7 @@ def take_over(connection: Connection, gone: str, node: str) -> list[tuple[str, i
 
 
 def owner(connection: Connection, table: str) -> tuple[str, int] | None:
+    """The node that has a table, and its fencing token."""
     row = connection.execute(select(tables.c.owner, tables.c.fence).where(tables.c.id == table)).one_or_none()
     return None if row is None else (row.owner, row.fence)
 

@@ -10,11 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from tavola.server.store.names import fold, storable
 from tavola.server.store.schema import audit, names, reports, reserved_names, sanctions
 from tavola.server.store.sql import packed, unpacked, upsert
-from tavola.server.store.values import AuditLine as AuditLine
-from tavola.server.store.values import Kind as Kind
-from tavola.server.store.values import Report as Report
-from tavola.server.store.values import Sanction as Sanction
-from tavola.server.store.values import What as What
+from tavola.server.store.values import AuditLine, Kind, Report, Sanction, What
 
 MOST_OPEN = 10_000  # reports nobody has looked at yet; more are not kept
 MOST = 1000  # lines of one answer
@@ -43,11 +39,11 @@ def lift(connection: Connection, what: What, subjects: list[tuple[Kind, str]]) -
     return lifted
 
 
-def in_force(connection: Connection, now: float) -> list[Sanction]:
-    """Those that have not ended; of ended ones nothing is kept but the audit."""
+def in_force(connection: Connection) -> list[Sanction]:
+    """Bans and mutes that have not ended; of ended ones nothing is kept but the audit."""
     c = sanctions.c
     asked = select(c.what, c.kind, c.subject, c.why, c.until, c.at, c.by)
-    asked = asked.where(c.until.is_(None) | (c.until > now)).order_by(c.number)
+    asked = asked.where(c.until.is_(None) | (c.until > time.time())).order_by(c.number)
     return [Sanction(*row) for row in connection.execute(asked)]
 
 

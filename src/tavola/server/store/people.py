@@ -19,11 +19,13 @@ from tavola.server.store.writing import keep_records
 
 
 def owner_of(connection: Connection, name: str) -> str | None:
+    """The holder of a claimed name."""
     asked = select(names.c.holder).where(names.c.name_key == fold(name))
     return connection.execute(asked).scalar()
 
 
 def account_of(connection: Connection, name: str) -> Account | None:
+    """Whose a name is, and is it a bot's? None: nobody's."""
     asked = select(names.c.holder, names.c.bot).where(names.c.name_key == fold(name))
     row = connection.execute(asked).one_or_none()
     return None if row is None else Account(row.holder, row.bot)
@@ -65,7 +67,7 @@ def names_of(connection: Connection, holder: str) -> list[str]:
 
 
 def keep(connection: Connection, records: Sequence[Record], at: float) -> None:
-    """The records of games of a service."""
+    """The records of games of a service, each under the table its tag "Table" names."""
     finished = {}
     for record in records:
         table = record.tags.get("Table") or secrets.token_hex(8)
@@ -81,7 +83,7 @@ def count(
     record: Record | None,
     at: float,
 ) -> None:
-    """Add to the scores and games of an environment, and keep the record of the game that did it."""
+    """Add to the scoreboard of an environment: name -> (score, games). Keeps the record of the game too."""
     if record is not None:
         keep(connection, [record], at)
     added: dict[str, tuple[int, int]] = {}

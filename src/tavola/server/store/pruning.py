@@ -47,7 +47,7 @@ _has_record = exists().where(records.c.table_id == tables.c.id)
 
 
 def fold(connection: Connection, before: float) -> Pruned:
-    """Delete some entries of tables that ended before a time. Nothing: there are none."""
+    """Delete some entries of tables that ended before a time; their records stay."""
     found = _to_fold(connection, before)
     _close_to_writers(connection, [row.number for row in found])
     left, folded = ENTRIES, 0

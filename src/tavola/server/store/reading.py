@@ -36,6 +36,7 @@ from tavola.server.store.values import (
     Rival,
     Score,
     Standing,
+    Status,
     Summary,
 )
 from tavola.tournaments.ratings import Rating
@@ -45,12 +46,13 @@ PAGE = 64  # records at a time in an export
 
 
 def entries(connection: Connection, table: str) -> list[bytes]:
+    """All entries of a table, in order."""
     asked = select(log.c.entry).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
     return [bytes(row[0]) for row in connection.execute(asked.order_by(log.c.version))]
 
 
 def loaded(connection: Connection, table: str) -> Loaded | None:
-    """What a table is rebuilt from; None if there is no such table.
+    """What a table is rebuilt from, and under which fence; None if there is no such table.
 
     The log is read first: if it was not whole any more, the status read after it says so.
     """
@@ -61,7 +63,10 @@ def loaded(connection: Connection, table: str) -> Loaded | None:
 
 
 def search(connection: Connection, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
-    """The last version is read first, so that what is found is at least as new."""
+    """How many entries a table has, and by version those that have one of these in their bytes.
+
+    The last version is read first, so that what is found is at least as new.
+    """
     of_table = select(log.c.number).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
     last = connection.execute(of_table.with_only_columns(func.max(log.c.version))).scalar()
     with_one = or_(*(contains(connection, log.c.entry, part) for part in parts))
@@ -70,9 +75,15 @@ def search(connection: Connection, table: str, parts: Sequence[bytes]) -> tuple[
 
 
 def listed(
-    connection: Connection, game: str | None, status: str | None, public: bool | None, limit: int
+    connection: Connection,
+    *,
+    game: str | None = None,
+    status: Status | None = None,
+    public: bool | None = True,
+    limit: int = 100,
 ) -> list[Listing]:
-    """Tables, the one where something happened last first; of public ones those that are offered."""
+    """Tables, the one where something happened last first; public=None: private ones too, and those that
+    everybody has left."""
     asked = select(tables).order_by(tables.c.changed.desc(), tables.c.id).limit(bounded(limit))
     if game is not None:
         asked = asked.where(tables.c.game == game)
@@ -108,8 +119,8 @@ def listing(connection: Connection, table: str) -> Listing | None:
     return None if row is None else _listing(row)
 
 
-def running(connection: Connection, node: str | None) -> list[str]:
-    """Tables that wait for players or are in play."""
+def running(connection: Connection, *, node: str | None = None) -> list[str]:
+    """Tables that wait for players or are in play, the oldest first; of one node if it is given."""
     asked = select(tables.c.id).where(tables.c.status.in_(RUNNING)).order_by(tables.c.created, tables.c.id)
     if node is not None:
         asked = asked.where(tables.c.owner == node)
@@ -117,6 +128,7 @@ def running(connection: Connection, node: str | None) -> list[str]:
 
 
 def record(connection: Connection, table: str) -> Record | None:
+    """The record of a finished game."""
     text = connection.execute(select(records.c.record).where(records.c.table_id == table)).scalar()
     return None if text is None else Record.from_json(json.loads(text))
 
@@ -130,14 +142,17 @@ def kept(connection: Connection, prefix: str) -> list[Record]:
 
 def summaries(
     connection: Connection,
-    game: str | None,
-    name: str | None,
-    before: float | None,
-    beyond: str | None,
-    limit: int,
-    public: bool,
+    *,
+    game: str | None = None,
+    name: str | None = None,
+    before: float | None = None,
+    beyond: str | None = None,
+    limit: int = 50,
+    public: bool = False,
 ) -> list[Summary]:
-    """Finished games, the latest first: before a time, or after the last one (its time and table) seen."""
+    """Finished games, the latest first; only those of public tables if so wished. The next page: `before`
+    and `beyond`, the last one's time and table (the time alone would skip games that ended in the same
+    moment)."""
     c = records.c
     asked: Select[Any] = select(c.table_id, c.game, c.at, c.rated, c.how, c.summary, c.weight)
     at, table = c.at, c.table_id
@@ -182,7 +197,8 @@ def page(connection: Connection, after: tuple[float, str] | None) -> list[tuple[
     return [(row[0], row[1], row[2]) for row in connection.execute(asked)]
 
 
-def scoreboard(connection: Connection, environment: str, limit: int) -> list[Score]:
+def scoreboard(connection: Connection, environment: str, limit: int = 100) -> list[Score]:
+    """Most points first, then fewest games, then by name."""
     c = scores.c
     asked = select(c.name, c.score, c.games).where(c.environment == environment)
     asked = asked.order_by(c.score.desc(), c.games, c.name).limit(bounded(limit))
@@ -190,8 +206,10 @@ def scoreboard(connection: Connection, environment: str, limit: int) -> list[Sco
 
 
 def standing(
-    connection: Connection, game: str, limit: int, by_rating: bool, accounts: bool = False
+    connection: Connection, game: str, limit: int = 100, *, by_rating: bool = False, accounts: bool = False
 ) -> list[Standing]:
+    """Of rated tables: most wins first, then fewest games, then by name; or the highest rating (mu less three
+    sigma) first. `accounts`: bots with claimed names only."""
     c, r = standings.c, ratings.c
     same = and_(c.game == r.game, c.name_key == r.name_key, c.bot == r.bot)
     account = and_(names.c.name_key == c.name_key, names.c.bot, c.bot.is_(False))
@@ -207,15 +225,15 @@ def standing(
 
 
 def rating(connection: Connection, game: str, name: str) -> Rating:
-    """Of somebody who is no bot of the server; a newcomer's before his first game."""
+    """Of a person or a bot with a claimed name; a newcomer's before his first game."""
     r = ratings.c
     asked = select(r.mu, r.sigma).where(r.game == game, r.name_key == fold(name), r.bot.is_(False))
     row = connection.execute(asked).one_or_none()
     return Rating() if row is None else Rating(row.mu, row.sigma)
 
 
-def history(connection: Connection, game: str, name: str, limit: int) -> list[LadderGame]:
-    """The rated games of a name, the latest first."""
+def history(connection: Connection, game: str, name: str, limit: int = 100) -> list[LadderGame]:
+    """The rated games of a name with the rating after each, the latest first."""
     n, r = record_names.c, records.c
     asked = select(r.table_id, r.at, r.summary, r.how, n.won, n.mu, n.sigma, r.weight)
     asked = asked.join(record_names, n.table_id == r.table_id)
@@ -230,7 +248,7 @@ def history(connection: Connection, game: str, name: str, limit: int) -> list[La
     return found
 
 
-def rivals(connection: Connection, game: str, name: str, limit: int) -> list[Rival]:
+def rivals(connection: Connection, game: str, name: str, limit: int = 100) -> list[Rival]:
     """Whom a name has met in rated games, the most often first."""
     mine, theirs, key = record_names.alias(), record_names.alias(), fold(name)
     number, wins = func.count(), func.sum(case((mine.c.won, 1), else_=0))

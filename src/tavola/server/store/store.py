@@ -6,10 +6,11 @@ import asyncio
 import json
 import math
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
+from functools import wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
@@ -39,32 +40,42 @@ from tavola.server.store.engine import (
 )
 from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
-from tavola.server.store.values import (
-    Account,
-    Change,
-    Info,
-    LadderGame,
-    Listing,
-    Loaded,
-    Pruned,
-    Rival,
-    Score,
-    Size,
-    Standing,
-    Status,
-    Summary,
-)
+from tavola.server.store.values import AuditLine, Change, Info, Pruned
 from tavola.server.table_log import batches
 from tavola.server.table_log.log_writer import Answered
 from tavola.server.telemetry.metrics import Metrics
-from tavola.table.messages import LogLine
-from tavola.tournaments.ratings import Rating
 
+P = ParamSpec("P")
 T = TypeVar("T")
+Work = Callable[Concatenate[Connection, P], T]  # a function over a connection, and what else it is given
+Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
+
+
+def _reads(work: Work[P, T]) -> Method[P, T]:
+    """A question as a method of the store, with the parameters and the docstring of the function."""
+
+    @wraps(work)
+    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.read(work, *args, **kwargs)
+
+    return method
+
+
+def _writes(work: Work[P, T]) -> Method[P, T]:
+    """The same for what changes something, in a transaction of its own."""
+
+    @wraps(work)
+    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.write(work, *args, **kwargs)
+
+    return method
 
 
 class Store:
-    """A database, opened. Made by `open`; safe to use from many tasks of one event loop."""
+    """A database, opened. Made by `open`; safe to use from many tasks of one event loop.
+
+    Most of its methods are functions of other modules over a connection: what they do is written there.
+    """
 
     def __init__(self, address: addresses.Address, runner: Runner, lock: FileLock | None, node: str) -> None:
         self._address = address
@@ -143,7 +154,7 @@ class Store:
 
     async def ping(self) -> None:
         """Does the database answer? A StorageTrouble if not."""
-        await self._read(lambda connection: connection.execute(select(1)).scalar())
+        await self.read(_ping)
 
     async def probe(self) -> None:
         """Can it be written to, and synced? A StorageTrouble if not. Nothing is changed."""
@@ -152,10 +163,20 @@ class Store:
 
     async def info(self) -> Info:
         """What is in it, in numbers."""
-        counts = await self._read(reading.counts)
-        schema = await self._read(migrate.version)
+        counts = await self.read(reading.counts)
+        schema = await self.read(migrate.version)
         size = await self.size()
         return Info(storage=self.shown, schema=schema or "", **counts, bytes=size.bytes, free=size.free)
+
+    async def read(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Ask the database. StorageTrouble if it does not answer."""
+        with in_words(self._address):
+            return await self._runner.read(lambda c: work(c, *args, **kwargs))
+
+    async def write(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Change something, in one transaction, which is safe on the disk when this returns."""
+        with in_words(self._address):
+            return await self._runner.write(lambda c: work(c, *args, **kwargs))
 
     # ---- tables ----
 
@@ -173,7 +194,7 @@ class Store:
             try:
                 return await self._runner.write(lambda c: writing.commit(c, self.node, changes))
             except IntegrityError:
-                raise Clash(await self._read(lambda c: reading.written(c, changes))) from None
+                raise Clash(await self.read(reading.written, changes)) from None
 
     def submit(self, changes: Sequence[Change], answered: Answered) -> bool:
         """Hand changes that are only moves to the log writer process, without waiting for the event loop.
@@ -183,59 +204,22 @@ class Store:
         rows = writing.rows_of(changes)
         return rows is not None and self._runner.submit(rows, answered)
 
-    async def log(self, table: str) -> list[bytes]:
-        """All entries of a table, in order."""
-        return await self._read(lambda c: reading.entries(c, table))
+    log = _reads(reading.entries)
+    loaded = _reads(reading.loaded)
+    search = _reads(reading.search)
+    listed = _reads(reading.listed)
+    listing = _reads(reading.listing)
+    running = _reads(reading.running)
+    buried = _reads(pruning.is_buried)
 
-    async def loaded(self, table: str) -> Loaded | None:
-        """What a table is rebuilt from, and under which fence; None if there is no such table."""
-        return await self._read(lambda c: reading.loaded(c, table))
+    # ---- records, and what bots have said of their games ----
 
-    async def search(self, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
-        """The entries of a table that have one of these in their bytes, by version; and how many there are
-        in all."""
-        return await self._read(lambda c: reading.search(c, table, parts))
-
-    async def listed(
-        self,
-        *,
-        game: str | None = None,
-        status: Status | None = None,
-        public: bool | None = True,
-        limit: int = 100,
-    ) -> list[Listing]:
-        """Tables, the one where something happened last first; public=None: private ones too, and those that
-        everybody has left."""
-        return await self._read(lambda c: reading.listed(c, game, status, public, limit))
-
-    async def listing(self, table: str) -> Listing | None:
-        return await self._read(lambda c: reading.listing(c, table))
-
-    async def running(self, *, node: str | None = None) -> list[str]:
-        """Tables that wait for players or are in play, the oldest first; of one node if it is given."""
-        return await self._read(lambda c: reading.running(c, node))
-
-    # ---- records ----
-
-    async def record(self, table: str) -> Record | None:
-        """The record of a finished game."""
-        return await self._read(lambda c: reading.record(c, table))
-
-    async def records(
-        self,
-        *,
-        game: str | None = None,
-        name: str | None = None,
-        before: float | None = None,
-        beyond: str | None = None,
-        limit: int = 50,
-        public: bool = False,
-    ) -> list[Summary]:
-        """Finished games, the latest first; only those of public tables if so wished. The next page: `before`
-        and `beyond`, the last one's time and table (the time alone would skip games that ended in the same
-        moment).
-        """
-        return await self._read(lambda c: reading.summaries(c, game, name, before, beyond, limit, public))
+    record = _reads(reading.record)
+    records = _reads(reading.summaries)
+    kept = _reads(reading.kept)
+    keep = _writes(people.keep)
+    add_bot_log = _writes(bot_logs.add)
+    bot_log = _reads(bot_logs.of_game)
 
     async def export(self) -> AsyncIterator[Record]:
         """All records, the oldest first, a few in memory at a time."""
@@ -245,24 +229,18 @@ class Store:
     async def export_json(self) -> AsyncIterator[str]:
         """The same, each as a line of JSON."""
         after: tuple[float, str] | None = None
-        while page := await self._read(lambda c: reading.page(c, after)):  # noqa: B023 - it is awaited here
+        while page := await self.read(reading.page, after):
             for _, _, text in page:
                 yield text
             after = page[-1][:2]
 
     # ---- pruning: each call is one short transaction, to be repeated until it finds nothing ----
 
-    async def fold(self, before: float) -> Pruned:
-        """Delete logs of tables that ended before a time. Their records stay."""
-        return await self._write(lambda c: pruning.fold(c, before))
-
-    async def drop_records(self, before: float | None) -> Pruned:
-        """Delete records of folded tables from before a time, or just the oldest."""
-        return await self._write(lambda c: pruning.drop_records(c, before))
-
-    async def drop_bot_logs(self, before: float | None) -> Pruned:
-        """Some of what bots have said before a time; None: the oldest."""
-        return await self._write(lambda c: bot_logs.drop(c, before))
+    fold = _writes(pruning.fold)
+    drop_records = _writes(pruning.drop_records)
+    drop_bot_logs = _writes(bot_logs.drop)
+    oldest_of = _reads(pruning.oldest_of)
+    size = _reads(pruning.size)
 
     async def shrink(self, pages: int) -> bool:
         """Give free pages of the file back to the file system; False where that is not possible like this."""
@@ -276,66 +254,23 @@ class Store:
 
     async def prunable(self, logs: float, records: float | None, said_by_bots: float = -math.inf) -> Pruned:
         """What there is to fold and to drop."""
-        folds = await self._read(lambda c: pruning.foldable(c, logs))
+        found = await self.read(pruning.foldable, logs)
         if said_by_bots > 0:
-            folds += Pruned(bot_logs=await self._read(lambda c: bot_logs.droppable(c, said_by_bots)))
-        return folds if records is None else folds + await self._read(lambda c: pruning.droppable(c, records))
+            found += Pruned(bot_logs=await self.read(bot_logs.droppable, said_by_bots))
+        return found if records is None else found + await self.read(pruning.droppable, records)
 
-    async def oldest_of(self, size: int) -> Pruned:
-        """How many of the oldest records are so many bytes, roughly."""
-        return await self._read(lambda c: pruning.oldest_of(c, size))
+    # ---- names and administration ----
 
-    async def size(self) -> Size:
-        """How large the database is."""
-        return await self._read(pruning.size)
+    owner_of = _reads(people.owner_of)
+    account = _reads(people.account_of)
+    names_of = _reads(people.names_of)
+    claim = _writes(people.claim)
+    give = _writes(people.give)
+    sanctions = _reads(moderation.in_force)
+    reserved_names = _reads(moderation.reserved)
+    report = _writes(moderation.report)
 
-    async def buried(self, table: str) -> bool:
-        """Was there such a table once, of which nothing is left?"""
-        return await self._read(lambda c: pruning.is_buried(c, table))
-
-    # ---- names ----
-
-    async def owner_of(self, name: str) -> str | None:
-        """The holder of a claimed name."""
-        return await self._read(lambda c: people.owner_of(c, name))
-
-    async def claim(self, name: str, holder: str, bot: bool = False) -> bool:
-        """The name is the holder's from now on, perhaps for a bot; False if it is somebody else's."""
-        return await self._write(lambda c: people.claim(c, name, holder, bot))
-
-    async def account(self, name: str) -> Account | None:
-        """Whose a name is, and is it a bot's? None: nobody's."""
-        return await self._read(lambda c: people.account_of(c, name))
-
-    async def give(self, name: str, holder: str) -> None:
-        """The name is the holder's from now on, whoever had it: for whoever runs the house."""
-        await self._write(lambda c: people.give(c, name, holder))
-
-    async def names_of(self, holder: str) -> list[str]:
-        return await self._read(lambda c: people.names_of(c, holder))
-
-    # ---- administration ----
-
-    async def sanctions(self) -> list[moderation.Sanction]:
-        """Bans and mutes in force."""
-        return await self._read(lambda c: moderation.in_force(c, time.time()))
-
-    async def reserved_names(self) -> list[str]:
-        return await self._read(moderation.reserved)
-
-    async def report(self, one: moderation.Report) -> bool:
-        """Keep a complaint; False if there are too many nobody has looked at."""
-        return await self._write(lambda c: moderation.report(c, one))
-
-    async def add_bot_log(self, table: str, holder: str, lines: Sequence[LogLine]) -> bool:
-        """What a bot says of its game; False if it has said too much of it already."""
-        return await self._write(lambda c: bot_logs.add(c, table, holder, lines, time.time()))
-
-    async def bot_log(self, table: str, holder: str) -> list[LogLine]:
-        """What the bot of this holder has said of a game."""
-        return await self._read(lambda c: bot_logs.of_game(c, table, holder))
-
-    async def administer(self, work: Callable[[Connection], T], line: moderation.AuditLine) -> T:
+    async def administer(self, work: Callable[[Connection], T], line: AuditLine) -> T:
         """Do it and note who did, in one transaction."""
 
         def both(connection: Connection) -> T:
@@ -343,104 +278,43 @@ class Store:
             moderation.note(connection, line)
             return done
 
-        return await self._write(both)
+        return await self.write(both)
 
-    async def rename(self, who: renaming.Renaming, line: moderation.AuditLine) -> tuple[int, int, int]:
+    async def rename(self, who: renaming.Renaming, line: AuditLine) -> tuple[int, int, int]:
         """Rename or erase a person everywhere: how many records and logs, and how many of unfinished tables
         where his seat keeps the name."""
         await self.administer(lambda c: renaming.rename_person(c, who), line)
         changed = unfinished = 0
-        numbers = await self._read(lambda c: renaming.logs_of(c, who))
-        while found := await self._read(lambda c: renaming.records_of(c, who, 20)):
+        numbers = await self.read(renaming.logs_of, who)
+        while found := await self.read(renaming.records_of, who, 20):
             for table in found:
-                await self._write(lambda c: renaming.rename_record(c, table, who))  # noqa: B023
+                await self.write(renaming.rename_record, table, who)
                 changed += 1
         for number in numbers:
-            done = await self._write(lambda c: renaming.rename_log(c, number, who))  # noqa: B023
-            unfinished += not done
+            unfinished += not await self.write(renaming.rename_log, number, who)
         return changed, len(numbers), unfinished
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
-        """For an administrator: a question of his own."""
-        return await self._read(work)
+    # ---- scores and ratings ----
 
-    # ---- scores ----
-
-    async def count(
-        self, environment: str, changes: Mapping[str, tuple[int, int]], record: Record | None, at: float
-    ) -> None:
-        """Add to the scoreboard of an environment: name -> (score, games). Keeps the record, under the
-        table its tag "Table" names."""
-        await self._write(lambda c: people.count(c, environment, changes, record, at))
-
-    async def keep(self, records: Sequence[Record], at: float) -> None:
-        """The records of several games of a service, each under the table its tag "Table" names."""
-        await self._write(lambda c: people.keep(c, records, at))
-
-    async def kept(self, prefix: str) -> list[Record]:
-        """The records of tables whose names begin so."""
-        return await self._read(lambda c: reading.kept(c, prefix))
-
-    async def scoreboard(self, environment: str, limit: int = 100) -> list[Score]:
-        """(name, score, games): most points first, then fewest games, then by name."""
-        return await self._read(lambda c: reading.scoreboard(c, environment, limit))
-
-    async def standings(
-        self, game: str, limit: int = 100, *, by_rating: bool = False, accounts: bool = False
-    ) -> list[Standing]:
-        """(name, games, wins, bot, mu, sigma) of rated tables: most wins first, then fewest games, then by
-        name; or the highest rating (mu less three sigma) first. `accounts`: bots with claimed names only."""
-        return await self._read(lambda c: reading.standing(c, game, limit, by_rating, accounts))
-
-    async def history(self, game: str, name: str, limit: int = 100) -> list[LadderGame]:
-        """The rated games of a name with the rating after each, the latest first."""
-        return await self._read(lambda c: reading.history(c, game, name, limit))
-
-    async def rivals(self, game: str, name: str, limit: int = 100) -> list[Rival]:
-        """Whom a name has met in rated games, the most often first."""
-        return await self._read(lambda c: reading.rivals(c, game, name, limit))
-
-    async def rating(self, game: str, name: str) -> Rating:
-        """Of a person or a bot with a claimed name; a newcomer's before his first game."""
-        return await self._read(lambda c: reading.rating(c, game, name))
+    count = _writes(people.count)
+    scoreboard = _reads(reading.scoreboard)
+    standings = _reads(reading.standing)
+    history = _reads(reading.history)
+    rivals = _reads(reading.rivals)
+    rating = _reads(reading.rating)
 
     # ---- nodes ----
 
-    async def beat(self, node: str, seconds: float) -> bool:
-        """The node lives for so many seconds more. False: its lease had run out (or is its first), and its
-        tables may be somebody else's."""
-        return await self._write(lambda c: leases.beat(c, node, seconds))
+    beat = _writes(leases.beat)
+    dead = _reads(leases.dead)
+    take = _writes(leases.take)
+    take_over = _writes(leases.take_over)
+    owner = _reads(leases.owner)
+    release = _writes(leases.release)
 
-    async def dead(self) -> list[str]:
-        """Nodes whose lease ran out and whose tables nobody took over yet."""
-        return await self._read(leases.dead)
 
-    async def take(self, table: str, node: str) -> int | None:
-        """Become the owner of a table nobody else alive owns: its new fence. None: somebody has it, or there
-        is no such table. One's own table may be taken again, as after a restart."""
-        return await self._write(lambda c: leases.take(c, table, node))
-
-    async def take_over(self, dead_node: str, node: str) -> list[tuple[str, int]]:
-        """Become the owner of all running tables of a dead node: (table, fence). Nothing if it lives."""
-        return await self._write(lambda c: leases.take_over(c, dead_node, node))
-
-    async def owner(self, table: str) -> tuple[str, int] | None:
-        """(node, fence) of a table."""
-        return await self._read(lambda c: leases.owner(c, table))
-
-    async def release(self, node: str) -> None:
-        """The node goes: its lease ends at once."""
-        await self._write(lambda c: leases.release(c, node))
-
-    # ---- how ----
-
-    async def _read(self, work: Callable[[Connection], T]) -> T:
-        with in_words(self._address):
-            return await self._runner.read(work)
-
-    async def _write(self, work: Callable[[Connection], T]) -> T:
-        with in_words(self._address):
-            return await self._runner.write(work)
+def _ping(connection: Connection) -> None:
+    connection.execute(select(1))
 
 
 async def _taken(lock: FileLock, wait: float) -> None:

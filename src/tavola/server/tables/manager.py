@@ -18,8 +18,7 @@ from tavola.core.words import Phrase
 from tavola.server.admin.moderation import Moderation, refusal
 from tavola.server.connections.guest import Guest
 from tavola.server.ladder.ladder import Ladder
-from tavola.server.limits.fair_queue import Ledger
-from tavola.server.limits.payers import Payers
+from tavola.server.limits.fair_queue import Ledger, Payers
 from tavola.server.limits.rates import RateLimits
 from tavola.server.limits.table_limits import TableLimits
 from tavola.server.limits.table_shares import Owner

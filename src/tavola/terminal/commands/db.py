@@ -60,7 +60,7 @@ def import_(source: From, target: To, as_json: Json = False) -> None:
     every table, and a digest of them. A server started with the new database goes on with every game.
     """
     with asking(source, "tavola db import"), asking(target, "tavola db import"):
-        from tavola.server.store.importing import import_all
+        from tavola.server.store.copying import import_all
 
         copied = wait_for(import_all(_url(source), _url(target), _progress(as_json)))
         if as_json:

@@ -111,12 +111,12 @@ def show_configuration(found: Configured, whole: bool, as_json: bool, show_secre
 
 
 def _parameter(setting: Setting) -> inspect.Parameter:
-    from tavola.server.setting_kinds import Flag
+    from tavola.server.setting_kinds import FLAG
 
     shown = setting.default if not isinstance(setting.default, tuple | str) or setting.default else None
     default = f" Default: {_text(setting)}." if shown is not None else ""
     text = f"{setting.help}{default} [{setting.variable}]"
-    if isinstance(setting.kind, Flag):
+    if setting.kind is FLAG:
         option = typer.Option(f"{setting.option}/--no-{setting.option[2:]}", help=text, show_default=False)
         return _named(setting.full_name, Annotated[bool | None, option], None)
     option = typer.Option(setting.option, help=text, metavar=_metavar(setting), show_default=False)
@@ -163,7 +163,7 @@ def _metavar(setting: Setting) -> str:
         return "PORT"
     if setting.name.endswith("_seconds"):
         return "SECONDS"
-    if isinstance(setting.kind, kinds.Per):
+    if setting.kind is kinds.PER:
         return "TIMES/SECONDS"
     if isinstance(setting.kind, (kinds.Ages, kinds.Sizes)):
         return "TIME" if isinstance(setting.kind, kinds.Ages) else "SIZE"

@@ -12,9 +12,9 @@ from tavola.core.errors import BadOption
 from tavola.games.five_thousand.tcp.commands import Named
 from tavola.games.five_thousand.tcp.names import too_many_tokens
 from tavola.games.five_thousand.tcp.settings import NameStore
+from tavola.server.connections.names import not_heard
 from tavola.server.limits.addresses import address_key
 from tavola.server.limits.rates import TokenBuckets
-from tavola.server.limits.token_guesses import not_heard
 from tavola.server.store.names import fold
 from tavola.table.identity import holder_of
 from tavola.table.messages import MAX_NAME

@@ -11,10 +11,10 @@ from collections.abc import Collection
 from tavola.core.errors import TavolaError
 from tavola.games.five_thousand.tcp.commands import Named
 from tavola.games.five_thousand.tcp.settings import NameStore
+from tavola.server.connections.names import not_heard
 from tavola.server.connections.reserved_names import is_reserved
 from tavola.server.limits.addresses import address_key
 from tavola.server.limits.rates import TokenBuckets
-from tavola.server.limits.token_guesses import not_heard
 from tavola.server.telemetry.logs import happened
 from tavola.table.identity import holder_of
 

@@ -169,7 +169,7 @@ async def page(house: House, asked: Asked) -> Answer:
     name = asked.parts.get("environment", "training")
     if name not in ENVIRONMENTS:
         raise Refuse(404, "not_found", f"there is no environment {name[:40]!r}")
-    document = site.read("index.html")
+    document = site.document()
     if document is None or asked.fields["plain"] is not None or not asked.wants("text/html"):
         return await scoreboards(house, asked)
     there = f"{asked.prefix}/scoreboards/{name}"

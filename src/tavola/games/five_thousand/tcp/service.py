@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.words import Phrase
-from tavola.server.setting_kinds import DOORS, LIMITS, PORT, Flag, Number, Text, Whole, setting
+from tavola.server.setting_kinds import DOORS, FLAG, LIMITS, PORT, Number, Text, Whole, setting
 
 if TYPE_CHECKING:
     from tavola.core.record import Record
@@ -49,7 +49,7 @@ class TcpSettings:
     )
     tournament: bool = setting(
         True,
-        Flag(),
+        FLAG,
         "Whether 5000 by three is open; until the day of a contest it may be closed.",
         group=DOORS,
     )
