@@ -96,23 +96,47 @@ def _from_file(file: Path) -> ModuleType:
 
 
 def of_object(spec: str, found: Any, rng: Random) -> MindMaker:
-    """What a class, a function or an object that somebody wrote is good for."""
-    check_needs(spec, found)
+    """What makes a mind of a class, a function or an object that somebody wrote."""
+    checked(spec, found)
     if (adapter := adapter_of(found)) is not None:
         return _adapted(spec, found, adapter)
+
+    def make(setting: GameSetup) -> Mind:
+        choose = chooser(spec, found, rng).choose
+        return (
+            PlainMind(setting, choose) if arguments(spec, choose) == 2 else ViewMind(setting, Chooser(choose))
+        )
+
+    return make
+
+
+def checked(spec: str, found: Any) -> Any:
+    """What was found, if a bot can be made of it."""
+    check_needs(spec, found)
+    if adapter_of(found) is not None:
+        return found
+    is_class = isinstance(found, type)
+    choose = getattr(found, "choose", None if is_class else found)
+    if callable(choose):
+        arguments(spec, choose, bound=not is_class)
+        return found
+    if is_class:
+        raise BotTrouble(f"{spec} has no choose, so it can't play; a bot is {KINDS}")
+    raise BotTrouble(f"{spec} is no bot but {type(found).__name__}; a bot is {KINDS}")
+
+
+class Chooser:
+    """A bot made of what chooses. `tabled`: its choices fit a table; docs/simulate.md tells which do."""
+
+    def __init__(self, choose: Callable[..., Any], tabled: bool = False) -> None:
+        self.choose, self.tabled = choose, tabled
+
+
+def chooser(spec: str, found: Any, rng: Random) -> Chooser:
+    """Of a class an object is made, with luck of its own."""
     if isinstance(found, type):
-        must_choose(spec, found)
-        return lambda setting: _mind(setting, made(spec, found, rng).choose)
-    if callable(getattr(found, "choose", None)):
-        return lambda setting: _mind(setting, found.choose)
-    if callable(found):
-        arguments(spec, found)
-        return lambda setting: _mind(setting, found)
-    raise not_a_bot(spec, found)
-
-
-def not_a_bot(spec: str, found: object) -> BotTrouble:
-    return BotTrouble(f"{spec} is no bot but {type(found).__name__}; a bot is {KINDS}")
+        found = _made(spec, found, rng)
+    return Chooser(getattr(found, "choose", found), bool(getattr(found, "tabled", False)))
 
 
 def _adapted(spec: str, cls: type[Any], adapter: Adapter) -> MindMaker:
@@ -123,13 +147,7 @@ def _adapted(spec: str, cls: type[Any], adapter: Adapter) -> MindMaker:
     return make
 
 
-def must_choose(spec: str, cls: type[Any]) -> None:
-    if not callable(getattr(cls, "choose", None)):
-        raise BotTrouble(f"{spec} has no choose, so it can't play; a bot is {KINDS}")
-    arguments(spec, cls.choose, bound=False)
-
-
-def made(spec: str, cls: type[Any], rng: Random) -> Any:
+def _made(spec: str, cls: type[Any], rng: Random) -> Any:
     """With luck of its own and an empty argument, as registered bots are made, or with what it takes."""
     luck = Random(rng.getrandbits(64))
     for given in ((luck, ""), (luck,), ()):
@@ -141,17 +159,6 @@ def made(spec: str, cls: type[Any], rng: Random) -> Any:
             pass
         return guarded(spec, lambda given=given: cls(*given))  # type: ignore[misc]
     raise BotTrouble(f"{spec} can't be made: its __init__ should take nothing, or (rng, argument)")
-
-
-def _mind(setting: GameSetup, choose: Callable[..., Any]) -> Mind:
-    if arguments("", choose) == 2:
-        return PlainMind(setting, choose)
-    return ViewMind(setting, _Chooser(choose))
-
-
-class _Chooser:
-    def __init__(self, choose: Callable[..., Any]) -> None:
-        self.choose = choose
 
 
 def arguments(spec: str, choose: Callable[..., Any], bound: bool = True) -> int:

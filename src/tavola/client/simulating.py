@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from tavola.bots import Bot, bot_names, check_needs, make_bot
+from tavola.bots import Bot, bot_names, make_bot
 from tavola.client.errors import BotTrouble
-from tavola.client.loading import arguments, find_object, guarded, made, must_choose, not_a_bot
+from tavola.client.loading import arguments, checked, chooser, find_object, guarded
 from tavola.client.minds import GameSetup, adapter_of, move_text, news_of, plain_sight
 from tavola.client.program import PREFIX
 from tavola.core.contract import Rules, Seat, Step, View
@@ -35,11 +35,8 @@ def bot_of(spec: str, found: Any, rules: Rules[Any, Any], rng: Random) -> Bot:
     if (adapter := adapter_of(found)) is not None:
         adapter.check(spec, rules)
         return adapter.bot(rules, guarded(spec, found), rng)
-    if isinstance(found, type):
-        found = made(spec, found, rng)
-    choose = getattr(found, "choose", found)
-    tabled = bool(getattr(found, "tabled", False))
-    return PlainBot(rules, choose) if arguments(spec, choose) == 2 else Chooser(choose, tabled)
+    bot = chooser(spec, found, rng)
+    return PlainBot(rules, bot.choose) if arguments(spec, bot.choose) == 2 else bot
 
 
 def _is_known(spec: str, game: str) -> bool:
@@ -55,24 +52,6 @@ def _object(spec: str, game: str) -> Any:
     if not colon or not name or not rest:
         raise UnknownBot(name, game, (*bot_names(game), "or MODULE:CLASS, bot.py:CLASS"))
     return checked(spec, find_object(spec, name, rest))
-
-
-def checked(spec: str, found: Any) -> Any:
-    """What was found, if a bot can be made of it."""
-    check_needs(spec, found)
-    if isinstance(found, type):
-        if adapter_of(found) is None:
-            must_choose(spec, found)
-    elif not callable(getattr(found, "choose", found)):
-        raise not_a_bot(spec, found)
-    return found
-
-
-class Chooser:
-    """A bot made of what chooses. `tabled`: its choices fit a table; docs/simulate.md tells which do."""
-
-    def __init__(self, choose: Any, tabled: bool = False) -> None:
-        self.choose, self.tabled = choose, tabled
 
 
 class PlainBot:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from tavola.client.simulating import bot_of, checked, make_any
+from tavola.client.loading import checked
+from tavola.client.simulating import bot_of, make_any
 from tavola.core.contract import Rules
 from tavola.core.driver import Bot
 from tavola.core.errors import BadOption

@@ -306,6 +306,24 @@ def test_who_plays_without_looking_on_hears_of_his_move(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_the_figure_to_watch_counts_commands_once_they_are_written(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (manager, store):
+            ada, bo, table = await two_at_a_table(manager)
+            counted = manager.metrics.command_seconds.count
+            assert counted >= 3  # opening the table, and two who sat down
+            who = mover(manager, table, ada, bo)
+            store.hold()
+            asked = asyncio.create_task(who.ask("play", table=table, index=0))
+            await asyncio.sleep(0)
+            assert manager.metrics.command_seconds.count == counted
+            store.let()
+            assert (await asked)["type"] == "news"
+            assert manager.metrics.command_seconds.count == counted + 1
+
+    asyncio.run(story())
+
+
 def test_back_after_a_while_brings_exactly_what_was_missed(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path, output_bytes=1 << 24) as (manager, store):

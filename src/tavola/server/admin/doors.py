@@ -31,7 +31,6 @@ from tavola.server.telemetry.logs import happened
 log = logging.getLogger(__name__)
 MOST_BYTES = 65_536
 SILENT = 600.0  # seconds a connection may say nothing
-LEAST_TOKEN = 24  # characters
 POSSIBLE = sys.platform != "win32"
 
 

@@ -39,17 +39,6 @@ LARGE = 65_536  # packing this takes long enough to leave it to a thread
 PACKABLE = ("text/", "application/json", "image/svg", "application/manifest")
 
 
-def allowed_origin(origin: str, host: str, settings: Settings) -> bool:
-    """May a page of this origin talk to us? Its own may, and those the settings name. No origin: no page."""
-    if not origin:
-        return True
-    origin = origin.strip().lower()
-    if origin in settings.origin:
-        return True
-    scheme, _, rest = origin.partition("://")
-    return scheme in ("http", "https") and rest == host.strip().lower()
-
-
 def cross_origin(asked: Asked, settings: Settings) -> dict[str, str]:
     """CORS for the origins of the settings; our own pages need none."""
     if not settings.origin:

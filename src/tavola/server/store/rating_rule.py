@@ -61,16 +61,3 @@ def weight_of(
         weight = 0.0 if met >= TOO_OFTEN else weight / 2
         why.append("met_often")
     return Weight(weight, tuple(why))
-
-
-def parse_weight(text: str) -> Weight | None:
-    """The inverse of `str`; None for what is none.
-
-    >>> parse_weight("0.5 met_often")
-    Weight(weight=0.5, why=('met_often',))
-    """
-    number, *why = text.split() or [""]
-    try:
-        return Weight(float(number), tuple(why))  # type: ignore[arg-type]
-    except ValueError:
-        return None

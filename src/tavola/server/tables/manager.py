@@ -414,7 +414,10 @@ class TableManager:
                 live.spread(fact)
             if answer is not None:
                 answer()
-            late = played and time.monotonic() - began > LATE
+            waited = time.monotonic() - began
+            if guest is not None:
+                self.metrics.command_seconds.observe(waited)
+            late = played and waited > LATE
             if late and table.version == version and not live.held:
                 self.turns.wake(live)  # who is to move hears of it only now
             self.turns.next(live)
