@@ -14,7 +14,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import socket
 import sys
 from collections.abc import Callable
@@ -22,6 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tavola.core.errors import BadOption, Trouble
+from tavola.server.connections.sockets import UnixSocket
 from tavola.server.store import address as addresses
 
 log = logging.getLogger(__name__)
@@ -35,8 +35,7 @@ Listening = dict[str, socket.socket]  # by the option that says where
 
 def place(storage: str) -> Path | None:
     """Where the two meet; None if there is no file beside which they could."""
-    file = addresses.read(storage or addresses.default_url()).file
-    return None if file is None or not POSSIBLE else file.with_name(file.name + ".handover")
+    return addresses.beside(storage, ".handover") if POSSIBLE else None
 
 
 class Offer:
@@ -45,30 +44,24 @@ class Offer:
     def __init__(self, path: Path, listening: Listening, stop: Callable[[], None]) -> None:
         self._path, self._listening, self._stop = path, listening, stop
         self._loop = asyncio.get_running_loop()
-        self._door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._unix: UnixSocket | None = None
         self._successors: set[socket.socket] = set()
 
     def open(self) -> None:
         """Where it can't be had the server runs all the same, and is stopped as ever."""
-        path = self._path
-        before = os.umask(0o177)
         try:
-            with suppress(FileNotFoundError):
-                path.unlink()  # of a server that was killed: this one has the lock
-            self._door.bind(str(path))
-            self._door.listen(1)
+            self._unix = UnixSocket(self._path)
         except OSError as error:
-            log.warning("no other process can take over from this one: %s: %s", path, error.strerror or error)
-            self._door.close()
+            why = error.strerror or error
+            log.warning("no other process can take over from this one: %s: %s", self._path, why)
             return
-        finally:
-            os.umask(before)
-        self._door.setblocking(False)
-        self._loop.add_reader(self._door, self._accept)
+        self._unix.sock.listen(1)
+        self._unix.sock.setblocking(False)
+        self._loop.add_reader(self._unix.sock, self._accept, self._unix.sock)
 
-    def _accept(self) -> None:
+    def _accept(self, sock: socket.socket) -> None:
         try:
-            successor, _ = self._door.accept()
+            successor, _ = sock.accept()
         except OSError:
             return
         successor.setblocking(False)
@@ -95,11 +88,11 @@ class Offer:
             self._stop()
 
     def close(self) -> None:
-        if self._door.fileno() >= 0:
-            self._loop.remove_reader(self._door)
-            self._door.close()
-            with suppress(OSError):
-                self._path.unlink()
+        if self._unix is not None:
+            self._loop.remove_reader(self._unix.sock)
+            self._unix.sock.close()
+            self._unix.remove()
+            self._unix = None
         for successor in tuple(self._successors):
             self._loop.remove_reader(successor)
             successor.close()

@@ -15,8 +15,8 @@ from tavola.core.match import Match
 from tavola.core.options import in_force
 from tavola.core.record import Record
 from tavola.games import rules_of
-from tavola.server.http.kept import Bookmarks, Kept, Reading
-from tavola.server.http.record_answers import opened, page, played
+from tavola.server.http.kept import Kept
+from tavola.server.http.record_answers import Bookmarks, Reading, opened, page, played
 from tests.server.http.running import Running, finish
 from tests.server.http.test_api import with_server
 
@@ -115,10 +115,10 @@ def test_a_record_one_brings(tmp_path: Path) -> None:
 
 
 def test_no_more_is_kept_than_there_is_room() -> None:
-    kept = Kept(10)
+    kept: Kept[bytes] = Kept(10)
     for key in "abc":
-        kept.keep(key, b"1234")
-    kept.keep("c", b"1234")
+        kept.keep(key, b"1234", 4)
+    kept.keep("c", b"1234", 4)
     assert [kept.get(key) for key in "abc"] == [None, b"1234", b"1234"]
 
 

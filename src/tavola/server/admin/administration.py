@@ -9,6 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -69,24 +70,27 @@ class Administration:
             case asks.Erase():
                 return await self._erase(who, ask)
             case asks.Reserve(name=name):
-                line = AuditLine(who, "reserve", name, ask.why)
-                await self._decree(lambda c: moderation.reserve(c, _seen(name)), line)
+                await self._decree(
+                    lambda c: moderation.reserve(c, _seen(name)), who, "reserve", name, ask.why
+                )
                 return {"reserved": name}
             case asks.Unreserve(name=name):
-                line = AuditLine(who, "unreserve", name, ask.why)
-                await self._decree(
-                    _some(lambda c: moderation.unreserve(c, name), f"{name!r} is not reserved"), line
-                )
+                nothing = f"{name!r} is not reserved"
+                work = _some(lambda c: moderation.unreserve(c, name), nothing)
+                await self._decree(work, who, "unreserve", name, ask.why)
                 return {"unreserved": name}
             case asks.Settle(number=number):
-                line = AuditLine(who, "settle", f"report {number}", ask.why)
                 nothing = f"there is no open report {number}"
-                await self._decree(_some(lambda c: moderation.settle(c, number), nothing), line)
+                work = _some(lambda c: moderation.settle(c, number), nothing)
+                await self._decree(work, who, "settle", f"report {number}", ask.why)
                 return {"settled": number}
         raise TavolaError(f"{type(ask).__name__} is not something to do")
 
-    async def _decree(self, work: Callable[[Connection], Any], line: AuditLine) -> None:
+    async def _decree(
+        self, work: Callable[[Connection], Any], who: str, what: str, subject: str, why: str, **details: Any
+    ) -> None:
         """In the database, in the audit, and at every node."""
+        line = AuditLine(who, what, subject, why, details)
         await self.store.administer(work, line)
         _log(line)
         if self.acting is not None:
@@ -98,13 +102,12 @@ class Administration:
         subjects = await subjects_of(self.store, ask.subject)
         if isinstance(ask, asks.Ban) and ask.and_address:
             subjects += self._addresses(subjects)
-        now = time.time()
+        now, why = time.time(), _line(ask.why)
         until = None if ask.seconds is None else now + ask.seconds
-        why = _line(ask.why)
         several = [Sanction(what, kind, subject, why, until, now, who) for kind, subject in subjects]
-        details = {"subjects": [list(each) for each in subjects], "until": until}
-        line = AuditLine(who, what, ask.subject, why, details)
-        await self._decree(lambda c: moderation.impose(c, several), line)
+        told = [list(each) for each in subjects]
+        work = partial(moderation.impose, several=several)
+        await self._decree(work, who, what, ask.subject, why, subjects=told, until=until)
         return {"imposed": _data(several)}
 
     def _addresses(self, subjects: list[tuple[Kind, str]]) -> list[tuple[Kind, str]]:
@@ -120,8 +123,8 @@ class Administration:
     async def _lift(self, who: str, what: What, ask: asks.Unban | asks.Unmute) -> Answer:
         subjects = await subjects_of(self.store, ask.subject)
         nothing = f"there is no {what} of {ask.subject!r}; tavola admin sanctions shows all"
-        line = AuditLine(who, f"un{what}", ask.subject, _line(ask.why))
-        await self._decree(_some(lambda c: moderation.lift(c, what, subjects), nothing), line)
+        work = _some(lambda c: moderation.lift(c, what, subjects), nothing)
+        await self._decree(work, who, f"un{what}", ask.subject, _line(ask.why))
         return {"lifted": [list(each) for each in subjects]}
 
     # ---- tables ----

@@ -8,12 +8,10 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-import os
 import socket
 import struct
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +20,7 @@ import msgspec
 from tavola.core.errors import TavolaError
 from tavola.server.admin import asks
 from tavola.server.admin.administration import Administration
+from tavola.server.connections.sockets import UnixSocket
 from tavola.server.limits.addresses import address_key
 from tavola.server.limits.rates import RateLimits
 from tavola.server.store import StorageTrouble
@@ -38,8 +37,7 @@ def place(storage: str, chosen: str = "") -> Path | None:
     """Where the socket is: as chosen, else beside the database, if that is a file."""
     if chosen:
         return Path(chosen) if POSSIBLE else None
-    file = addresses.read(storage or addresses.default_url()).file
-    return None if file is None or not POSSIBLE else file.with_name(file.name + ".admin")
+    return addresses.beside(storage, ".admin") if POSSIBLE else None
 
 
 async def answer(administration: Administration, who: str, data: bytes) -> dict[str, Any]:
@@ -65,31 +63,25 @@ class AdminSocket:
     def __init__(self, path: Path, administration: Administration) -> None:
         self._path, self._administration = path, administration
         self._server: asyncio.Server | None = None
-        self._bound: tuple[int, int] | None = None
+        self._unix: UnixSocket | None = None
         self._open: set[asyncio.StreamWriter] = set()
 
     async def open(self) -> None:
         """Where it can't be had the server runs all the same, and says so."""
-        before = os.umask(0o177)
         try:
-            with suppress(FileNotFoundError):
-                self._path.unlink()  # of a server that was killed, or is handing over
-            self._server = await asyncio.start_unix_server(self._serve, self._path, limit=MOST_BYTES)
-            self._bound = _identity(self._path)
+            self._unix = UnixSocket(self._path)
         except OSError as error:
             log.warning("no socket for tavola admin: %s: %s", self._path, error.strerror or error)
-        finally:
-            os.umask(before)
+            return
+        self._server = await asyncio.start_unix_server(self._serve, sock=self._unix.sock, limit=MOST_BYTES)
 
     async def close(self) -> None:
-        if self._server is None:
+        if self._server is None or self._unix is None:
             return
         self._server.close()
         for writer in tuple(self._open):
             writer.close()
-        with suppress(OSError):  # the next server may have put its own there
-            if _identity(self._path) == self._bound:
-                self._path.unlink()
+        self._unix.remove()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._open.add(writer)
@@ -103,11 +95,6 @@ class AdminSocket:
         finally:
             self._open.discard(writer)
             writer.close()
-
-
-def _identity(path: Path) -> tuple[int, int]:
-    found = path.stat()
-    return found.st_dev, found.st_ino
 
 
 def _user(sock: Any) -> str:

@@ -143,7 +143,7 @@ class LineConnection(asyncio.Protocol):
         transport.write(data + b"\n")
 
     def pause_writing(self) -> None:
-        """He is as far behind as one may be."""
+        """Backpressure: he is as far behind as one may be, and dropped."""
         self._door.manager.metrics.slow_readers.add(DOOR)
         assert self._transport is not None
         self._transport.abort()

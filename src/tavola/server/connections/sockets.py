@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 
 from tavola.core.errors import TavolaError
 
@@ -45,6 +46,33 @@ def listening(
         sock.close()
         raise TavolaError(reason(error, host, port, option)) from None
     return sock
+
+
+class UnixSocket:
+    """A Unix socket that only its owner may use; OSError if it can't be had.
+
+    What lies at its path is of a server that was killed, or of one that is handing over.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        before = os.umask(0o177)
+        try:
+            path.unlink(missing_ok=True)
+            self.sock.bind(str(path))
+            self._bound = path.stat().st_ino
+        except OSError:
+            self.sock.close()
+            raise
+        finally:
+            os.umask(before)
+
+    def remove(self) -> None:
+        """The path goes, unless the next server has put its own there."""
+        with suppress(OSError):
+            if self._path.stat().st_ino == self._bound:
+                self._path.unlink()
 
 
 def unpaced(sock: socket.socket) -> None:

@@ -46,7 +46,7 @@ class House:
     moderation: Moderation = field(default_factory=Moderation)
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
-    replays: Kept = field(default_factory=Kept)
+    replays: Kept[bytes] = field(default_factory=Kept)
     told: dict[Any, Any] = field(
         default_factory=dict
     )  # what many ask for and all are told alike, by what it is

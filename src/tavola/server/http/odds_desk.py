@@ -5,11 +5,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import msgspec
 
+from tavola.server.http.kept import Kept
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.worker_pool import Broken, Work, WorkerPool
 from tavola.server.limits.fair_queue import Ledger, Payer
@@ -53,8 +53,7 @@ class Desk:
     ) -> None:
         self._patience = settings.odds_seconds
         self._metrics = metrics or Metrics()
-        self._kept: OrderedDict[bytes, bytes | CantSay] = OrderedDict()
-        self._bytes = 0
+        self._kept: Kept[bytes | CantSay] = Kept(MOST_BYTES, MOST_KEPT)
         self._asked: dict[bytes, _Asked] = {}
         self._pool = WorkerPool(
             ledger or Ledger(), self._metrics, settings.odds_longest, MOST_WAITING, settings.odds_waiting
@@ -72,7 +71,6 @@ class Desk:
         out either when nobody waits for it any longer."""
         key = _encode(question)
         if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
             if isinstance(kept, CantSay):
                 raise kept
             return kept
@@ -116,7 +114,7 @@ class Desk:
         except CantSay as why:
             self.worked_out += 1
             if keep:
-                self._keep(work.question, why)
+                self._kept.keep(work.question, why, len(work.question))
             raise
         except NoRoom as no:
             self._metrics.questions_refused.add("own" if no.own else "all")
@@ -128,20 +126,14 @@ class Desk:
             raise Broken("this could not be worked out in the time there is") from None
         self.worked_out += 1
         if keep:
-            self._keep(work.question, answer)
+            # Of the question too: the coach is asked with a whole record.
+            self._kept.keep(work.question, answer, len(work.question) + len(answer))
         return answer
 
     def _done(self, key: bytes, done: asyncio.Task[bytes]) -> None:
         self._asked.pop(key, None)
         if not done.cancelled():
             done.exception()  # perhaps nobody waits
-
-    def _keep(self, key: bytes, answer: bytes | CantSay) -> None:
-        self._kept[key] = answer
-        self._bytes += _size(key, answer)
-        while len(self._kept) > MOST_KEPT or self._bytes > MOST_BYTES:
-            old, gone = self._kept.popitem(last=False)
-            self._bytes -= _size(old, gone)
 
 
 def said(line: bytes) -> bytes:
@@ -153,8 +145,3 @@ def said(line: bytes) -> bytes:
     if "failed" in reply:
         raise Broken(msgspec.json.decode(reply["failed"], type=str))
     return bytes(reply["answer"])
-
-
-def _size(key: bytes, answer: bytes | CantSay) -> int:
-    """A question may be long too: the coach is asked with a whole record."""
-    return len(key) + (len(answer) if isinstance(answer, bytes) else 0)

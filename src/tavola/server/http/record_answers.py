@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from tavola.bots.characters import bots_in, display_names
@@ -19,13 +20,50 @@ from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Lang
 from tavola.games import rules_of
 from tavola.server.http import answers
-from tavola.server.http.kept import Bookmarks, Reading
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.wire import Refuse
 from tavola.table import facts, fair, fair_check, messages, redaction
 from tavola.table.endings import ending_of
 
 RECORDS = {"steps", "replay", "verify"}  # what may be asked
+MOST_READINGS = 16
+MOST_MOVES = 100_000  # of all records being read; the latest stays whatever its length
+
+
+@dataclass(slots=True, eq=False)
+class Reading:
+    """A record being gone through, and the step that comes next."""
+
+    record: Record
+    steps: Iterator[facts.Played]
+    at: int = 0
+
+
+class Bookmarks:
+    """Where readers of records stopped: who turns the page does not begin again from the start."""
+
+    def __init__(self, most: int = MOST_READINGS, moves: int = MOST_MOVES) -> None:
+        self._most, self._moves = most, moves
+        self._readings: list[tuple[str, Reading]] = []  # the latest last
+
+    def take(self, table: str, start: int) -> Reading | None:
+        """Out comes the reading that is nearest before a step; nobody else has it meanwhile."""
+        found = [each for each in self._readings if each[0] == table and each[1].at <= start]
+        if not found:
+            return None
+        nearest = max(found, key=lambda each: each[1].at)
+        self._readings.remove(nearest)
+        return nearest[1]
+
+    def put(self, table: str, reading: Reading) -> None:
+        self._readings.append((table, reading))
+        while len(self._readings) > self._most or (len(self._readings) > 1 and self._heavy()):
+            del self._readings[0]
+
+    def _heavy(self) -> bool:
+        return sum(len(reading.record.moves) for _, reading in self._readings) > self._moves
+
+
 _bookmarks = Bookmarks()
 
 

@@ -28,7 +28,7 @@ async def steps(house: House, asked: Asked) -> Answer:
         record = msgspec.json.encode((playing or await finished(house, table)).as_json()).decode()
         asks = Question("steps", "", record=record, lang=lang, seat=seat, start=start, limit=limit)
         kept = await _worked_out(house, asked, asks)
-        house.replays.keep(key, kept)
+        house.replays.keep(key, kept, len(kept))
     if playing is None:
         return Answer(kept, cache=FOR_GOOD)
     told = msgspec.json.decode(kept, type=dict[str, msgspec.Raw])

@@ -53,6 +53,12 @@ def read(text: str) -> Address:
     )
 
 
+def beside(storage: str, ending: str) -> Path | None:
+    """The database's file with another ending, as a lock or a socket has it; None if it is no file."""
+    file = read(storage or default_url()).file
+    return None if file is None else file.with_name(file.name + ending)
+
+
 def shown(text: str) -> str:
     """The address for people: no password, and nothing else that may hold one."""
     return read(text).shown
