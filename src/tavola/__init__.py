@@ -29,7 +29,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tavola.core import CHANCE, OVER, Match, Record, TavolaError
+    from tavola.core.contract import CHANCE, OVER
+    from tavola.core.errors import TavolaError
+    from tavola.core.match import Match
+    from tavola.core.record import Record
     from tavola.games import game_names, rules, rules_of
     from tavola.library.analysing import explain, odds, solve
     from tavola.library.playing import bot, match, play
@@ -42,7 +45,10 @@ __version__ = "0.2.0"
 
 # Where each name is: imported when it is first asked for, so that `import tavola` costs next to nothing.
 _FOUND = {
-    "tavola.core": ("CHANCE", "OVER", "Match", "Record", "TavolaError"),
+    "tavola.core.contract": ("CHANCE", "OVER"),
+    "tavola.core.errors": ("TavolaError",),
+    "tavola.core.match": ("Match",),
+    "tavola.core.record": ("Record",),
     "tavola.games": ("game_names", "rules", "rules_of"),
     "tavola.library.analysing": ("explain", "odds", "solve"),
     "tavola.library.playing": ("bot", "match", "play"),

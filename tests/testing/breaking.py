@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tavola.core import Rules
+from tavola.kit import Rules
 from tavola.testing import LawBroken, check_rules
 
 

@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
-from tavola.core import (
+from tavola.core.contract import conceded
+from tavola.core.options import option
+from tavola.kit import (
     CHANCE,
     OVER,
     BadNotation,
@@ -28,8 +30,6 @@ from tavola.core import (
     View,
     Weighted,
 )
-from tavola.core.contract import conceded
-from tavola.core.options import option
 
 DECK = frozenset(range(1, 10))
 IN_HAND = 2

@@ -10,8 +10,9 @@ from dataclasses import replace
 
 import pytest
 
-from tavola.core import BadSeats, Record, Step, TavolaError
 from tavola.core.match import replay
+from tavola.core.record import Record
+from tavola.kit import BadSeats, Step, TavolaError
 from tavola.testing import LAWS, Law, LawBroken, Position, check_rules
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import HighCard, Move, Options, State

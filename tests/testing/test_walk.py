@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tavola.core import OVER
+from tavola.kit import OVER
 from tavola.testing import CheckMemory, Luck
 from tavola.testing.walk import Position, walk
 from tests.testing.high_card import HighCard

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from tavola.core import Chance, IllegalMove, Phrase, Source, Step, Weighted
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Fall
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
+from tavola.kit import Chance, IllegalMove, Phrase, Source, Step, Weighted
 from tavola.pieces.dice import Roll, RollOf, from_faces
 from tavola.testing import CheckMemory
 from tavola.testing.laws.chance import LISTED, examined

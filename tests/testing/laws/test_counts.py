@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from tavola.core import Event, Lang, Seat, Step
 from tavola.games.fourtwentyone import events as e
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
+from tavola.kit import Event, Lang, Seat, Step
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import HighCard, Move, Played, State, Won
 

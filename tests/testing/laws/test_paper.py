@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tavola.core import BadNotation, Outcome, Step
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.moves import Throw
+from tavola.kit import BadNotation, Outcome, Step
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import HighCard, Move, Play, State
 

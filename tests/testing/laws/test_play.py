@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tavola.core import CHANCE, OVER, IllegalMove, Outcome, Phrase, Score, Seat, Source, Step, View, Weighted
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
+from tavola.kit import CHANCE, OVER, IllegalMove, Outcome, Phrase, Score, Seat, Source, Step, View, Weighted
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import (
     Deal,

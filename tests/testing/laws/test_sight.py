@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tavola.core import CHANCE, Event, IllegalMove, Seat, Source, Step, View
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move as Move421
 from tavola.games.fourtwentyone.state import State as State421
+from tavola.kit import CHANCE, Event, IllegalMove, Seat, Source, Step, View
 from tavola.testing import check_rules
 from tests.testing.breaking import broken_by
 from tests.testing.high_card import DECK, NOT_IN_HAND, Dealt, Hand, HighCard, Move, Play, Played, State, Table
