@@ -176,11 +176,12 @@ def _compare(match: Match[Any, Any], dice: TableLuck | SetLuck, number: int, who
     if who != CHANCE or match.actor != CHANCE:
         return
     due = match.rules.chance(match.state).sample(dice.next(match.state))
-    if not _means(match, told, due):
+    if not means(match, told, due):
         raise _Wrong(OTHER_DRAW.fill(due=str(due), told=told[:80]), number)
 
 
-def _means(match: Match[Any, Any], text: str, move: object) -> bool:
+def means(match: Match[Any, Any], text: str, move: object) -> bool:
+    """Is this the notation of that move, in the one way or another?"""
     try:
         return text == str(move) or bool(match.rules.parse(text) == move)
     except TavolaError:

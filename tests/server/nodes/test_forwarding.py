@@ -11,8 +11,8 @@ import pytest
 
 from tavola.server.connections.guest import Guest
 from tavola.server.nodes import wire
-from tavola.server.nodes.directory import OnAnotherNode
 from tavola.server.nodes.forwarding import Forwarding
+from tavola.server.tables.manager import OnAnotherNode
 from tavola.server.telemetry.prometheus import Counter
 from tavola.table import messages as m
 from tavola.table.identity import Person

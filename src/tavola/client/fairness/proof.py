@@ -21,6 +21,7 @@ from tavola.core.record import RESIGNS, Record
 from tavola.core.words import Phrase
 from tavola.games import rules_of
 from tavola.table.fair import COMMITMENT, PIECE_BITS, SALTS, SEED, FairDice, commitment, is_hash
+from tavola.table.fair_check import means
 
 Finding = Literal["verified", "fits", "wrong"]
 SHORT = 12  # digits of a hash in a sentence
@@ -232,7 +233,7 @@ def _draw(
     move: int,
 ) -> None:
     due = match.rules.chance(match.state).sample(dice)
-    if text is not None and not _means(match, text, due):
+    if text is not None and not means(match, text, due):
         raise _Cheat(w.OTHER_DRAW.fill(move=move, told=text[:80], due=str(due)), move)
     step = match.play(due)
     if heard is None or heard.move is not None:
@@ -263,13 +264,6 @@ def _same_game(receipt: Receipt, record: Record) -> None:
     moves = [text for who, text in record.moves if text != RESIGNS or who == CHANCE]
     if receipt.ended is not None and len(moves) != receipt.ended:
         raise _Cheat(w.OTHER_LENGTH.fill(kept=receipt.ended, told=len(moves)))
-
-
-def _means(match: Match[Any, Any], text: str, move: object) -> bool:
-    try:
-        return text == str(move) or bool(match.rules.parse(text) == move)
-    except TavolaError:
-        return False
 
 
 def short(commitment: str) -> str:

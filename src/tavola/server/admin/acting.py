@@ -8,13 +8,12 @@ from typing import Any
 
 from tavola.core.errors import TavolaError
 from tavola.server.connections.session import Session
-from tavola.server.nodes.directory import OnAnotherNode
 from tavola.server.store import fold
 from tavola.server.store.renaming import Renaming
 from tavola.server.store.values import Kind
 from tavola.server.tables import housekeeping
 from tavola.server.tables.live_table import LiveTable
-from tavola.server.tables.manager import TableManager
+from tavola.server.tables.manager import OnAnotherNode, TableManager
 from tavola.server.tables.turns import right_now
 from tavola.table import judge, words
 from tavola.table.refusal import Refusal

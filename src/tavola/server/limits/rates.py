@@ -7,6 +7,7 @@ changes nothing. Several nodes tell each other what was spent (nodes/shared_limi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
@@ -88,9 +89,8 @@ class RateLimits:
     @classmethod
     def of(cls, settings: Settings) -> RateLimits:
         """A kind for each setting `--KIND-rate`."""
-        kinds = "create chat report claim connection address name request odds log address_log".split()
-        kinds += ["bot_log", "address_bot_log"]
-        return cls({kind: getattr(settings, f"{kind}_rate") for kind in kinds})
+        rates = (each.name for each in fields(Settings) if isinstance(each.default, Rate))
+        return cls({name.removesuffix("_rate"): getattr(settings, name) for name in rates})
 
     def take(self, kind: str, key: str, now: float) -> float:
         return self._buckets[kind].take(key, now)

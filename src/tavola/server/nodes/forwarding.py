@@ -23,10 +23,9 @@ import msgspec
 from tavola.core.errors import TavolaError
 from tavola.server.connections.guest import Guest
 from tavola.server.nodes import wire
-from tavola.server.nodes.directory import OnAnotherNode
 from tavola.server.nodes.mailbox import Mailbox
 from tavola.server.tables.live_table import LiveTable
-from tavola.server.tables.manager import RETRY, TableManager
+from tavola.server.tables.manager import RETRY, OnAnotherNode, TableManager
 from tavola.server.telemetry.prometheus import Counter
 from tavola.table import messages as m
 from tavola.table import words

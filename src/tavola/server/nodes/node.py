@@ -15,13 +15,12 @@ from tavola.server.connections.guest import Guest
 from tavola.server.limits.connections import ConnectionLimit
 from tavola.server.nodes import wire
 from tavola.server.nodes.bus import Bus
-from tavola.server.nodes.directory import OnAnotherNode
 from tavola.server.nodes.forwarding import Forwarding
 from tavola.server.nodes.lease import BEAT, LEASE, Lease, Tables
 from tavola.server.nodes.mailbox import Mailbox
 from tavola.server.nodes.remote_guests import RemoteGuests
 from tavola.server.nodes.shared_limits import SharedLimits
-from tavola.server.tables.manager import TableManager, no_such_table
+from tavola.server.tables.manager import OnAnotherNode, TableManager, no_such_table
 from tavola.server.telemetry.logs import happened, short
 from tavola.server.telemetry.prometheus import Counter, Gauge
 from tavola.table import messages as m
@@ -48,7 +47,7 @@ class Singleton(Protocol):
 
 
 class Node:
-    """One of several. Made by `serve`; the table manager asks it where tables are (see directory.py)."""
+    """One of several. Made by `serve`; the table manager's directory: it knows where tables are."""
 
     def __init__(self, manager: TableManager, url: str, connection_limit: ConnectionLimit) -> None:
         self._manager = manager
@@ -141,6 +140,8 @@ class Node:
     # ---- what the table manager asks ----
 
     async def take(self, table: str) -> int:
+        """The fencing token under which the table is this node's from now on. OnAnotherNode: it is another's.
+        Refusal: there is no such table."""
         found = await self._store.owner(table)
         if found is None or len(table) > 64:
             raise await no_such_table(self._store, table)
@@ -156,9 +157,11 @@ class Node:
         return fence
 
     async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
+        """Have a command carried out wherever its table is."""
         await self.forwarding.carry(guest, person, command)
 
     def disconnected(self, guest: Guest) -> None:
+        """A connection to this node is closed."""
         self.forwarding.disconnected(guest)
 
     # ---- what others say ----

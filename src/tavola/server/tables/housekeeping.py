@@ -42,7 +42,7 @@ def _look_at(manager: TableManager, live: LiveTable, now: float) -> None:
     elif status == "waiting" and live.table.opened.ladder and manager.ladder.look(live):
         manager.set_aside(live)
     elif _nobody_comes(live, now, settings.waiting_seconds):
-        _let_go(live)
+        _send_away(live)
         manager.set_aside(live, for_good=True)
     elif status == "playing" and live.deserted(now, settings.abandoned_seconds):
         _abandon(manager, live, now)
@@ -64,8 +64,7 @@ def _look_at_the_end(manager: TableManager, live: LiveTable, now: float) -> None
         if now - live.quiet_since > OVER_LINGERS:
             manager.drop(live)
     elif time.time() - live.table.changed_at > OVER_AT_MOST:
-        _let_go(live)
-        manager.drop(live)
+        let_go(manager, live)
 
 
 def _free_seats(manager: TableManager, live: LiveTable, now: float) -> None:
@@ -77,7 +76,7 @@ def _free_seats(manager: TableManager, live: LiveTable, now: float) -> None:
             manager.write(live, judge.stands_up(live.table, seat, Moment(time.time(), now)))
 
 
-def _let_go(live: LiveTable) -> None:
+def _send_away(live: LiveTable) -> None:
     """Somebody still looks at it: the log brings it back if anything is wanted of it."""
     for guest in live.guests:
         guest.tables.discard(live.table.id)
@@ -85,7 +84,7 @@ def _let_go(live: LiveTable) -> None:
 
 def let_go(manager: TableManager, live: LiveTable) -> None:
     """Out of memory, whoever looks at it."""
-    _let_go(live)
+    _send_away(live)
     manager.drop(live)
 
 

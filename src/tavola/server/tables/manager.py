@@ -22,7 +22,6 @@ from tavola.server.limits.fair_queue import Ledger, Payers
 from tavola.server.limits.rates import RateLimits
 from tavola.server.limits.table_limits import TableLimits
 from tavola.server.limits.table_shares import Owner
-from tavola.server.nodes.directory import Directory, OnAnotherNode
 from tavola.server.settings import Settings
 from tavola.server.store.values import BOT_LOG_BYTES, Details, Report
 from tavola.server.table_log.journal import Journal
@@ -51,6 +50,7 @@ from tavola.table.table import Table
 
 if TYPE_CHECKING:
     from tavola.server.connections.session import Session
+    from tavola.server.nodes.node import Node
     from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
@@ -60,6 +60,14 @@ RELIST = 1.0  # seconds until other nodes can read who came or went
 
 Answer = Callable[[], None]
 Later = Coroutine[Any, Any, None]  # what is left to do of a command that has to wait
+
+
+class OnAnotherNode(TavolaError):
+    """The table is on another node, which is alive."""
+
+    def __init__(self, node: str) -> None:
+        self.node = node
+        super().__init__("the table is on another node; try again")
 
 
 async def no_such_table(store: Store, table: str) -> Refusal:
@@ -89,7 +97,7 @@ class TableManager:
         self.moderation = Moderation()
         self.moderation.listeners.append(self._expel_banned)
         self.sessions: set[Session] = set()  # who is connected to this node, and has said hello
-        self.directory: Directory | None = None  # to other nodes, if there are any
+        self.directory: Node | None = None  # which node has a table, if there are several
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -188,7 +196,7 @@ class TableManager:
         return live
 
     async def find(self, table: str) -> LiveTable:
-        """A table that is here, or that its log brings back; Refusal if there is none, LivesElsewhere if
+        """A table that is here, or that its log brings back; Refusal if there is none, OnAnotherNode if
         another node has it."""
         if (live := self.live.get(table)) is not None:
             return live

@@ -7,11 +7,15 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from tavola.server.child_process import State
 from tavola.server.telemetry.logs import happened
 from tavola.server.telemetry.metrics import Metrics
+
+if TYPE_CHECKING:
+    from tavola.server.store import Store
+    from tavola.server.table_log.journal import Journal
 
 log = logging.getLogger(__name__)
 EVERY = 1.0  # seconds between two looks
@@ -19,26 +23,6 @@ FRESH = 1.0  # seconds for which a trial is believed: strangers may ask as often
 ANSWERS = 3.0  # seconds the database has to answer
 LATE = 3.0  # seconds a batch may take to be written
 LATELY = 5.0  # seconds for which something that could not be written is a reason
-
-
-class Database(Protocol):
-    async def ping(self) -> None: ...
-
-    async def probe(self) -> None: ...
-
-    @property
-    def log_writer_state(self) -> State | None: ...
-
-
-class Batches(Protocol):
-    """What matters here of the journal."""
-
-    failed_at: float
-
-    @property
-    def waits(self) -> float: ...
-
-    def look(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +38,9 @@ class Condition:
 class Health:
     """One for the whole server. `watch` runs for as long as it does."""
 
-    def __init__(self, database: Database, metrics: Metrics) -> None:
+    def __init__(self, database: Store, metrics: Metrics) -> None:
         self._database = database
-        self.journal: Batches | None = None
+        self.journal: Journal | None = None
         self._trial: asyncio.Task[tuple[str, str]] | None = None
         self._tried: tuple[str, str] = ("", "")  # why it can't be read, why it can't be written
         self._began_at = float("-inf")
