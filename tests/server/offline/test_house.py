@@ -217,3 +217,30 @@ assert len(briefs("en", 4.0)) == {len(game_names())}
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_is_kept_of_a_start_has_all_that_a_table_asks_for() -> None:
+    """A browser keeps the memory of Python as it is after `load_all`."""
+    code = """
+import asyncio, sys
+from tavola.core import extras
+extras.in_a_browser = True
+from tavola.server.connections.worker import load_all
+load_all()
+from tests.server.offline.test_house import Drawer, Page, game_names, opens, plays_out
+loaded = set(sys.modules)
+
+async def story():
+    page = Page(Drawer())
+    await page.door.start()
+    await page.opened(0, "somebody with a browser")
+    for game in game_names():
+        table, _ = await opens(page, game)
+        await plays_out(page, table, most=2)
+    await page.door.house.manager.stop()
+
+asyncio.run(story())
+print(*(name for name in sys.modules if name.startswith("tavola") and name not in loaded))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout.strip()) == (0, ""), done.stdout + done.stderr

@@ -1,5 +1,6 @@
 // The house in a worker: Python as the browser runs it, and in it Tavola itself. No rule of a game is written here.
 import type { PyodideAPI } from 'pyodide';
+import { forgetMemory, keepMemory, keptMemory } from './memory';
 import type { FromWorker, ToWorker } from './said';
 import { openShelf } from './shelf';
 
@@ -13,7 +14,12 @@ interface Door {
 
 const say = (message: FromWorker) => postMessage(message);
 const fromNetwork = globalThis.fetch.bind(globalThis);
+type Start = Extract<ToWorker, { kind: 'start' }>;
+type CreateModule = (settings: unknown) => Promise<any>;
+
 const PACKED = '.packed';
+const FILE = 0x04034b50; // the head of a file in an archive
+const KEEPING_WAITS = 3000; // milliseconds: first somebody wants to play
 const SITE_PACKAGES = '/lib/python3.14/site-packages';
 
 let door: Promise<Door> | null = null;
@@ -29,16 +35,21 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   }
   const there = await door;
   if (!there) return;
-  if (data.kind === 'open') there.open(data.line);
-  else if (data.kind === 'say') there.take(data.line, data.text);
-  else if (data.kind === 'shut') there.shut(data.line);
-  else {
-    const [status, type, body] = JSON.parse(await there.ask(data.method, data.path, data.body)) as [number, string, string];
-    say({ kind: 'told', ask: data.ask, status, type, body });
+  try {
+    if (data.kind === 'open') there.open(data.line);
+    else if (data.kind === 'say') there.take(data.line, data.text);
+    else if (data.kind === 'shut') there.shut(data.line);
+    else {
+      const [status, type, body] = JSON.parse(await there.ask(data.method, data.path, data.body)) as [number, string, string];
+      say({ kind: 'told', ask: data.ask, status, type, body });
+    }
+  } catch (error) {
+    say({ kind: 'failed', why: String(error) }); // what can be refused is refused in words: Python itself is at its end
   }
 };
 
-async function begin({ base, files, place }: Extract<ToWorker, { kind: 'start' }>): Promise<Door> {
+/** Python with Tavola in it: taken up where a start before left it, if that was kept, else begun anew. */
+async function begin({ base, files, place, anew }: Start): Promise<Door> {
   let got = 0;
   const counted = (answer: Response, name: string): ReadableStream<Uint8Array> => {
     if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
@@ -58,20 +69,77 @@ async function begin({ base, files, place }: Extract<ToWorker, { kind: 'start' }
     const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
     return new Response(plain, { headers: { 'content-type': type } });
   };
+  const archive = async (name: string) => stored(new Uint8Array(await (await unpacked(name)).arrayBuffer()));
+  const ours = Promise.all([archive('msgspec.zip'), archive('tavola.zip')]);
+  const memory = anew ? forgetMemory(base).then(() => null) : keptMemory(base);
+  // What is compiled belongs to every start alike, and need not wait for the rest.
+  const compiled = WebAssembly.compileStreaming(unpacked('pyodide.asm.wasm'));
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    const module = await compiled;
+    return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
   // Pyodide asks for its own files by fetch.
-  globalThis.fetch = (asked, how) => {
+  globalThis.fetch = async (asked, how) => {
     const url = asked instanceof Request ? asked.url : String(asked);
     const name = url.slice(url.lastIndexOf('/') + 1);
-    return url.startsWith(base) && `${name}${PACKED}` in files ? unpacked(name) : fromNetwork(asked, how);
+    if (!url.startsWith(base)) return fromNetwork(asked, how);
+    if (name.endsWith('.so')) return new Response((await ours)[0].find((file) => file.name.endsWith(name))?.data);
+    if (name.endsWith('.wasm')) return new Response(); // see above
+    return `${name}${PACKED}` in files ? unpacked(name) : fromNetwork(asked, how);
   };
-  const archive = async (name: string) => (await unpacked(name)).arrayBuffer();
-  const ours = Promise.all([archive('msgspec.zip'), archive('tavola.zip')]);
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as typeof import('pyodide');
-  const python: PyodideAPI = await loadPyodide({ indexURL: base });
-  for (const each of await ours) python.unpackArchive(each, 'zip', { extractDir: SITE_PACKAGES });
-  const { WorkerDoor } = python.pyimport('tavola.server.connections.worker');
+  const [{ loadPyodide }, { default: createModule }, packages, kept] = await Promise.all([
+    import(/* @vite-ignore */ `${base}pyodide.mjs`) as Promise<typeof import('pyodide')>,
+    import(/* @vite-ignore */ `${base}pyodide.asm.mjs`) as Promise<{ default: CreateModule }>,
+    ours,
+    memory,
+  ]);
+  performance.mark('loaded');
+  if (kept) say({ kind: 'resuming' });
+  const library = packages[0].find((file) => file.name.endsWith('.so'))!.name;
+  const python: PyodideAPI = await loadPyodide({
+    indexURL: base,
+    ...(kept ? { _loadSnapshot: kept } : { _makeSnapshot: !anew }),
+    async createPyodideModule(settings) {
+      // At its place before Python begins, as in the memory that is kept.
+      const module = await createModule(Object.assign(settings, { dynamicLibraries: [`${SITE_PACKAGES}/${library}`] }));
+      if (kept) module.growMemory(kept.length);
+      performance.mark('instantiated');
+      return module;
+    },
+  });
+  performance.mark('python');
+  for (const { name, data } of packages.flat()) {
+    const path = `${SITE_PACKAGES}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    python.FS.writeFile(path, data);
+  }
+  performance.mark('unpacked');
+  const { WorkerDoor, load_all, wake } = python.pyimport('tavola.server.connections.worker');
+  if (kept) {
+    wake();
+    performance.mark('resumed');
+  } else if (!anew) {
+    load_all();
+    const made = python.makeMemorySnapshot();
+    setTimeout(() => void keepMemory(base, made), KEEPING_WAITS);
+  }
+  performance.mark('imported');
   const post = (line: number, text: string) => say({ kind: 'said', line, text });
   const found = WorkerDoor(await openShelf(place), post) as Door;
   await found.start();
+  performance.mark('started');
+  return found;
+}
+
+/** The files of an archive that only stores them, as web/engine.py makes it. */
+function stored(zip: Uint8Array<ArrayBuffer>): { name: string; data: Uint8Array<ArrayBuffer> }[] {
+  const view = new DataView(zip.buffer);
+  const found = [];
+  for (let at = 0; view.getUint32(at, true) === FILE; ) {
+    const [size, name, extra] = [view.getUint32(at + 18, true), view.getUint16(at + 26, true), view.getUint16(at + 28, true)];
+    const data = at + 30 + name + extra;
+    found.push({ name: new TextDecoder().decode(zip.subarray(at + 30, at + 30 + name)), data: zip.subarray(data, data + size) });
+    at = data + size;
+  }
   return found;
 }

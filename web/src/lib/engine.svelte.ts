@@ -32,17 +32,14 @@ class Engine {
 
   start(): Promise<void> {
     this.#ready ??= this.#begin().catch((error: Error) => {
-      this.phase = 'failed';
-      this.why = error.message;
-      console.error(error.message);
-      this.#worker?.terminate();
-      this.#worker = this.#ready = null;
+      this.#ends(error);
       throw error;
     });
     return this.#ready;
   }
 
-  async #begin(): Promise<void> {
+  /** `anew`: without what an earlier start left. */
+  async #begin(anew = false): Promise<void> {
     this.phase = 'loading';
     this.got = 0;
     const answer = await fetch(file('/engine.json'));
@@ -52,19 +49,41 @@ class Engine {
     const base = new URL(file(`/engine/${version}/`), location.href).href;
     const worker = new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module' });
     this.#worker = worker;
-    await new Promise<void>((resolve, reject) => {
-      worker.onerror = (event) => reject(new Error(event.message || 'worker'));
-      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-        if (data.kind === 'ready') resolve();
-        else if (data.kind === 'failed') reject(new Error(data.why));
-        else this.#heard(data);
-      };
-      this.#tell({ kind: 'start', base, files, place: file('/tavola') });
-    });
+    let resuming = false;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const failed = (why: string) => (this.phase === 'loading' ? reject(new Error(why)) : this.#ends(new Error(why)));
+        worker.onerror = (event) => failed(event.message || 'worker');
+        worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+          if (data.kind === 'ready') resolve();
+          else if (data.kind === 'resuming') resuming = true;
+          else if (data.kind === 'failed') failed(data.why);
+          else this.#heard(data);
+        };
+        this.#tell({ kind: 'start', base, files, place: file('/tavola'), anew });
+      });
+    } catch (error) {
+      if (!resuming || anew) throw error;
+      console.error(error);
+      worker.terminate();
+      return this.#begin(true);
+    }
     this.phase = 'ready';
     keep(HAD, version);
     void app.everything();
     void navigator.storage?.persist?.().catch(() => false); // games are kept here and nowhere else
+  }
+
+  /** There is no worker any more: whoever had a line hears so, and calls again. All that was accepted is kept. */
+  #ends(error: Error): void {
+    this.phase = 'failed';
+    this.why = error.message;
+    console.error(error.message);
+    this.#worker?.terminate();
+    this.#worker = this.#ready = null;
+    for (const answer of this.#asked.values()) answer(Response.json({ error: { code: 'gone', why: error.message } }, { status: 503 }));
+    this.#asked.clear();
+    for (const line of [...this.#lines.values()]) line.hear('');
   }
 
   #tell(message: ToWorker): void {

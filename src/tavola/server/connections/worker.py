@@ -7,17 +7,39 @@ back.
 
 from __future__ import annotations
 
+import gc
 import json
+import random
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
+from tavola.core.errors import TavolaError
+from tavola.core.game import load
 from tavola.fast.wasm.twins import stand_in
+from tavola.games import game_names, parts_of
 from tavola.server.connections.session import Session
 from tavola.server.offline.house import OfflineHouse
 from tavola.server.offline.shelf import Shelf
 
 HERE: Final = "127.0.0.1"
 MOST_LINES = 32
+
+
+def load_all() -> None:
+    """What playing asks for sooner or later, loaded now: the memory of this Python is kept with all that."""
+    for name in game_names():
+        game = parts_of(name)
+        for path in (game.rules, game.search, game.judge, game.reasons, game.lanes, *game.bots.values()):
+            if isinstance(path, str) and path:
+                with suppress(ImportError, TavolaError):  # it needs what is not here
+                    load(path)
+    gc.collect()
+
+
+def wake() -> None:
+    """To be called when the memory of an earlier start was taken up: chance is not to be the same again."""
+    random.seed()
 
 
 class WorkerDoor:
