@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tavola.analysis import asks
@@ -19,6 +20,7 @@ from tavola.server.http import (
 )
 from tavola.server.http.forms import RECORD
 from tavola.server.http.routes import Param, Route
+from tavola.server.http.wire import Answer, Asked, encode
 from tavola.server.service import game_services
 
 LANG = Param("lang", "The language; without it, what Accept-Language asks for.", choices=LANGS)
@@ -284,6 +286,25 @@ OWN: tuple[Route, ...] = (
         "Is the server well, and are newcomers welcome?",
         also={503: "It is not well, or it is going down. The body is the same."},
     ),
+)
+
+
+@lru_cache(maxsize=8)
+def description(name: str, prefix: str) -> bytes:
+    """OpenAPI, AsyncAPI or JSON Schema, made when first asked for."""
+    from tavola.server import schema  # which looks at this table
+
+    return encode(schema.below(prefix, schema.DOCUMENTS[name]()))
+
+
+async def described(_house: Any, asked: Asked) -> Answer:
+    name = asked.path.removeprefix("/api/")
+    return Answer(description(name, asked.prefix), cache="public, max-age=300")
+
+
+DESCRIPTIONS = tuple(
+    Route("GET", f"/api/{name}", described)
+    for name in ("openapi.json", "asyncapi.json", "messages.schema.json")
 )
 
 

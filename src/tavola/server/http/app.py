@@ -11,8 +11,8 @@ from typing import Any
 from tavola.core.words import LANGS, Lang
 from tavola.server.admin.moderation import why
 from tavola.server.connections.allowed_hosts import why_not_called
-from tavola.server.http import manual, pages, schemas, site
-from tavola.server.http.api import OWN
+from tavola.server.http import manual, pages, site
+from tavola.server.http.api import DESCRIPTIONS, OWN
 from tavola.server.http.headers import dressed, preflight
 from tavola.server.http.house import House
 from tavola.server.http.lists import metrics as show_metrics
@@ -38,7 +38,7 @@ UNCOUNTED = (
 ROUTES: tuple[Route, ...] = (
     *OWN,
     Route("GET", "/metrics", show_metrics, "Figures for Prometheus."),
-    *schemas.ROUTES,
+    *DESCRIPTIONS,
     *site.ROUTES,
     *manual.ROUTES,
     Route("GET", "/files/{name}", file),
