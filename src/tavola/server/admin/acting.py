@@ -43,7 +43,7 @@ class Acting:
         """What another node was asked for."""
         match what:
             case "reload":
-                self.manager.do(self.manager.moderation.load(self.manager.store))
+                self.manager.in_background(self.manager.moderation.load(self.manager.store))
             case "close" if (live := self.manager.live.get(subject)) is not None:
                 housekeeping.close(self.manager, live, why)
             case "away":

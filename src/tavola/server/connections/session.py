@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand)}
 COMMANDS = ", ".join(KINDS.values())
 ENDS = ("banned",)  # refusals with which the connection ends
-MOST_SILENT = 2  # heartbeats that may fail to come
+MOST_SILENT = 2  # heartbeats that may be missed
 MOST_WAITING = 64  # commands behind one that has to wait
 
 
@@ -60,7 +60,7 @@ class Session(Guest):
             (rates.of_kind("connection"), f"{id(self):x}"),
             (rates.of_kind("address"), self._place),
         ]
-        self._silent = 0  # heartbeats promised, and not kept
+        self._silent = 0  # heartbeats missed in a row
         self._heartbeat: asyncio.TimerHandle | None = None
         self._waiting: deque[bytes] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -116,7 +116,7 @@ class Session(Guest):
         self._refuse(refusal, "", b"", hang_up=True)
 
     def _expect(self, every: float | None) -> None:
-        """He has promised to say something every so often."""
+        """A heartbeat of the client: it has promised in `hello` to say something every so often."""
         if self._heartbeat is not None:
             self._heartbeat.cancel()
             self._heartbeat = None
@@ -168,6 +168,7 @@ class Session(Guest):
             self._one(self._waiting.popleft())
 
     def _not_too_fast(self) -> None:
+        """Rate limits of commands: of this connection, its address, its person."""
         now = time.monotonic()
         for bucket, key in self._paces:
             if wait := bucket.take(key, now):

@@ -342,7 +342,7 @@ class Ladder:
                 self._idle[holder] = 0
                 self._send_off(holder, table, words.NEVER_MOVES.fill(games=MOST_IDLE))
         if table.opened.rated:
-            self._manager.do(self._rate_again(table))
+            self._manager.in_background(self._rate_again(table))
 
     async def _rate_again(self, table: Table) -> None:
         """The ratings by which the next games are chosen."""

@@ -1,4 +1,4 @@
-"""The connection to NATS. It comes back by itself; what was sent meanwhile is lost, and the post notices."""
+"""The connection to NATS. It reconnects by itself. What was sent meanwhile is lost; the mailbox notices."""
 
 from __future__ import annotations
 

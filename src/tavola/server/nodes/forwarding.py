@@ -177,7 +177,7 @@ class Forwarding:
         remote.asking += 1
         number = next(self._numbers)
         asked = self._asked[number] = _Asked(owner, guest, asyncio.get_running_loop().create_future())
-        self._mailbox.send(owner, _wish(forwarded, number, person, command))
+        self._mailbox.send(owner, _forwarded_command(forwarded, number, person, command))
         self._forwarded.add("out")
         outcome: Outcome = "lost"
         try:
@@ -314,7 +314,7 @@ class Forwarding:
                     self._send_again(forwarded, remote)
 
 
-def _wish(
+def _forwarded_command(
     forwarded: ForwardedGuest, number: int, person: Person, command: m.TableCommand
 ) -> wire.ForwardedCommand:
     guest = forwarded.guest

@@ -76,8 +76,8 @@ class Lease:
     async def _once(self) -> None:
         try:
             await self._beat()
-            async with asyncio.timeout(LEASE / 2):  # else we might die of waiting for the dead
-                await self._bury()
+            async with asyncio.timeout(LEASE / 2):  # or our own lease might run out over it
+                await self._take_over_dead()
             if self._unsure:
                 self._on_dead("", [(table, 0) for table in await self._store.running(node=self.me)])
             self._well, self._unsure = True, False
@@ -101,7 +101,7 @@ class Lease:
             self._late = False
         self._since = began
 
-    async def _bury(self) -> None:
+    async def _take_over_dead(self) -> None:
         for node in await self._store.dead():
             if node != self.me:
                 tables = await self._store.take_over(node, self.me)

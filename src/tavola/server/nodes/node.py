@@ -172,7 +172,7 @@ class Node:
                 pass  # the tables are put down; he sends it again when he hears that we are gone
             case wire.ForwardedCommand():
                 self.forwarded.add("in")
-                self.remote_guests.wish(peer, item)
+                self.remote_guests.forwarded(peer, item)
             case wire.ForwardedMessage():
                 self.forwarding.told(peer, item)
             case wire.CommandFinished():
@@ -245,7 +245,7 @@ class Node:
             self.taken.add(by=len(tables))
             self.bus.send(wire.ALL, wire.encode(wire.NodeGone(node)))
         for table, fence in tables:
-            self._manager.do(self._adopt(table, fence))
+            self._manager.in_background(self._adopt(table, fence))
         if node:
             self._is_gone(node)
 
@@ -267,4 +267,4 @@ class Node:
         ours = await self._store.running(node=self.me)
         self._manager.lost(here.difference(ours), words.ELSEWHERE_NOW)
         for singleton in self._singletons:
-            self._manager.do(singleton.check())
+            self._manager.in_background(singleton.check())

@@ -38,7 +38,7 @@ class RemoteGuest(Guest):
         self._mailbox.tell(self._peer, self._number, data)
 
 
-class Wish(NamedTuple):
+class RemoteCommand(NamedTuple):
     """A command of a guest who is connected to another node, a peer."""
 
     peer: str
@@ -59,7 +59,7 @@ class RemoteGuests:
     def __len__(self) -> int:
         return sum(map(len, self._guests.values()))
 
-    def wish(self, peer: str, item: wire.ForwardedCommand) -> None:
+    def forwarded(self, peer: str, item: wire.ForwardedCommand) -> None:
         """A command has come from another node."""
         person = Person(item.holder, item.name, item.claimed, item.bot)
         guest = self._guest(peer, item, person)
@@ -71,11 +71,11 @@ class RemoteGuests:
         if not isinstance(command, m.TableCommand):
             log.error("another node sent on a %s, which is none for a table", type(command).__name__)
             return
-        wish = Wish(peer, item.number, guest, person, command)
+        remote = RemoteCommand(peer, item.number, guest, person, command)
         if (live := self._manager.live.get(command.table)) is not None:
-            self._now(wish, live)
+            self._now(remote, live)
         else:
-            self._manager.do(self._later(wish))
+            self._manager.in_background(self._later(remote))
 
     def _guest(self, peer: str, item: wire.ForwardedCommand, person: Person) -> RemoteGuest:
         there = self._guests.setdefault(peer, {})
@@ -84,51 +84,53 @@ class RemoteGuests:
         guest.person, guest.lang = person, item.lang
         return guest
 
-    def _now(self, wish: Wish, live: LiveTable) -> None:
+    def _now(self, remote: RemoteCommand, live: LiveTable) -> None:
         refused, later = b"", None
         try:
-            later = self._manager.carry_out(wish.guest, wish.person, live, wish.command)
+            later = self._manager.carry_out(remote.guest, remote.person, live, remote.command)
         except Exception as error:
-            refused = self._no(wish, error)
+            refused = self._no(remote, error)
         if later is not None:
-            self._manager.do(self._rest(wish, live, later))
+            self._manager.in_background(self._rest(remote, live, later))
         else:
-            self._finish(wish, live, refused)
+            self._finish(remote, live, refused)
 
-    def _finish(self, wish: Wish, live: LiveTable, refused: bytes) -> None:
+    def _finish(self, remote: RemoteCommand, live: LiveTable, refused: bytes) -> None:
         """Say so once everything the command brought about was told."""
-        comes = not refused and isinstance(wish.command, m.Watch | m.Resume | m.Join)
+        comes = not refused and isinstance(remote.command, m.Watch | m.Resume | m.Join)
 
         def finish() -> None:
-            self._say(wish, "there" if comes or wish.guest in live.guests else "away", refused)
+            self._say(remote, "there" if comes or remote.guest in live.guests else "away", refused)
 
         self._manager.journal.after(live.table.id, finish, lambda _: finish())
 
-    def _say(self, wish: Wish, outcome: Literal["there", "away", "elsewhere"], refused: bytes = b"") -> None:
-        self._mailbox.send(wish.peer, wire.CommandFinished(wish.number, outcome, refused))
+    def _say(
+        self, remote: RemoteCommand, outcome: Literal["there", "away", "elsewhere"], refused: bytes = b""
+    ) -> None:
+        self._mailbox.send(remote.peer, wire.CommandFinished(remote.number, outcome, refused))
 
-    async def _rest(self, wish: Wish, live: LiveTable, later: Later) -> None:
+    async def _rest(self, remote: RemoteCommand, live: LiveTable, later: Later) -> None:
         """What of a command had to wait."""
         refused = b""
         try:
             await later
         except Exception as error:
-            refused = self._no(wish, error)
-        self._finish(wish, live, refused)
+            refused = self._no(remote, error)
+        self._finish(remote, live, refused)
 
-    async def _later(self, wish: Wish) -> None:
+    async def _later(self, remote: RemoteCommand) -> None:
         """The table has to be brought back first, or is not here at all."""
         try:
-            live = await self._manager.find(wish.command.table)
+            live = await self._manager.find(remote.command.table)
         except OnAnotherNode:
-            self._say(wish, "elsewhere")
+            self._say(remote, "elsewhere")
         except Exception as error:
-            self._say(wish, "away", self._no(wish, error))
+            self._say(remote, "away", self._no(remote, error))
         else:
-            if wish.guest.connected:
-                self._now(wish, live)
+            if remote.guest.connected:
+                self._now(remote, live)
 
-    def _no(self, wish: Wish, error: Exception) -> bytes:
+    def _no(self, remote: RemoteCommand, error: Exception) -> bytes:
         """The refusal. What is wrong with the database is not a guest's business, nor is where it is."""
         metrics = self._manager.metrics
         if isinstance(error, Refusal):
@@ -141,7 +143,7 @@ class RemoteGuests:
             refusal = Refusal("closing", words.OUR_FAULT, retry_after=1.0)
         if isinstance(error, TavolaError):
             metrics.refusals.add(refusal.code)
-        return m.encode(refusal.told(wish.guest.lang, wish.command.id))
+        return m.encode(refusal.told(remote.guest.lang, remote.command.id))
 
     def disconnected(self, peer: str, number: int) -> None:
         if (guest := self._guests.get(peer, {}).pop(number, None)) is not None:

@@ -33,7 +33,7 @@ class ForwardedCommand(Item, frozen=True, array_like=True, tag="wish"):
     """A command of a guest who is connected to the sender, for a table of the receiver."""
 
     guest: Number
-    number: Number  # of the wish, for the answer
+    number: Number  # for the answer
     holder: Text
     name: Text
     lang: Lang | None
@@ -50,7 +50,7 @@ class GuestLeft(Item, frozen=True, array_like=True, tag="left"):
 
 
 class CommandFinished(Item, frozen=True, array_like=True, tag="finished"):
-    """A wish is done with: the guest is at the table, or is not, or the table is not here."""
+    """A forwarded command is done with: the guest is at the table, or is not, or the table is not here."""
 
     number: Number
     outcome: Literal["there", "away", "elsewhere"]

@@ -132,7 +132,7 @@ class LiveTable:
                         self.guests[guest] = None
         self.look(time.monotonic())
 
-    def spread(self, fact: f.Fact) -> None:
+    def broadcast(self, fact: f.Fact) -> None:
         """Tell everyone, each what he may know."""
         if type(fact) is f.Sat:
             fact = structs.replace(fact, watchers=self.watchers)
@@ -140,7 +140,7 @@ class LiveTable:
         for guest, seat in tuple(self.guests.items()):
             guest.send(telling.to(seat, guest.lang))
 
-    def silence(self) -> None:
+    def cancel_timers(self) -> None:
         for handle in (self.alarm, self.grace, self.count, self.relist):
             if handle is not None:
                 handle.cancel()

@@ -111,7 +111,7 @@ class TableManager:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for live in self.live.values():
-            live.silence()
+            live.cancel_timers()
         self.bots.close()
 
     def close(self) -> None:
@@ -419,7 +419,7 @@ class TableManager:
             for entry in accepted.entries:
                 live.follow(entry)
             for fact in accepted.facts:
-                live.spread(fact)
+                live.broadcast(fact)
             if answer is not None:
                 answer()
             waited = time.monotonic() - began
@@ -566,7 +566,7 @@ class TableManager:
         """Out of memory; the log has it."""
         if self.live.get(live.table.id) is live:
             del self.live[live.table.id]
-            live.silence()
+            live.cancel_timers()
             if live.table.status != "over" or live.table.closed is not None:
                 self._is_finished(live.table)
 
@@ -577,8 +577,8 @@ class TableManager:
         self.limits.shares.discount(table.id)
         self.ladder.ended(table)
 
-    def do(self, work: Later) -> None:
-        """In the background. The task is kept, or the garbage collector could end it half way."""
+    def in_background(self, work: Later) -> None:
+        """The task is kept, or the garbage collector could end it half way."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -42,7 +42,7 @@ class PresenceBroadcast:
 
     def _tell(self, live: LiveTable, fact: f.Fact | None) -> None:
         if fact is not None:
-            self._journal.after(live.table.id, lambda: live.spread(fact))
+            self._journal.after(live.table.id, lambda: live.broadcast(fact))
 
     def _count(self, live: LiveTable) -> None:
         """Somebody who looks on came or went: everyone hears how many there are, in a moment."""

@@ -100,7 +100,7 @@ class TurnScheduler:
             live.stopped = True
             return
         live.stopped, live.thinking = False, True
-        self._manager.do(self._bot_moves(live))
+        self._manager.in_background(self._bot_moves(live))
 
     async def _bot_moves(self, live: LiveTable) -> None:
         table, seat, match = live.table, live.table.actor, live.table.match
