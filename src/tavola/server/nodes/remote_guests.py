@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -104,9 +104,7 @@ class RemoteGuests:
 
         self._manager.journal.after(live.table.id, finish, lambda _: finish())
 
-    def _say(
-        self, remote: RemoteCommand, outcome: Literal["there", "away", "elsewhere"], refused: bytes = b""
-    ) -> None:
+    def _say(self, remote: RemoteCommand, outcome: wire.Outcome, refused: bytes = b"") -> None:
         self._mailbox.send(remote.peer, wire.CommandFinished(remote.number, outcome, refused))
 
     async def _rest(self, remote: RemoteCommand, live: LiveTable, later: Later) -> None:

@@ -49,11 +49,14 @@ class GuestLeft(Item, frozen=True, array_like=True, tag="left"):
     guest: Number
 
 
+Outcome = Literal["there", "away", "elsewhere"]
+
+
 class CommandFinished(Item, frozen=True, array_like=True, tag="finished"):
     """A forwarded command is done with: the guest is at the table, or is not, or the table is not here."""
 
     number: Number
-    outcome: Literal["there", "away", "elsewhere"]
+    outcome: Outcome
     refused: bytes = b""  # a message for the guest if it was refused
 
 
