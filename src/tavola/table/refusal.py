@@ -35,3 +35,9 @@ class Refusal(TavolaError):
             legal=self.legal,
             retry_after=self.retry_after,
         )
+
+
+def check_wait(wait: float, why: Phrase) -> None:
+    """A rate limit: what would have to wait so many seconds is refused; 0.0: it may be done now."""
+    if wait > 0:
+        raise Refusal("too_much", why, retry_after=round(wait, 3))

@@ -12,7 +12,7 @@ from tavola.server.limits.rates import TokenBuckets
 from tavola.server.store import fold
 from tavola.server.telemetry.logs import happened
 from tavola.table import words
-from tavola.table.refusal import Refusal
+from tavola.table.refusal import Refusal, check_wait
 
 if TYPE_CHECKING:
     from tavola.server.store import Store
@@ -50,8 +50,7 @@ async def name_by_token(
         name = await name_for(store, holder, wanted, reserved)
     except Refusal as refusal:
         no = refusal
-    if wait := not_heard(tries, place, wanted, wrong=isinstance(no, NotTheOwner)):
-        raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
+    check_wait(not_heard(tries, place, wanted, wrong=isinstance(no, NotTheOwner)), words.TOO_MANY_NAMES)
     if no is not None:
         raise no
     return name
@@ -88,8 +87,7 @@ async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, pl
     one that proves a claimed name."""
     if name and await store.owner_of(name) == holder:
         return
-    if wait := tries.take(f"{place} short", time.monotonic()):
-        raise Refusal("too_much", words.SHORT_TOKENS.fill(most=LONG_TOKEN), retry_after=round(wait, 3))
+    check_wait(tries.take(f"{place} short", time.monotonic()), words.SHORT_TOKENS.fill(most=LONG_TOKEN))
 
 
 async def claim(

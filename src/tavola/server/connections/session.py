@@ -27,7 +27,7 @@ from tavola.server.tables.manager import TableManager
 from tavola.table import messages as m
 from tavola.table import words
 from tavola.table.identity import Person, guest_name, holder_of, new_token
-from tavola.table.refusal import Refusal
+from tavola.table.refusal import Refusal, check_wait
 
 log = logging.getLogger(__name__)
 KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand)}
@@ -266,8 +266,7 @@ class Session(Guest):
 
     async def _claim(self, person: Person, command: m.Claim) -> None:
         wait = self._manager.rates.take("claim", self._place, time.monotonic())
-        if wait:
-            raise Refusal("too_much", words.TOO_MANY_NAMES, retry_after=round(wait, 3))
+        check_wait(wait, words.TOO_MANY_NAMES)
         settings = self._manager.settings
         self._manager.moderation.check("ban", names=[command.name])
         name, bot = await names.claim(

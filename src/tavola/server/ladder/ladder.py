@@ -32,7 +32,7 @@ from tavola.table.fair import new_seed
 from tavola.table.identity import Person, new_table_id
 from tavola.table.judge import Accepted
 from tavola.table.opening import open_table
-from tavola.table.refusal import Refusal
+from tavola.table.refusal import Refusal, check_wait
 from tavola.table.table import Table
 from tavola.tournaments.ladder import Climber
 from tavola.tournaments.ratings import Rating
@@ -213,8 +213,7 @@ class Ladder:
         if len(open_) >= MOST_CHALLENGES:
             raise Refusal("too_much", words.TOO_MANY_CHALLENGES, retry_after=WITHIN)
         left = self._nos.get((person.holder, entry.person.holder), 0.0) - time.monotonic()
-        if left > 0:
-            raise Refusal("too_much", words.SAID_NO.fill(name=name), retry_after=round(left, 3))
+        check_wait(left, words.SAID_NO.fill(name=name))
         if not self.pool.free(entry):
             raise Refusal("too_early", words.BUSY.fill(name=name), retry_after=5.0)
 

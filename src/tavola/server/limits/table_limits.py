@@ -18,7 +18,7 @@ from tavola.server.telemetry.logs import RateLimitedLog
 from tavola.table import messages as m
 from tavola.table import words
 from tavola.table.identity import Person
-from tavola.table.refusal import Refusal
+from tavola.table.refusal import Refusal, check_wait
 
 if TYPE_CHECKING:
     from tavola.server.tables.manager import TableManager
@@ -79,8 +79,7 @@ class TableLimits:
         now, cost = time.monotonic(), sum(len(line.text) + LINE_BYTES for line in command.lines)
         places = [("bot_log", person.holder), ("address_bot_log", address_key(guest.address))]
         buckets = [(self._manager.rates.of_kind(kind), key) for kind, key in places]
-        if wait := max(bucket.wait(key, now) for bucket, key in buckets):
-            raise Refusal("too_much", words.TOO_MUCH_LOG, retry_after=round(wait, 3))
+        check_wait(max(bucket.wait(key, now) for bucket, key in buckets), words.TOO_MUCH_LOG)
         for bucket, key in buckets:
             bucket.spend(key, now, cost)
 
@@ -131,7 +130,7 @@ class TableLimits:
             self._refusals.happened(
                 log, "writing is refused", limit="--log-rate", address=address_key(guest.address)
             )
-            raise Refusal("too_much", words.TOO_MUCH_WRITTEN, retry_after=round(wait, 3))
+            check_wait(wait, words.TOO_MUCH_WRITTEN)
 
     def wrote(self, guest: Guest, changes: Sequence[Change]) -> None:
         """What a command other than a move costs: the bytes it adds to the log."""
@@ -142,5 +141,4 @@ class TableLimits:
         rates.of_kind("address_log").spend(address_key(guest.address), now, cost)
 
     def _not_too_often(self, kind: str, key: str, why: Phrase) -> None:
-        if wait := self._manager.rates.take(kind, key, time.monotonic()):
-            raise Refusal("too_much", why, retry_after=round(wait, 3))
+        check_wait(self._manager.rates.take(kind, key, time.monotonic()), why)
