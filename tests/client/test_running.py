@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tavola.client import running
-from tavola.client.errors import BotTrouble, Interrupted, NoConnection
+from tavola.client.errors import BotTrouble, BrokenOff, Interrupted, NoConnection, NoMoreGames
 from tavola.client.playing import BotGame
 from tavola.client.running import play_on
 
@@ -68,13 +68,36 @@ def test_a_breakdown_costs_its_game_and_no_more() -> None:
     assert played(iter(story), 5)[0] == ["played", "broke_down", "broke_down", "played", "broke_down"]
 
 
-def test_of_one_game_or_of_many_in_a_row_it_is_told_at_once() -> None:
+def test_of_one_game_or_of_the_first_ones_it_is_told_at_once() -> None:
     with pytest.raises(BotTrouble, match="x"):
         played(iter([BotTrouble("x")]), 1)
     with pytest.raises(BotTrouble, match="x"):
-        played(iter([game(), *(BotTrouble("x") for _ in range(5))]), 100)
-    with pytest.raises(BotTrouble, match="too slow"):
-        played(iter(game("time") for _ in range(5)), 100)
+        played((BotTrouble("x") for _ in range(5)), 100)
+    with pytest.raises(BotTrouble, match="the first 5 games was lost"):
+        played((game("time") for _ in range(5)), 100)
+
+
+def test_one_that_has_played_well_goes_on_through_a_bad_hour() -> None:
+    story: list[Told] = [
+        game(),
+        *(BotTrouble("x") for _ in range(9)),
+        *(game("time") for _ in range(9)),
+        game(),
+    ]
+    hows = ["played", *9 * ["broke_down"], *9 * ["time"], "played"]
+    assert played(iter(story), 20)[0] == hows
+
+
+def test_whatever_others_break_off_is_played_again_however_often() -> None:
+    story: list[Told] = [*(BrokenOff("left") for _ in range(50)), game()]
+    assert played(iter(story), 1)[0] == ["played"]
+
+
+def test_when_there_is_nothing_left_to_play_it_ends() -> None:
+    story: list[Told] = [game(), NoMoreGames("the day is over")]
+    assert played(iter(story), 100) == (["played"], ["the day is over"])
+    with pytest.raises(NoMoreGames):
+        played(iter([NoMoreGames("the day is over")]), 100)
 
 
 def test_not_for_ever_in_vain() -> None:

@@ -12,7 +12,7 @@ from tavola.client.client import Client
 from tavola.client.errors import BotTrouble, ClientError, Refused
 from tavola.client.loading import MindMaker
 from tavola.client.playing import BotGame, play_table
-from tavola.client.running import MOST_BREAKDOWNS, Note, lost_by
+from tavola.client.running import Faults, Note, lost_by
 from tavola.core.errors import TavolaError
 from tavola.table import messages as m
 
@@ -36,13 +36,12 @@ class Climbing:
         self._wanted = games
         await self._enter()
         self._task = asyncio.create_task(self._listen())
-        faults = 0
+        faults = Faults()
         try:
             while games is None or self._done < games or self._playing or not self._results.empty():
                 result = await self._results.get()
                 if isinstance(result, BotTrouble):
-                    faults += 1
-                    if faults >= MOST_BREAKDOWNS:
+                    if faults.are_enough():
                         raise result
                     if broke is not None:
                         broke(result)
@@ -50,7 +49,7 @@ class Climbing:
                 elif isinstance(result, TavolaError):
                     raise result
                 else:
-                    faults = 0
+                    faults.went_well()
                 yield result
         finally:
             await self._stop()

@@ -22,6 +22,14 @@ class Interrupted(NoConnection):
     """A game that came to nothing by nobody's fault here; it may be played again."""
 
 
+class BrokenOff(Interrupted):
+    """Somebody else at the table was too slow or left. The server is well: the next game may begin."""
+
+
+class NoMoreGames(ClientError):
+    """The server is well, and there is nothing left to play there."""
+
+
 class Refused(TavolaError):
     """The server said no: `code` for programs, `why` for people, `legal` what would be right."""
 

@@ -6,13 +6,13 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from tavola.client.errors import BotTrouble, Interrupted, NoConnection
+from tavola.client.errors import BotTrouble, BrokenOff, Interrupted, NoConnection, NoMoreGames
 from tavola.client.playing import BotGame
 
 PATIENCE = 60.0  # seconds a server may be away
 SOON, LATE = 0.25, 8.0  # seconds between two tries to find it again: the first, and the longest
-MOST_BREAKDOWNS = 5  # games in a row that the bot lost by its own doing
-MOST_IN_VAIN = 20  # games in a row that came to nothing
+MOST_BREAKDOWNS = 5  # games lost by the bot's own doing before a single one went well
+MOST_IN_VAIN = 20  # times in a row that no game came about
 
 Play = Callable[[], Awaitable[BotGame]]
 Note = Callable[[str], None]
@@ -21,26 +21,49 @@ Note = Callable[[str], None]
 async def play_on(
     play: Play, game: str, games: int, note: Note, broke: Callable[[BotTrouble], None] | None = None
 ) -> AsyncIterator[BotGame]:
-    """So many games that count. One that was interrupted is played again. One in which the bot breaks down is
-    lost; several of them in a row are enough, and so is the only one that was wanted."""
-    done = faults = 0
+    """So many games that count, or as many as there are. One that was interrupted is played again. One in
+    which the bot breaks down is lost; it ends if that was the only one, or if the first ones all went so."""
+    done, faults = 0, Faults()
     server = _Server(play, note)
     while done < games:
         try:
             result = await server.game()
+        except NoMoreGames as over:
+            if not done:
+                raise
+            note(str(over))
+            return
         except BotTrouble as trouble:
-            if games == 1 or faults + 1 >= MOST_BREAKDOWNS:
+            if games == 1 or faults.are_enough():
                 raise
             if broke is not None:
                 broke(trouble)
             result = lost_by(trouble, game)
-        faults = 0 if result.how not in ("broke_down", "time") else faults + 1
-        if faults >= MOST_BREAKDOWNS:
-            raise BotTrouble(
-                f"{faults} games in a row were lost by being too slow; the last: {result.reason}"
-            )
+        else:
+            if result.how != "time":
+                faults.went_well()
+            elif faults.are_enough():
+                raise BotTrouble(
+                    f"each of the first {MOST_BREAKDOWNS} games was lost; the last: {result.reason}"
+                )
         done += 1
         yield result
+
+
+class Faults:
+    """Games lost by the bot's own doing. A bot that never played one to its end is broken; one that has goes
+    on, for a day of thousands of games must not end with a few bad ones."""
+
+    def __init__(self) -> None:
+        self._number, self._one_went_well = 0, False
+
+    def went_well(self) -> None:
+        self._one_went_well = True
+
+    def are_enough(self) -> bool:
+        """One more. Is there no sense in going on?"""
+        self._number += 1
+        return self._number >= MOST_BREAKDOWNS and not self._one_went_well
 
 
 def lost_by(trouble: BotTrouble, game: str) -> BotGame:
@@ -63,6 +86,10 @@ class _Server:
                 result = await self._play()
                 self._known = True
                 return result
+            except BrokenOff as broken_off:
+                vain, wait, away, self._known = 0, SOON, time.monotonic(), True
+                self._note(f"{broken_off}; it is played again")
+                continue
             except Interrupted as interrupted:
                 vain += 1
                 if vain >= MOST_IN_VAIN:

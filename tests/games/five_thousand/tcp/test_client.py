@@ -14,6 +14,7 @@ import pytest
 import tavola
 from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
 from tavola.client.loading import load, of_object
+from tavola.client.minds import GameSetup, Mind
 from tavola.client.playing import BotGame
 from tavola.client.running import play_on
 from tavola.core.errors import TavolaError
@@ -31,6 +32,7 @@ from tavola.games.five_thousand.tcp.client import (
     tcp_address,
 )
 from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS
+from tavola.table.messages import Sight
 from tests.client.house import House, house
 
 TALK = (
@@ -201,6 +203,54 @@ def test_games_go_on_after_the_server_was_away(tmp_path: Path) -> None:
         await it.open()
 
     asyncio.run(asyncio.wait_for(main(), 80))
+
+
+def test_a_bot_is_ready_before_it_is_asked_to_play(tmp_path: Path) -> None:
+    """Making it may take longer than a decision may: nobody's clock runs meanwhile."""
+    made: list[bool] = []
+
+    class Heavy:
+        def __init__(self) -> None:
+            time.sleep(1.5)
+            made.append(True)
+
+        def choose(self, moves: list[str], sight: dict[str, Any]) -> str:
+            return "bank" if "bank" in moves and sight["table"]["turn_score"] else moves[0]
+
+    async def main() -> None:
+        async with house(tmp_path) as it:
+            url = f"5000://127.0.0.1:{it.own.battle_port}"
+            heavy, other = of_object("heavy", Heavy, Random(1)), load("house", "5000", Random(2))
+            games = await asyncio.gather(
+                play_over_tcp(url, "heavy", heavy, "heavy", None),
+                play_over_tcp(url, "house", other, "light", None),
+            )
+            assert [game.how for game in games] == ["played", "played"]
+            assert [game.names for game in games] == [games[0].names] * 2
+            assert made == [True]
+
+    asyncio.run(asyncio.wait_for(main(), 60))
+
+
+@pytest.mark.parametrize("bot", ["house", "optimal"])
+def test_a_bot_of_tavola_has_decided_once_before_it_is_asked_to_play(bot: str) -> None:
+    """Some work out what they know when they decide for the first time."""
+    maker, asked = load(bot, "5000", Random(1)), list[object]()
+
+    def make(setting: GameSetup) -> Mind:
+        mind = maker(setting)
+        choose = mind.choose
+
+        def noted(sight: Sight) -> object:
+            asked.append(sight)
+            return choose(sight)
+
+        mind.choose = noted  # type: ignore[method-assign]
+        return mind
+
+    with pytest.raises(NoConnection):
+        asyncio.run(play_over_tcp("5000://127.0.0.1:1", bot, make, "ada", None))
+    assert len(asked) == 1
 
 
 def unhurried(moves: list[str], sight: dict[str, Any]) -> str:

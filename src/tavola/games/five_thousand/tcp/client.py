@@ -15,8 +15,16 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from tavola.bots import bot_names
 from tavola.client.bot_log import said_now
-from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
+from tavola.client.errors import (
+    BadAddress,
+    BrokenOff,
+    ClientError,
+    Interrupted,
+    NoConnection,
+    NoMoreGames,
+)
 from tavola.client.loading import MindMaker, guarded
 from tavola.client.minds import NOBODY_COUNTS, GameSetup, Mind, ThinkingTime
 from tavola.client.playing import BotGame, played
@@ -25,8 +33,8 @@ from tavola.core.errors import TavolaError
 from tavola.core.record import Record
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Play, Trash
-from tavola.games.five_thousand.rules import State
-from tavola.games.five_thousand.tcp.protocol import PROMPT
+from tavola.games.five_thousand.rules import State, start
+from tavola.games.five_thousand.tcp.protocol import DAY_IS_OVER, PROMPT
 from tavola.pieces.dice import from_faces, mask_of
 from tavola.pieces.seats import NONE_EACH, put
 from tavola.table.messages import Sight
@@ -38,6 +46,8 @@ LONGEST = 1 << 16
 LONGEST_LINE = 1000  # bytes of a line of the log
 SHORTEST_LIMIT = 1.0  # seconds for a decision, at the strictest of the servers
 _PROMPT = PROMPT.encode()
+_RULES = FiveThousand()
+_FIRST = start(2)._replace(dice=54262, in_hand=0)
 
 
 class Starting(NamedTuple):
@@ -122,25 +132,40 @@ async def play_over_tcp(url: str, bot: str, make: MindMaker, name: str | None, t
     Interrupted, if it came to nothing because the server or another player went away."""
     host, port = tcp_address(url)
     introduction = _introduction(name, token)
+    thinker, mind = Thinker(), None
     try:
-        async with asyncio.timeout(10):
-            reader, writer = await asyncio.open_connection(host, port)
-    except (OSError, TimeoutError):
-        raise NoConnection(f"nobody listens at {url}; is the server running? (tavola serve)") from None
-    wire = _Wire(url, reader)
-    game = _Game(url, bot, make, writer, wire, introduction, name)
-    try:
-        if token is not None:
-            game.introduce_early()
-        while (end := await game.hear(await wire.next())) is None:
-            pass
-        return end
+        mind = await thinker.do(lambda: _ready(bot, make, GameSetup(_RULES, 0, (name or "",), url)))
+        try:
+            async with asyncio.timeout(10):
+                reader, writer = await asyncio.open_connection(host, port)
+        except (OSError, TimeoutError):
+            raise NoConnection(f"nobody listens at {url}; is the server running? (tavola serve)") from None
+        wire = _Wire(url, reader)
+        game = _Game(url, bot, mind, thinker, writer, wire, introduction, name)
+        try:
+            if token is not None:
+                game.introduce_early()
+            while (end := await game.hear(await wire.next())) is None:
+                pass
+            return end
+        finally:
+            wire.close()
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
     finally:
-        wire.close()
-        game.close()
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
+        if mind is not None:
+            mind.close()
+        thinker.close()
+
+
+def _ready(bot: str, make: MindMaker, setting: GameSetup) -> Mind:
+    """Made before it asks for a table, for then a second counts. Some bots of Tavola load, or work out, what
+    they know when they decide for the first time: they have decided once."""
+    mind: Mind = guarded(bot, lambda: make(setting))
+    if bot.partition(":")[0] in bot_names(_RULES.info.name):
+        mind.choose(sight(_RULES, _FIRST, 0))
+    return mind
 
 
 def _introduction(name: str | None, token: str | None) -> str:
@@ -191,13 +216,14 @@ class _Game:
         self,
         url: str,
         bot: str,
-        make: MindMaker,
+        mind: Mind,
+        thinker: Thinker,
         writer: asyncio.StreamWriter,
         wire: _Wire,
         introduction: str,
         name: str | None,
     ) -> None:
-        self._url, self._bot, self._make = url, bot, make
+        self._url, self._bot, self._mind = url, bot, mind
         self._writer, self._wire = writer, wire
         self._to_say = [f"NAME {introduction}"] if introduction else []
         self._to_say.append("TIME")  # a server that does not know it says ERROR, and asks again
@@ -205,20 +231,13 @@ class _Game:
         self._early = False  # NAME is said, and it is not known yet when it will be heard
         self._refused = ""  # why, before anything began
         self._me = name or ""
-        self._rules = FiveThousand()
-        self._setting = GameSetup(self._rules, 0, (self._me,), url)
-        self._mind: Mind | None = None
+        self._setting = mind.setting
         self._time = NOBODY_COUNTS
-        self._thinker, self._times = Thinker(), Times()
+        self._thinker, self._times = thinker, Times()
         self._winner: str | None = None
         self._begun = False
         self._spoke = ""  # what we said last
         self._took = 0.0  # seconds for the last decision
-
-    def close(self) -> None:
-        if self._mind is not None:
-            self._mind.close()
-        self._thinker.close()
 
     def introduce_early(self) -> None:
         """At once: tokens are of our own servers, and those hear a name that comes before it is asked for."""
@@ -243,6 +262,8 @@ class _Game:
                 raise ClientError(f"{self._url} did not take {self._spoke!r}: {why}")
             case Winner(name):
                 self._winner = name
+            case Kick() if self._refused.startswith(DAY_IS_OVER):
+                raise NoMoreGames(f"{self._url}: {self._refused}")
             case Kick() if self._refused:
                 raise Interrupted(f"{self._url} lets nobody in: {self._refused}")
             case Kick():
@@ -259,7 +280,7 @@ class _Game:
             self._early, mine = False, names[called.index(self._me.casefold())]
         seat = names.index(mine) if mine in names else 0
         self._me = self._me or names[seat]
-        self._setting = GameSetup(self._rules, seat, tuple(names), self._url)
+        self._setting = GameSetup(_RULES, seat, tuple(names), self._url)
 
     async def _answer(self, told: dict[str, Any], time_: Mapping[str, Any]) -> None:
         if self._early:  # asked before the name was heard; with the name it is asked again
@@ -277,14 +298,14 @@ class _Game:
         self._took = time.monotonic() - began
         if thinking.done():
             self._log(said_now())
-            self._say(command(self._rules, state, thinking.result()))
+            self._say(command(_RULES, state, thinking.result()))
         else:  # too late: nobody waits for it, whatever it may be
             thinking.add_done_callback(lambda done: None if done.cancelled() else done.exception())
 
     def _note_time(self, told: Mapping[str, Any]) -> None:
         left, last, table = told.get("left"), told.get("last"), told.get("table")
         self._time = ThinkingTime(*(x if isinstance(x, (int, float)) else None for x in (left, last)))
-        if isinstance(table, str) and self._mind is None:
+        if isinstance(table, str):
             self._setting = replace(self._setting, table=table)
 
     def _log(self, text: str) -> None:
@@ -296,11 +317,8 @@ class _Game:
 
     def _choice(self, state: State) -> str:
         """In the thread of the bot."""
-        if self._mind is None:
-            self._mind = guarded(self._bot, lambda: self._make(self._setting))
-        assert self._mind is not None
-        self._mind.time = self._time
-        seen = sight(self._rules, state, self._setting.seat)
+        self._mind.setting, self._mind.time = self._setting, self._time
+        seen = sight(_RULES, state, self._setting.seat)
         return decide(self._bot, self._mind, seen, self._times)
 
     def _state(self, told: dict[str, Any]) -> State:
@@ -329,7 +347,7 @@ class _Game:
             won = winner == self._me
             return played(self._setting, [self._setting.seat] if won else [], [], "played", self._times, won)
         if self._took < SHORTEST_LIMIT:  # the protocol does not say why
-            raise Interrupted(
+            raise BrokenOff(
                 f"nobody won at {self._url}: another player was too slow or left, or it was stopped"
             )
         slow = ENDED["time"].fill(who=self._me).en

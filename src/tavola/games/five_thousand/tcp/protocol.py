@@ -7,6 +7,7 @@ import json
 from tavola.games.five_thousand.rules import State, seat_of
 
 PROMPT = ">> "
+DAY_IS_OVER = "the tournament is over"  # what who comes then is told begins so
 
 
 def state_line(s: State) -> str:

@@ -23,6 +23,7 @@ from tavola.games.five_thousand.tcp.dice import SetDice
 from tavola.games.five_thousand.tcp.doorstep import Doorstep
 from tavola.games.five_thousand.tcp.gallery import BEGAN, MISSING, over_game
 from tavola.games.five_thousand.tcp.matchmaking import Matchmaking, Shared
+from tavola.games.five_thousand.tcp.protocol import DAY_IS_OVER
 from tavola.games.five_thousand.tcp.running_game import RunningGame
 from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture
 from tavola.games.five_thousand.tcp.settings import TcpEnvironment
@@ -37,7 +38,6 @@ MOST_READY = 3  # connections of one team that wait; one is enough
 TRY_AGAIN = 2.0  # seconds after records could not be written
 ABSENT = "absent"  # how a game ended that was not played
 ROUND = "Round"  # a tag of a record
-OVER = "the tournament is over"
 STAND_EVERY = 2.0  # seconds
 AFTER_THE_SET = Phrase(
     "the three games of a set have the same dice: they are shown when the last of them is over",
@@ -290,9 +290,9 @@ class ScheduledMatchmaking(Matchmaking):
 
     def _day_is_over(self, now: float) -> bool:
         if self.day.separated:
-            self.over = f"{OVER}: every team is told from the next"
+            self.over = f"{DAY_IS_OVER}: every team is told from the next"
         elif self._ends is not None and now >= self._ends:
-            self.over = f"{OVER}: its time is up"
+            self.over = f"{DAY_IS_OVER}: its time is up"
         if self.over:
             happened(log, "the tournament of 5000 is over", why=self.over, games=self.day.games)
             self._send_home()
