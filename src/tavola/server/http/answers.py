@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from tavola.bots.characters.character import Face
 from tavola.table.messages import Chair, Clock, LogLine, News, ScoreTold
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def like(kind: type[T], value: object, **more: Any) -> T:
+    """An answer with the fields that a value has under the same names, and more."""
+    names = set(kind.__struct_fields__).difference(more)
+    return kind(**{name: getattr(value, name) for name in names}, **more)
 
 
 class Error(msgspec.Struct, frozen=True):

@@ -21,19 +21,8 @@ async def ladder(house: House, asked: Asked) -> Answer:
     for line in lines:
         if (rating := of.get(line.name)) is not None:
             low, high = interval(rating)
-            standings.append(
-                answers.LadderLine(
-                    line.name,
-                    tier[line.name],
-                    line.games,
-                    line.wins,
-                    rating.shown,
-                    rating.mu,
-                    rating.sigma,
-                    low,
-                    high,
-                )
-            )
+            sure = {"tier": tier[line.name], "rating": rating.shown, "low": low, "high": high}
+            standings.append(answers.like(answers.LadderLine, line, **sure))
     return told(answers.LadderTold(game, standings))
 
 
@@ -43,18 +32,8 @@ async def bot(house: House, asked: Asked) -> Answer:
     if not games:
         raise Refuse(404, "unknown_name", f"no rated game of {name[:40]!r} at {game} is known")
     rivals = [answers.RivalTold(*each) for each in await house.store.rivals(game, name)]
-    history = [
-        answers.LadderGameTold(
-            g.table,
-            g.at,
-            list(g.seats),
-            list(g.winners),
-            g.how,
-            g.won,
-            g.weight,
-            g.mu,
-            *interval(Rating(g.mu, g.sigma)),
-        )
-        for g in games
-    ]
+    history = []
+    for each in games:
+        low, high = interval(Rating(each.mu, each.sigma))
+        history.append(answers.like(answers.LadderGameTold, each, low=low, high=high))
     return told(answers.LadderBot(game, name, history, rivals))

@@ -79,24 +79,8 @@ async def tables(house: House, asked: Asked) -> Answer:
     )
     if fields["status"] is None:
         found = [each for each in found if each.status != "closed"]
-    return told(
-        answers.TablesThere(
-            [
-                answers.TableLine(
-                    t.table,
-                    t.game,
-                    t.options,
-                    t.seats,
-                    t.status,
-                    t.rated,
-                    t.created,
-                    t.changed,
-                    t.details.clock,
-                )
-                for t in found
-            ]
-        )
-    )
+    lines = [answers.like(answers.TableLine, each, clock=each.details.clock) for each in found]
+    return told(answers.TablesThere(lines))
 
 
 # ---- records ----
@@ -124,21 +108,8 @@ async def records(house: House, asked: Asked) -> Answer:
 def _line(s: Summary) -> answers.RecordLine:
     bots = [*s.bots, *[False] * (len(s.seats) - len(s.bots))]
     names = [display_name(s.game, seat) if bot else seat for seat, bot in zip(s.seats, bots, strict=True)]
-    return answers.RecordLine(
-        table=s.table,
-        game=s.game,
-        seats=list(s.seats),
-        names=names,
-        bots=list(s.bots),
-        winners=list(s.winners),
-        scores=list(s.scores),
-        how=s.how,
-        at=s.at,
-        rated=s.rated,
-        weight=None if s.weight is None else s.weight.weight,
-        why=[] if s.weight is None else list(s.weight.why),
-        accounts=list(s.accounts),
-    )
+    weight, why = (None, ()) if s.weight is None else (s.weight.weight, s.weight.why)
+    return answers.like(answers.RecordLine, s, names=names, weight=weight, why=why)
 
 
 async def record(house: House, asked: Asked) -> Answer:
@@ -227,7 +198,7 @@ async def standings(house: House, asked: Asked) -> Answer:
 def _standing(game: str, s: Standing) -> answers.StandingLine:
     rating = None if s.mu is None or s.sigma is None else Rating(s.mu, s.sigma).shown
     shown = display_name(game, s.name) if s.bot else s.name
-    return answers.StandingLine(s.name, shown, s.bot, s.games, s.wins, rating, s.mu, s.sigma, s.account)
+    return answers.like(answers.StandingLine, s, shown=shown, rating=rating)
 
 
 def host_of(asked: Asked) -> str:
