@@ -54,6 +54,7 @@ export type NewsHeard = (news: News, before: Sight | null, missed: boolean) => v
 
 export const CHANCE = -1;
 export const OVER = -2;
+const NOBODY = -1;
 
 export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   readonly id: string;
@@ -80,6 +81,8 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
   busy = $state(false);
   notice = $state.raw<Notice | null>(null);
+  /** The board is still being fetched: nothing can be seen yet, so nobody is asked. */
+  boardless = $state(false);
   /** For a board that takes its time to show what happened. */
   readonly telling = new Telling();
   /** The server's words as they are read out: a board may write out what is short for the eye. */
@@ -148,7 +151,7 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   }
   /** The moment the board shows. */
   get shown(): Moment {
-    return this.telling.moment ?? { actor: this.actor, score: this.sight?.score ?? [] };
+    return this.telling.moment ?? { actor: this.boardless ? NOBODY : this.actor, score: this.sight?.score ?? [] };
   }
   /** My turn, and the board has come so far. */
   get myTurnShown(): boolean {
