@@ -7,8 +7,9 @@ import type { RecordTold } from '../src/lib/rest';
 import type { Chair } from '../src/lib/wire';
 import { answered, fresh, hear, keepReceipt, lookAgain, MOST, newSalt, type Receipt, receiptOf } from '../src/lib/receipts';
 import { contradiction, prove } from '../src/lib/proof';
+import { Connection } from '../src/lib/connection.svelte';
 import { TableStore } from '../src/lib/table.svelte';
-import { connected, news, state } from './fakes';
+import { connected, FakeSocket, news, state } from './fakes';
 
 class FakeStorage {
   full = false;
@@ -61,6 +62,20 @@ test('a salt is sent after the commitment is known, and both are written down fi
   await sat;
   assert.deepEqual([table.receipt?.salt, table.receipt?.pending, table.receiptKept], [salt, '', true]);
   connection.stop();
+});
+
+test('of several people at one screen each keeps his own: of a deal each is told another part', () => {
+  const dealt = (cards: string) => news(6, { table: 't2', turn: 2, steps: [{ actor: -1, events: [{ event: 'dealt', cards }] }] });
+  const tables = ['', 'Player 2'].map((whose, seat) => {
+    const connection = new Connection(() => new FakeSocket(), true, whose ? { token: whose, name: whose } : null);
+    const table = new TableStore(connection, 't2');
+    table.hear(waiting(['one', 'two'], both, { table: 't2', you: seat, status: 'playing' }));
+    table.hear(dealt(seat ? '4b 2c' : ''));
+    return table;
+  });
+  for (const { receipt } of tables) assert.equal(contradiction(receipt!, NAMES), null);
+  tables[1]!.hear(dealt('4b 3c'));
+  assert.deepEqual(tables.map(({ receipt }) => contradiction(receipt!, NAMES)?.key), [undefined, 'toldTwice']);
 });
 
 test('what the server tells otherwise later is noted once', () => {

@@ -186,6 +186,11 @@ export class Connection {
     prefs.name = this.name;
   }
 
+  /** Who of several people at this screen; empty: whose browser it is. */
+  get whose(): string {
+    return this.#as?.name ?? '';
+  }
+
   get #token(): string | null {
     return this.#as?.token ?? kept(TOKEN) ?? this.#given;
   }

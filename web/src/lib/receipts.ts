@@ -16,6 +16,7 @@ export type Told = [actor: number, move: string | null, cards: string[]];
 
 export interface Receipt {
   table: string;
+  whose: string; // of several people at one screen; empty: this browser's own
   commitment: string;
   at: number;
   before: boolean; // was the commitment told before the game, and before our salt was sent?
@@ -41,9 +42,10 @@ export function newSalt(): string {
 }
 
 /** Of a table that is heard of for the first time. */
-export function fresh(state: State): Receipt {
+export function fresh(state: State, whose = ''): Receipt {
   return {
     table: state.table,
+    whose,
     commitment: state.commitment,
     at: Date.now(),
     before: state.status === 'waiting' && state.you === null,
@@ -153,15 +155,18 @@ function cardsOf(step: Happened): string[] {
 // A browser may keep nothing: then only this tab knows, until it is closed.
 const here = new Map<string, Receipt>();
 
+const nameOf = (table: string, whose: string) => (whose ? `${table}/${whose}` : table);
+
 /** What was kept of a table, by this tab or another. */
-export function receiptOf(table: string): Receipt | null {
-  const known = here.get(table);
+export function receiptOf(table: string, whose = ''): Receipt | null {
+  const name = nameOf(table, whose);
+  const known = here.get(name);
   if (known) return known;
   try {
-    const found = JSON.parse(localStorage.getItem(at(PLACE + table)) ?? 'null') as Receipt | null;
+    const found = JSON.parse(localStorage.getItem(at(PLACE + name)) ?? 'null') as Receipt | null;
     if (typeof found?.commitment !== 'string' || found.table !== table) return null;
-    const whole = { ...fresh({ table, commitment: found.commitment, you: null } as State), ...found, lost: true };
-    here.set(table, whole);
+    const whole = { ...fresh({ table, commitment: found.commitment, you: null } as State, whose), ...found, lost: true };
+    here.set(name, whole);
     return whole;
   } catch {
     return null;
@@ -169,17 +174,18 @@ export function receiptOf(table: string): Receipt | null {
 }
 
 /** Another tab may have sat down meanwhile: what it kept counts, where this one has no salt. */
-export function lookAgain(table: string): Receipt | null {
-  here.delete(table);
-  return receiptOf(table);
+export function lookAgain(table: string, whose = ''): Receipt | null {
+  here.delete(nameOf(table, whose));
+  return receiptOf(table, whose);
 }
 
 /** Writes it down. False: that can't be done, and only this tab knows it. */
 export function keepReceipt(receipt: Receipt): boolean {
-  here.set(receipt.table, receipt);
-  const write = () => localStorage.setItem(at(PLACE + receipt.table), JSON.stringify(receipt));
+  const name = nameOf(receipt.table, receipt.whose);
+  here.set(name, receipt);
+  const write = () => localStorage.setItem(at(PLACE + name), JSON.stringify(receipt));
   try {
-    const isNew = localStorage.getItem(at(PLACE + receipt.table)) === null;
+    const isNew = localStorage.getItem(at(PLACE + name)) === null;
     try {
       write();
     } catch {

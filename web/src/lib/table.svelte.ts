@@ -259,10 +259,11 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
 
   /** The receipt hears all that the table is told. */
   #noteDown(message: State | Seated | News): void {
-    let receipt = this.#receipt ?? receiptOf(this.id) ?? (message.type === 'table' ? fresh(message) : null);
+    const { whose } = this.#connection;
+    let receipt = this.#receipt ?? receiptOf(this.id, whose) ?? (message.type === 'table' ? fresh(message, whose) : null);
     if (!receipt) return;
     if (message.type === 'table' && message.you !== null && !receipt.salt && !receipt.pending) {
-      receipt = lookAgain(this.id) ?? receipt; // another tab has sat down meanwhile
+      receipt = lookAgain(this.id, whose) ?? receipt; // another tab has sat down meanwhile
     }
     this.#receipt = receipt;
     noteDown(receipt, message);

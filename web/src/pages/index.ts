@@ -25,7 +25,10 @@ const FILES: Record<Name, string> = {
   nowhere: './Nowhere.svelte',
 };
 
+/** What only a server has. */
+const SERVED: ReadonlySet<Name> = new Set<Name>(ALONE ? ['scoreboards', 'ladder', 'projector'] : []);
+
 export async function pageOf(name: Name): Promise<Component<any>> {
-  const load = there[FILES[name]] ?? (() => import('./Nowhere.svelte'));
+  const load = there[FILES[SERVED.has(name) ? 'nowhere' : name]] ?? (() => import('./Nowhere.svelte'));
   return (await load()).default;
 }

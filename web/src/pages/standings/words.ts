@@ -3,6 +3,7 @@ import { listed, phrases } from '../../lib/i18n';
 export const t = phrases({
   en: {
     title: 'Standings: {game}',
+    yours: 'Your games: {game}',
     about: 'Rated games only: who has won how many. Bots are marked.',
     name: 'Name',
     games: 'Games',
@@ -22,6 +23,7 @@ export const t = phrases({
   },
   fr: {
     title: 'Classement : {game}',
+    yours: 'Vos parties : {game}',
     about: 'Parties classées seulement : qui en a gagné combien. Les robots sont marqués.',
     name: 'Nom',
     games: 'Parties',
@@ -41,6 +43,7 @@ export const t = phrases({
   },
   it: {
     title: 'Classifica: {game}',
+    yours: 'Le tue partite: {game}',
     about: 'Solo partite classificate: chi ne ha vinte quante. I bot sono segnati.',
     name: 'Nome',
     games: 'Partite',
