@@ -114,7 +114,7 @@ class Person:
         """Say something; the answer comes in the future, unless nobody waits for it."""
         if self.lost.is_set():
             raise Broken("hung up")
-        id_ = f"q{next(self._numbers)}"
+        id_ = str(fields.pop("id", "")) or f"q{next(self._numbers)}"
         self._open[id_] = asyncio.get_running_loop().create_future()
         self.socket.send(json.dumps({"type": type, "id": id_, **fields}).encode())
         return self._open[id_]

@@ -32,6 +32,7 @@ BLOCK_BITS: Final = 256
 COUNTER_BYTES: Final = 8
 HASH_BLOCK: Final = 64  # bytes that SHA-256 takes at a time
 _HASH = re.compile(r"[0-9a-f]{64}")
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 
 
 def new_seed() -> str:
@@ -69,8 +70,8 @@ class FairDice:
     ) -> None:
         # HMAC written out (RFC 2104), its two hashes begun once: three times as fast as the library's.
         key = _key(seed).ljust(HASH_BLOCK, b"\0")
-        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key) + prefix(table, salts, version))
-        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in key))
+        self._inner = hashlib.sha256(key.translate(_INNER) + prefix(table, salts, version))
+        self._outer = hashlib.sha256(key.translate(_OUTER))
         self._values = 1 << PIECE_BITS[version]  # that a piece can have
         self.used = used
 

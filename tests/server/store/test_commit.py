@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from msgspec import structs
 
 from tavola.server.store import Change, Clash, StorageTrouble, Store
-from tavola.server.store.writing import rows_of
+from tavola.server.store.writing import MOST_MOVES, batch_of
 from tavola.server.table_log.appending import AT_ONCE
 from tests.server.store.samples import listing, new, opened, over, record, with_store
 
@@ -191,11 +195,64 @@ def test_an_error_does_not_show_what_was_to_be_written(url: str) -> None:
     with_store(url, story)
 
 
-def test_only_entries_go_the_quick_way() -> None:
+def test_what_goes_the_quick_way() -> None:
     moves = [Change("a", 2, (b"x", b"y"), fence=3), Change("b", 7, (b"z",))]
-    assert rows_of(moves) == [("a", 3, 2, b"x"), ("a", 3, 3, b"y"), ("b", 0, 7, b"z")]
-    assert rows_of([*moves, new("c", b"0")]) is None
-    assert rows_of([*moves, over("d", at=1)]) is None
+    rows = [("a", 3, 2, b"x"), ("a", 3, 3, b"y"), ("b", 0, 7, b"z")]
+    assert batch_of(moves, "") == (rows, ())
+    batch = batch_of([*moves, new("c", b"0")], "")
+    assert batch is not None
+    assert batch.rows == [*rows, ("c", 0, 1, b"0")]
+    assert [len(each) for _, each in batch.others] == [1]
+    plain, rated = over("d", at=1, rated=False), over("d", at=1)
+    assert batch_of([plain], "") is not None
+    assert batch_of([rated], "") is None, "what it counts depends on the games before it"
+    assert plain.finished is not None
+    long = replace(plain.finished.record, moves=((0, "bank"),) * (MOST_MOVES + 1))
+    assert batch_of([structs.replace(plain, finished=replace(plain.finished, record=long))], "") is None
+
+
+def test_both_ways_write_the_same(tmp_path: Path) -> None:
+    """Whatever the quick way takes, row by row."""
+    stories = [
+        [new("a", b"1", b"2"), new("b", b"1")],
+        [Change("a", 3, (b"3",), listing=listing("a", status="waiting"))],
+        [Change("a", 4, (), listing=replace(listing("a"), offered=False)), Change("b", 2, (b"2",))],
+        [new("c", b"1"), Change("c", 2, (b"2",), listing=listing("c", status="playing"))],
+        [over("a", version=4, rated=False), Change("b", 3, (b"3", b"4")), over("c", version=3, rated=False)],
+    ]
+
+    async def written(name: str, quick: bool) -> list[list[tuple[object, ...]]]:
+        file = tmp_path / name
+        async with opened(f"sqlite:///{file}", node="here") as store:
+            store._runner.quick = quick
+            for changes in stories:
+                assert await store.commit(changes) == frozenset()
+        with closing(sqlite3.connect(file)) as driver:
+            asked = [
+                f"SELECT * FROM {table} ORDER BY 1, 2"
+                for table in ("tables", "log", "records", "record_names")
+            ]
+            return [driver.execute(each).fetchall() for each in asked]
+
+    async def main() -> None:
+        quick, general = await written("quick.db", True), await written("general.db", False)
+        assert quick == general
+        assert [len(rows) for rows in quick] == [3, 11, 2, 4]
+
+    asyncio.run(main())
+
+
+def test_a_table_of_somebody_else_is_lost_alone_by_either_way(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with opened(f"sqlite:///{tmp_path / 'tavola.db'}") as store:
+            await store.commit([new("a", b"1"), new("b", b"1")])
+            theirs = Change("a", 2, (), fence=7, listing=listing("a", status="over"))
+            ours = Change("b", 2, (b"2",), listing=listing("b", status="playing"))
+            assert await store.commit([theirs, ours, new("c", b"1")]) == {"a"}
+            assert await store.running() == ["a", "b", "c"]
+            assert await store.log("b") == [b"1", b"2"]
+
+    asyncio.run(main())
 
 
 def test_more_rows_than_one_statement_takes(url: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tavola.server.table_log.appending import append
+from tavola.server.table_log.appending import Batch, append
 from tests.server.store.samples import new, opened
 
 
@@ -32,9 +32,9 @@ def file(tmp_path: Path) -> Path:
 )
 def test_one_wrong_row_and_nothing_is_written(file: Path, wrong: tuple[str, int, int, bytes]) -> None:
     driver = sqlite3.connect(file, isolation_level=None)
-    assert not append(driver, [("here", 0, 2, b"right"), wrong])
+    assert not append(driver, Batch([("here", 0, 2, b"right"), wrong]))
     assert not driver.in_transaction
     assert driver.execute("SELECT version, entry FROM log").fetchall() == [(1, b"0")]
-    assert append(driver, [("here", 0, 2, b"right")])
+    assert append(driver, Batch([("here", 0, 2, b"right")]))
     assert driver.execute("SELECT version, entry FROM log").fetchall() == [(1, b"0"), (2, b"right")]
     driver.close()

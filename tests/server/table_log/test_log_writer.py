@@ -15,6 +15,7 @@ import pytest
 
 from tavola.server.store import Change, Clash, Store
 from tavola.server.table_log import batches
+from tavola.server.table_log.appending import Batch
 from tavola.server.table_log.log_writer import LogWriter
 from tavola.server.telemetry.metrics import Metrics
 from tests.server.store.samples import new, opened
@@ -92,7 +93,7 @@ def test_a_batch_it_had_written_when_it_went_is_a_clash(sqlite: str) -> None:
         async with opened(sqlite) as store:
             await begin(store)
             log_writer = log_writer_of(store)
-            assert await log_writer.append([("t0", 0, 2, b"2")])
+            assert await log_writer.append(Batch([("t0", 0, 2, b"2")]))
             log_writer._process.kill()
             while log_writer.running:
                 await asyncio.sleep(0.01)
@@ -137,6 +138,7 @@ def test_the_next_server_waits_for_the_scribe_of_the_last(sqlite: str, tmp_path:
     sits = f"""
 import pathlib, sys, time
 from tavola.server.table_log import batches
+from tavola.server.table_log.appending import Batch
 with batches.exclusive(pathlib.Path({str(file)!r})):
     print("sits", flush=True)
     time.sleep(0.5)
@@ -154,7 +156,8 @@ with batches.exclusive(pathlib.Path({str(file)!r})):
 
 
 def test_half_a_batch_is_none(tmp_path: Path) -> None:
-    whole = batches.encoded([("a", 0, 1, b"x")])
+    batch = Batch([("a", 0, 1, b"x")], [("one", [(1, None)])])
+    whole = batches.encoded(batch)
     for length in range(len(whole)):
         path = tmp_path / "dictation"
         path.write_bytes(whole[:length])
@@ -162,7 +165,7 @@ def test_half_a_batch_is_none(tmp_path: Path) -> None:
             assert batches.read(dictation) is None
     path.write_bytes(whole + whole)
     with path.open("rb") as dictation:
-        assert [batches.read(dictation) for _ in range(3)] == [[("a", 0, 1, b"x")]] * 2 + [None]
+        assert [batches.read(dictation) for _ in range(3)] == [batch] * 2 + [None]
 
 
 def test_what_is_on_the_disk_needs_no_server(sqlite: str) -> None:
@@ -195,7 +198,7 @@ def test_it_says_nothing_when_its_server_is_gone(sqlite: str) -> None:
         theirs.close()
         assert ours.recv(1) == batches.READY
         for version in range(2, 50):
-            ours.sendall(batches.encoded([("t0", 0, version, b"x")]))
+            ours.sendall(batches.encoded(Batch([("t0", 0, version, b"x")])))
         ours.close()  # with answers unread
         assert process.stderr is not None
         assert process.stderr.read() == b""

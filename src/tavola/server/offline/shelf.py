@@ -117,6 +117,9 @@ class BrowserStore:
         text = await self._shelf.one("tables", table)
         return None if text is None else _read(text, Listing)
 
+    async def known(self, table: str) -> bool:
+        return await self.loaded(table) is not None or await self.buried(table)
+
     async def buried(self, table: str) -> bool:
         del table
         return False

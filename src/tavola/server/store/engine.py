@@ -12,7 +12,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
 from pathlib import Path
@@ -28,7 +28,7 @@ from tavola.core.errors import BadOption
 from tavola.server.child_process import State, Supervisor
 from tavola.server.store.address import Address
 from tavola.server.store.trouble import StorageTrouble, brief
-from tavola.server.table_log.appending import Row, append
+from tavola.server.table_log.appending import Batch, append
 from tavola.server.table_log.batches import BUSY, PRAGMAS
 from tavola.server.table_log.log_writer import Answered, LogWriter
 from tavola.server.telemetry.metrics import Metrics
@@ -65,10 +65,12 @@ class Runner(Protocol):
     def session(self, *, writes: bool) -> AbstractAsyncContextManager[Session]:
         """A transaction that lasts: of one snapshot, if it only reads. It is undone by an exception."""
 
-    async def append(self, rows: Sequence[Row]) -> bool:
-        """Entries of tables that are there, in one transaction; False if nothing was written this way."""
+    quick: bool  # is there a way to write that is quicker than `write`?
 
-    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
+    async def append(self, batch: Batch) -> bool:
+        """All of it in one transaction; False if nothing was written this way."""
+
+    def submit(self, batch: Batch, answered: Answered) -> bool:
         """What `append` does, by the log writer process: False if there is none."""
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
@@ -100,6 +102,8 @@ def make_runner(address: Address, idle: float | None = None, client: str = SERVE
 
 
 class OnPostgreSQL:
+    quick = False
+
     def __init__(self, address: Address, idle: float | None = None, client: str = SERVER) -> None:
         self._engine = create_async_engine(
             address.url,
@@ -135,10 +139,10 @@ class OnPostgreSQL:
             async with connection.begin():
                 yield _AsyncSession(connection)
 
-    async def append(self, rows: Sequence[Row]) -> bool:  # noqa: ARG002 - there is no quicker way than `write`
+    async def append(self, batch: Batch) -> bool:  # noqa: ARG002
         return False
 
-    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:  # noqa: ARG002
+    def submit(self, batch: Batch, answered: Answered) -> bool:  # noqa: ARG002
         return False
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
@@ -165,6 +169,8 @@ class OnPostgreSQL:
 
 class OnSQLite:
     """One thread writes, on a connection it keeps; a few read. In WAL mode neither waits for the other."""
+
+    quick = True
 
     def __init__(self, address: Address) -> None:
         assert address.file is not None
@@ -204,17 +210,17 @@ class OnSQLite:
         finally:
             await session.run(lambda connection: connection.close())  # and undo what was not committed
 
-    async def append(self, rows: Sequence[Row]) -> bool:
+    async def append(self, batch: Batch) -> bool:
         if (log_writer := self._log_writer) is None or not log_writer.running:
-            return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, rows)
+            return await asyncio.get_running_loop().run_in_executor(self._writing, self._append, batch)
         self._checkpoint_soon()
-        return await log_writer.append(rows)
+        return await log_writer.append(batch)
 
-    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
+    def submit(self, batch: Batch, answered: Answered) -> bool:
         if (log_writer := self._log_writer) is None or not log_writer.running:
             return False
         self._checkpoint_soon()
-        return log_writer.submit(rows, answered)
+        return log_writer.submit(batch, answered)
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
         if metrics is not None:
@@ -259,10 +265,10 @@ class OnSQLite:
         self._checkpoint_soon()
         return done
 
-    def _append(self, rows: Sequence[Row]) -> bool:
+    def _append(self, batch: Batch) -> bool:
         driver: Any = self._the_writer().connection.driver_connection
         try:
-            done = append(driver, rows)
+            done = append(driver, batch)
         except sqlite3.Error as error:
             self._not_written(str(error))
             return False
@@ -285,7 +291,7 @@ class OnSQLite:
 
     def _not_written(self, why: str) -> None:
         """Count it. The journal tries once more with `commit`, and tells if that fails too."""
-        self._fault("append", f"a batch of moves was not written at the first attempt: {why}")
+        self._fault("append", f"a batch was not written at the first attempt: {why}")
 
     def _fault(self, where: str, says: str) -> None:
         log.error("%s", says)

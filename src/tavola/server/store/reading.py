@@ -45,6 +45,18 @@ MOST = 1000  # rows in one answer
 PAGE = 64  # records at a time in an export
 
 
+# Asked before each new table, so straight to the driver.
+KNOWN = {
+    "postgresql": "SELECT id FROM tables WHERE id = $1 UNION ALL SELECT id FROM tombstones WHERE id = $2",
+    "sqlite": "SELECT id FROM tables WHERE id = ? UNION ALL SELECT id FROM tombstones WHERE id = ?",
+}
+
+
+def is_known(connection: Connection, table: str) -> bool:
+    """Is there such a table, or was there once?"""
+    return connection.exec_driver_sql(KNOWN[connection.dialect.name], (table, table)).first() is not None
+
+
 def entries(connection: Connection, table: str) -> list[bytes]:
     """All entries of a table, in order."""
     asked = select(log.c.entry).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)

@@ -27,6 +27,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import postgresql, sqlite
 
+from tavola.server.table_log.appending import Statement
+
 
 def upsert(connection: Connection, into: Table) -> Any:
     """An insert that may say what to do if the row is there already."""
@@ -59,6 +61,9 @@ def clock(connection: Connection) -> ColumnElement[float]:
     return literal_column("((julianday('now') - 2440587.5) * 86400.0)", Double)
 
 
+SQLITE = sqlite.dialect(paramstyle="qmark")
+
+
 @cache
 def _driven(statement: Insert | Update, dialect: Dialect) -> tuple[str, tuple[str, ...]]:
     """A statement as the driver takes it, and the names of its parameters in their order."""
@@ -70,6 +75,12 @@ def write_rows(connection: Connection, statement: Insert | Update, rows: Sequenc
     """A statement that is the same each time, for many rows: straight to the driver, at half the cost."""
     text, names = _driven(statement, connection.dialect)
     connection.exec_driver_sql(text, [tuple([row[name] for name in names]) for row in rows])
+
+
+def for_sqlite(statement: Insert | Update, rows: Sequence[Mapping[str, Any]]) -> Statement:
+    """The same, to be written by SQLite's driver itself."""
+    text, names = _driven(statement, SQLITE)
+    return text, [tuple([row[name] for name in names]) for row in rows]
 
 
 def packed(value: object) -> str:

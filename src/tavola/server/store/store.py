@@ -42,6 +42,7 @@ from tavola.server.store.lock import FileLock
 from tavola.server.store.trouble import OPENING, Clash, StorageTrouble, in_words
 from tavola.server.store.values import AuditLine, Change, Info, Pruned
 from tavola.server.table_log import batches
+from tavola.server.table_log.appending import Batch
 from tavola.server.table_log.log_writer import Answered
 from tavola.server.telemetry.metrics import Metrics
 
@@ -189,7 +190,7 @@ class Store:
         if not changes:
             return frozenset()
         with in_words(self._address):
-            if (rows := writing.rows_of(changes)) and await self._runner.append(rows):
+            if (batch := self._batch_of(changes)) is not None and await self._runner.append(batch):
                 return frozenset()
             try:
                 return await self._runner.write(lambda c: writing.commit(c, self.node, changes))
@@ -197,12 +198,15 @@ class Store:
                 raise Clash(await self.read(reading.written, changes)) from None
 
     def submit(self, changes: Sequence[Change], answered: Answered) -> bool:
-        """Hand changes that are only moves to the log writer process, without waiting for the event loop.
+        """Hand changes to the log writer process, without waiting for the event loop.
 
-        False: there is none, or they are more than moves. Then, and if it answers False, use `commit`.
+        False: there is none, or they are not for it. Then, and if it answers False, use `commit`.
         """
-        rows = writing.rows_of(changes)
-        return rows is not None and self._runner.submit(rows, answered)
+        batch = self._batch_of(changes)
+        return batch is not None and self._runner.submit(batch, answered)
+
+    def _batch_of(self, changes: Sequence[Change]) -> Batch | None:
+        return writing.batch_of(changes, self.node) if self._runner.quick else None
 
     log = _reads(reading.entries)
     loaded = _reads(reading.loaded)
@@ -210,6 +214,7 @@ class Store:
     listed = _reads(reading.listed)
     listing = _reads(reading.listing)
     running = _reads(reading.running)
+    known = _reads(reading.is_known)
     buried = _reads(pruning.is_buried)
 
     # ---- records, and what bots have said of their games ----

@@ -1,6 +1,7 @@
 """Writing what happened: many changes of many tables in one transaction.
 
-This is the hot path of the server. Entries go straight to the driver, as plain tuples.
+With SQLite nearly everything goes the fast way (`batch_of`). What does not, and everything with PostgreSQL,
+is written by `commit`, which also finds out which tables are somebody else's.
 """
 
 from __future__ import annotations
@@ -10,16 +11,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, update
+from msgspec.structs import astuple
+from sqlalchemy import Connection, Insert, Update, bindparam, insert, update
 
 from tavola.core.record import Record
 from tavola.server.store.names import fold, storable
 from tavola.server.store.ratings import RatingBook
 from tavola.server.store.schema import record_names, records, standings, tables
-from tavola.server.store.sql import is_postgresql, packed, upsert, write_rows
+from tavola.server.store.sql import for_sqlite, is_postgresql, packed, upsert, write_rows
 from tavola.server.store.trouble import StorageTrouble
 from tavola.server.store.values import Change, Finished, Listing
-from tavola.server.table_log.appending import Row
+from tavola.server.table_log.appending import Batch, Row
+
+MOST_MOVES = 1000  # of a record that is made on the event loop
 
 
 def commit(connection: Connection, node: str, changes: Sequence[Change]) -> frozenset[str]:
@@ -56,15 +60,34 @@ def _keep_finished(connection: Connection, finished: dict[str, Finished]) -> Non
     _count_standings(connection, counted)
 
 
-def rows_of(changes: Sequence[Change]) -> list[Row] | None:
-    """The new entries, None if there is more to be written than these."""
+def batch_of(changes: Sequence[Change], node: str) -> Batch | None:
+    """The changes as statements for SQLite; None if what is to be written is not known beforehand, or takes
+    long to make."""
     rows: list[Row] = []
-    for change in changes:
-        if change.listing is not None or change.finished is not None:
-            return None
-        for version, entry in enumerate(change.entries, change.version):
-            rows.append((change.table, change.fence, version, entry))
-    return rows
+    listed: dict[str, tuple[int, Listing]] = {}
+    fresh: set[str] = set()
+    finished: dict[str, Finished] = {}
+    for table, version, entries, fence, listing, end in map(astuple, changes):
+        for number, entry in enumerate(entries, version):
+            rows.append((table, fence, number, entry))
+        if listing is not None:
+            listed[table] = fence, listing
+            if version == 1:
+                fresh.add(table)
+        if end is not None:
+            if end.rated or len(end.record.moves) > MOST_MOVES:
+                return None
+            finished[table] = end
+    if not listed and not finished:
+        return Batch(rows)
+    of_tables = {table: _listed(table, *listed[table]) | {"owner": node} for table in sorted(listed)}
+    statements: list[tuple[Insert | Update, list[dict[str, Any]]]] = [
+        (_LIST, [row for table, row in of_tables.items() if table in fresh]),
+        (_RELIST, [row for table, row in of_tables.items() if table not in fresh]),
+        (_RECORD, [_record(table, end) for table, end in finished.items()]),
+        (_PLAYED, [row for table, end in finished.items() for row in _players(table, end)]),
+    ]
+    return Batch(rows, [for_sqlite(statement, its) for statement, its in statements if its])
 
 
 INSERT = {
@@ -99,16 +122,19 @@ def _lists(
     if unlisted := [table for table in fresh if table not in listed]:
         raise StorageTrouble(f"the first change of table {unlisted[0]} must bring its listing")
     if fresh:
-        rows = [_listed(t, listed.pop(t)) | {"owner": node, "fence": fresh[t]} for t in sorted(fresh)]
+        rows = [_listed(t, fresh[t], listed.pop(t)) | {"owner": node} for t in sorted(fresh)]
         write_rows(connection, _LIST, rows)
         held |= _held(connection, fresh)
     if listed:
-        write_rows(connection, _RELIST, [_listed(t, one) for t, one in sorted(listed.items())])
+        rows = [_listed(t, held[t][1], one) for t, one in sorted(listed.items())]
+        write_rows(connection, _RELIST, rows)
 
 
 _TOLD = "game options status public rated seats created changed details offered".split()
 _RELIST = (
-    update(tables).where(tables.c.id == bindparam("id_")).values({name: bindparam(name) for name in _TOLD})
+    update(tables)
+    .where(tables.c.id == bindparam("id_"), tables.c.fence == bindparam("fence_"))
+    .values({name: bindparam(name) for name in _TOLD})
 )
 
 
@@ -121,10 +147,12 @@ _PLAYED = insert(record_names).values(
 )
 
 
-def _listed(table: str, listing: Listing) -> dict[str, Any]:
+def _listed(table: str, fence: int, listing: Listing) -> dict[str, Any]:
     return {
         "id": table,
         "id_": table,
+        "fence": fence,
+        "fence_": fence,
         "game": listing.game,
         "options": packed(listing.options),
         "status": listing.status,

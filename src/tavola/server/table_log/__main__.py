@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tavola.server.table_log import batches
-from tavola.server.table_log.appending import Row, append
+from tavola.server.table_log.appending import Batch, append
 
 
 def main(file: Path, conversation: socket.socket) -> None:
@@ -27,15 +27,15 @@ def main(file: Path, conversation: socket.socket) -> None:
         # The server may be gone at any moment, and nobody needs to hear of it.
         with suppress(OSError), conversation.makefile("rb") as stream:
             conversation.sendall(batches.READY)
-            while (rows := batches.read(stream)) is not None:
-                conversation.sendall(answer(driver, rows))
+            while (batch := batches.read(stream)) is not None:
+                conversation.sendall(answer(driver, batch))
         driver.close()
 
 
-def answer(driver: sqlite3.Connection, rows: list[Row]) -> bytes:
-    """What came of a batch. One without rows only asks whether somebody is there."""
+def answer(driver: sqlite3.Connection, batch: Batch) -> bytes:
+    """What came of a batch. An empty one only asks whether somebody is there."""
     try:
-        return batches.WRITTEN if not rows or append(driver, rows) else batches.NOT_WRITTEN
+        return batches.WRITTEN if not any(batch) or append(driver, batch) else batches.NOT_WRITTEN
     except sqlite3.Error as error:
         return batches.failed(str(error))
 

@@ -1,8 +1,8 @@
-"""The fast path for moves: one INSERT for many rows, straight to SQLite's driver.
+"""The fast path of writing: statements that are known beforehand, straight to SQLite's driver.
 
 The driver releases the GIL at every statement, and a thread has to win it back from a busy event loop: one
-statement for all rows costs a third of one for each. A wrong fence or a version that is taken writes nothing;
-the general way (`store/writing.py`) then finds out which table it was.
+statement for all new entries costs a third of one for each. Whatever does not fit, a wrong fence or a version
+that is taken, undoes all of it; the general way (`store/writing.py`) then finds out which table it was.
 """
 
 from __future__ import annotations
@@ -11,25 +11,29 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
+from typing import Any, NamedTuple
 
-AT_ONCE = 64  # rows in one statement: each number of rows is a statement the driver caches
+AT_ONCE = 64  # entries in one statement: each number of them is a statement the driver caches
 
 Row = tuple[str, int, int, bytes]  # table, fence, version, entry
+Statement = tuple[str, list[tuple[Any, ...]]]  # and its parameters for each row: it has to change all of them
 
 
-def append(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
-    """True: all rows are written and synced. False: nothing is written, for some row does not fit.
+class Batch(NamedTuple):
+    """What is written in one transaction: first what lists and records say, then entries of logs."""
+
+    rows: list[Row]
+    others: Sequence[Statement] = ()
+
+
+def append(driver: sqlite3.Connection, batch: Batch) -> bool:
+    """True: all is written and synced. False: nothing is written, for something does not fit.
 
     If the disk fails or the database is locked, sqlite3.Error is raised and nothing is written either.
     """
     try:
         driver.execute("BEGIN IMMEDIATE")
-        written = 0
-        for start in range(0, len(rows), AT_ONCE):
-            some = rows[start : start + AT_ONCE]
-            values = [value for row in some for value in row]
-            written += driver.execute(_insert(len(some)), values).rowcount
-        if written == len(rows):
+        if all(_written(driver, *other) for other in batch.others) and _appended(driver, batch.rows):
             driver.execute("COMMIT")
             return True
     except sqlite3.IntegrityError:
@@ -39,6 +43,19 @@ def append(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
         raise
     _roll_back(driver)
     return False
+
+
+def _written(driver: sqlite3.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> bool:
+    return driver.executemany(statement, rows).rowcount == len(rows)
+
+
+def _appended(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
+    written = 0
+    for start in range(0, len(rows), AT_ONCE):
+        some = rows[start : start + AT_ONCE]
+        values = [value for row in some for value in row]
+        written += driver.execute(_insert(len(some)), values).rowcount
+    return written == len(rows)
 
 
 def _roll_back(driver: sqlite3.Connection) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
-from tavola.server.table_log.appending import Row
+from tavola.server.table_log.appending import Batch
 
 # Its answers. A batch that was not written for a reason of the disk: FAILED, a byte of length, and why.
 READY, WRITTEN, NOT_WRITTEN, FAILED = b"r", b"w", b"n", b"f"
@@ -29,12 +29,12 @@ PRAGMAS = (
 )
 
 _encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(list[Row]).decode
+_decode = msgspec.msgpack.Decoder(Batch).decode
 
 
-def encoded(rows: Sequence[Row]) -> bytes:
-    """A batch as it is sent: its length, then the rows as MessagePack."""
-    body = _encode(rows)
+def encoded(batch: Batch) -> bytes:
+    """A batch as it is sent: its length, then MessagePack."""
+    body = _encode(batch)
     return len(body).to_bytes(LENGTH, "big") + body
 
 
@@ -43,7 +43,7 @@ def failed(why: str) -> bytes:
     return FAILED + bytes([len(said)]) + said
 
 
-def read(stream: BinaryIO) -> list[Row] | None:
+def read(stream: BinaryIO) -> Batch | None:
     """The next batch; None when the server is gone, also in the middle of a batch."""
     head = stream.read(LENGTH)
     length = int.from_bytes(head, "big")

@@ -8,13 +8,13 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from tavola.server.child_process import ChildProcess, ended
 from tavola.server.table_log import batches
-from tavola.server.table_log.appending import Row
+from tavola.server.table_log.appending import Batch
 
 log = logging.getLogger(__name__)
 STARTS, ENDS = 30.0, 15.0  # seconds it may take to
@@ -60,15 +60,16 @@ class LogWriter(ChildProcess):
             return None
         return log_writer
 
-    def submit(self, rows: Sequence[Row], answered: Answered) -> bool:
-        """Have rows written, all or none. False if the process is gone; else `answered` hears how it went."""
+    def submit(self, batch: Batch, answered: Answered) -> bool:
+        """Have a batch written, all or nothing. False if the process is gone; else `answered` hears how it
+        went."""
         if self._transport is None:
             return False
         self._asked.append(answered)
-        self._transport.write(batches.encoded(rows))
+        self._transport.write(batches.encoded(batch))
         return True
 
-    async def append(self, rows: Sequence[Row]) -> bool:
+    async def append(self, batch: Batch) -> bool:
         """The same for a caller that waits."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
@@ -76,11 +77,11 @@ class LogWriter(ChildProcess):
             if not written.done():
                 written.set_result(said)
 
-        return self.submit(rows, answered) and await written
+        return self.submit(batch, answered) and await written
 
     def ping(self) -> None:
-        """A batch without rows, which writes nothing."""
-        self.submit((), lambda _: None)
+        """An empty batch, which writes nothing."""
+        self.submit(Batch([]), lambda _: None)
 
     async def close(self) -> None:
         """What was submitted is written, then the process ends."""

@@ -177,12 +177,16 @@ class TableManager:
 
     async def _wished_before(self, table: str) -> LiveTable | None:
         """The table a repeated wish has brought already; Refusal if it is gone by now."""
+        if table not in self.live:
+            await self.journal.flush()  # it may just have gone, with something of it still to be written
+            if not await self.store.known(table):
+                return self.live.get(table)  # another connection of his may have been quicker
         try:
             return await self.find(table)
         except Refusal as no:
             if no.why is not words.NO_SUCH_TABLE:
                 raise
-        return self.live.get(table)  # another connection of his may have been quicker
+        return self.live.get(table)
 
     def stands(self, table: Table, fence: int = 0, address: str = "") -> LiveTable:
         """The table is here from now on."""
