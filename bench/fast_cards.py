@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 import tavola
 from bench.fast_timing import side_by_side
 from tavola.bots import make_bot
+from tavola.core.contract import Rules
 from tavola.fast.batch import play, prepare
-from tavola.games.capture.fast.kernel import random_hands
+from tavola.fast.compile import jit
+from tavola.fast.sums import Ints
+from tavola.games.capture.fast.draws import open_draws
+from tavola.games.capture.fast.kernel import KINDS, KernelTables, Length, count_decks, play_hand, tables
+from tavola.games.capture.state import at_a_hand
+from tavola.games.capture.variant import Variant
 
 HANDS, MATCHES = 30_000, 4_000
 GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
@@ -23,6 +31,39 @@ GAMES: dict[str, tuple[str, int, dict[str, Any]]] = {
 }
 THEIRS = ("euchre", "hearts", "skat")
 DEALS, SAMPLES, ROLLOUTS, SIMULATIONS = 20, 20, 100, 4
+
+
+class Hands(NamedTuple):
+    """What some hands add up to."""
+
+    plays: int
+    points: tuple[int, int]  # by side
+
+
+def play_hands(
+    v: Variant, seats: int, tables: KernelTables, seed: np.uint64, first: int, hands: int, patterns: Ints
+) -> Hands:
+    (lines, captures), deck, places = tables
+    stock, log = deck.copy(), np.zeros(0, np.int64)
+    plays, left, right = 0, 0, 0
+    for hand in range(first, first + hands):
+        stock[:] = deck
+        s, luck = at_a_hand(v.deck, seats, 1, hand % seats, (0, 0)), open_draws(seed, hand)
+        s, luck, length, end = play_hand(
+            v, s, lines, captures, stock, luck, Length(0, 0), patterns, places, log
+        )
+        count_decks(patterns, places, end, seats)
+        plays += length.plays
+        left += end.totals[0]
+        right += end.totals[1]
+    return Hands(plays, (left, right))
+
+
+def random_hands(rules: Rules[Any, Any], seats: int, seed: int, first: int, hands: int) -> Hands:
+    """So many hands by random moves, each counted in full; the deal goes round."""
+    patterns, made = np.zeros((seats, len(KINDS)), np.int64), tables(rules, True)
+    variant = rules.options.variant
+    return Hands(*jit(play_hands)(variant, seats, made, np.uint64(seed), first, hands, patterns))
 
 
 def hands(game: str, seats: int, options: dict[str, Any]) -> Callable[[], float]:

@@ -26,10 +26,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import tavola
+from bench.fast_cards import random_hands
 from tavola.bots.search.guide import guide_of
 from tavola.bots.search.thinking import EXPLORE, PATIENCE, RANDOM_ONES, TRUST, planted
 from tavola.fast.search.tree import Manner
-from tavola.games.capture.fast.kernel import random_hands
 
 OURS = (("spazzino", 2), ("scopetta", 2), ("tombolon", 2), ("tombolon", 4))
 THEIRS = ("skat", "hearts")

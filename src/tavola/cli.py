@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from types import FrameType
 from typing import Annotated, Any, NoReturn
@@ -21,8 +22,8 @@ from tavola.games import OURS
 from tavola.terminal.commands.shared import BAD_DATA, INTERRUPTED
 from tavola.terminal.drawings.screen import hush, prepare_streams, warn
 
-# The modules of terminal/commands, and the commands in each. One that is asked for is imported alone: most of
-# what it takes to start is the others. `bot`, `serve` and the like are groups.
+# The modules of terminal/commands, and the commands in each: functions of these names, or groups. One that is
+# asked for is imported alone: most of what it takes to start is the others.
 COMMANDS = {
     "games": "games rules",
     "play": "play resume",
@@ -57,12 +58,22 @@ def command_line(asked: str = "") -> typer.Typer:
     )
     found.callback(invoke_without_command=True)(_top)
     for module in [WHERE[asked]] if asked in WHERE else COMMANDS:
-        import_module(f"tavola.terminal.commands.{module}").register(found)
+        _add(found, module, (COMMANDS[module] or module).split())
     if asked not in WHERE:
         for game in OURS.values():
             if (register := game.part("commands")) is not None:
                 register(found)
     return found
+
+
+def _add(to: typer.Typer, module: str, names: Sequence[str]) -> None:
+    inside = import_module(f"tavola.terminal.commands.{module}")
+    for name in names:
+        match getattr(inside, name):
+            case typer.Typer() as group:
+                to.add_typer(group, name=name)
+            case command:  # perhaps of a kind of its own
+                to.command(name, cls=getattr(inside, "KIND", None))(command)
 
 
 def _top(

@@ -34,11 +34,16 @@ SURE = 1.959963984540054  # standard deviations to either side: 95 %
 def wilson(successes: int, trials: int) -> tuple[float, float]:
     """The interval in which a proportion lies, surely enough; right also for none and for all."""
     p, z2 = successes / trials, SURE * SURE
-    centre = (p + z2 / (2 * trials)) / (1 + z2 / trials)
-    spread = SURE * sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
-    low = 0.0 if successes == 0 else max(0.0, centre - spread)
-    high = 1.0 if successes == trials else min(1.0, centre + spread)
+    centre, reach = (p + z2 / (2 * trials)) / (1 + z2 / trials), half_width(p, trials)
+    low = 0.0 if successes == 0 else max(0.0, centre - reach)
+    high = 1.0 if successes == trials else min(1.0, centre + reach)
     return low, high
+
+
+def half_width(p: float, trials: int) -> float:
+    """Of Wilson's interval."""
+    z2 = SURE * SURE
+    return SURE * sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
 
 
 def proportion(successes: int, trials: int) -> dict[str, Any]:

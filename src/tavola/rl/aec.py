@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
@@ -11,11 +10,11 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from tavola.core.contract import OVER
-from tavola.core.errors import BadOption, IllegalMove
+from tavola.core.errors import IllegalMove
 from tavola.core.record import Record
 from tavola.core.words import Phrase
 from tavola.rl.game import SingleGame
-from tavola.rl.rendering import RENDER_MODES, drawn
+from tavola.rl.rendering import RENDER_MODES, check_render_mode, rendered
 from tavola.rl.specs import LONGEST, Spec, whole
 
 Observation = dict[str, NDArray[Any]]
@@ -40,8 +39,7 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         """`rewards`, `longest`: as of a `Batch`. All else are options of the game."""
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"render modes are {', '.join(RENDER_MODES)}, not {str(render_mode)[:40]!r}")
+        check_render_mode(render_mode)
         self.game = SingleGame(game, seats, rewards=rewards, longest=longest, **options)
         self.spec: Spec = self.game.spec
         self.render_mode = render_mode
@@ -116,13 +114,7 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The table in words (`ansi`), printed (`human`), or as a picture (`svg`); all of it lies open."""
-        if self.render_mode is None:
-            return None
-        picture = drawn(self.game, self.render_mode)
-        if self.render_mode == "human":
-            sys.stdout.write(picture + "\n")
-            return None
-        return picture
+        return rendered(self.game, self.render_mode)
 
     def record(self) -> Record:
         """The game so far, as any Tavola record: `tavola replay` and `tavola review` take it."""

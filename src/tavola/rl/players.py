@@ -16,9 +16,21 @@ from tavola.core.contract import View
 from tavola.core.errors import BadOption
 from tavola.core.options import changed
 from tavola.fast.compile import jit
+from tavola.fast.sums import Ints
 from tavola.rl.specs import Spec
 
 Policy = Callable[[Any, Any], Any]  # from observations and masks, a row each, to decisions
+
+
+def as_numbers(spec: Spec, view: View[Any, Any], rng: Random, rows: Ints) -> tuple[dict[int, Any], Any]:
+    """A view made ready for a policy: a state that looks like it is packed into the rows. The numbers of its
+    moves, and the mask of them."""
+    environment, state = spec.environment, spec.rules.guess(view, rng)
+    environment.pack(state, rows, 0)
+    numbers = {environment.index(spec.rules, state, move): move for move in view.moves}
+    masks = np.zeros((1, spec.actions), np.int8)
+    masks[0, list(numbers)] = 1
+    return numbers, masks
 
 
 class Trained:
@@ -30,18 +42,14 @@ class Trained:
         self._seen = np.zeros((1, spec.width), np.float32)
 
     def choose(self, view: View[Any, Any]) -> Any:
-        spec, environment = self._spec, self._spec.environment
+        spec = self._spec
         if view.options != spec.rules.options:
             trained, here = (
                 changed(each) or "the usual rules" for each in (spec.rules.options, view.options)
             )
             raise BadOption(f"the policy was trained for {trained}, and this table has {here}")
-        state = spec.rules.guess(view, self._rng)
-        environment.pack(state, self._rows, 0)
-        jit(environment.observe_row)(spec.variant, self._rows, 0, view.seat, self._seen)
-        numbers = {environment.index(spec.rules, state, move): move for move in view.moves}
-        masks = np.zeros((1, spec.actions), np.int8)
-        masks[0, list(numbers)] = 1
+        numbers, masks = as_numbers(spec, view, self._rng, self._rows)
+        jit(spec.environment.observe_row)(spec.variant, self._rows, 0, view.seat, self._seen)
         decided = np.ravel(self._policy(self._seen, masks)).tolist()
         if len(decided) != 1 or decided[0] not in numbers:
             legal = ", ".join(f"{number} ({move})" for number, move in sorted(numbers.items()))

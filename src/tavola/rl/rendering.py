@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import sys
+
 from tavola.core.contract import OVER, Seat
+from tavola.core.errors import BadOption
 from tavola.core.showing import view_svg
 from tavola.rl.game import SingleGame
 
 RENDER_MODES = ("ansi", "human", "svg")
+
+
+def check_render_mode(mode: str | None) -> None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise BadOption(f"render modes are {', '.join(RENDER_MODES)}, not {str(mode)[:40]!r}")
+
+
+def rendered(game: SingleGame, mode: str | None, seat: Seat | None = None) -> str | None:
+    """The table in words (`ansi`), printed (`human`), or as a picture (`svg`)."""
+    if mode != "human":
+        return None if mode is None else drawn(game, mode, seat)
+    sys.stdout.write(drawn(game, mode, seat) + "\n")
+    return None
 
 
 def drawn(game: SingleGame, mode: str, seat: Seat | None = None) -> str:

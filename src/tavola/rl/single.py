@@ -6,7 +6,6 @@ env = gymnasium.make("Tavola/NAME-v1", bots="house")
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from random import Random
 from typing import Any, cast
@@ -21,7 +20,7 @@ from tavola.core.record import Record
 from tavola.fast.env_kernel import Floats
 from tavola.rl.aec import numbers_space
 from tavola.rl.game import SingleGame
-from tavola.rl.rendering import RENDER_MODES, drawn
+from tavola.rl.rendering import RENDER_MODES, check_render_mode, rendered
 from tavola.rl.specs import LONGEST, Spec, check_seat, environments, whole
 from tavola.rl.telling import telling
 
@@ -52,8 +51,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
     ) -> None:
         """`bots`: one name for all other seats, or one for each of them in order. `seat`: yours; -1 stands
         for another one each game. The rest is as of `tavola.rl.env`."""
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadOption(f"render modes are {', '.join(RENDER_MODES)}, not {str(render_mode)[:40]!r}")
+        check_render_mode(render_mode)
         self._game = SingleGame(game, seats, rewards=rewards, longest=longest, **options)
         self.wanted: Spec = self._game.spec
         if seat != ANY_SEAT:
@@ -109,13 +107,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         return self._game.mask()
 
     def render(self) -> Any:
-        if self.render_mode is None:
-            return None
-        picture = drawn(self._game, self.render_mode, self.seat)
-        if self.render_mode == "human":
-            sys.stdout.write(picture + "\n")
-            return None
-        return picture
+        return rendered(self._game, self.render_mode, self.seat)
 
     def record(self) -> Record:
         """The game so far, as any Tavola record."""

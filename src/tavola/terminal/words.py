@@ -181,7 +181,6 @@ COMMANDS: dict[str, str] = {
 }
 
 # The lists of games and options.
-GAME = Phrase("game", "jeu", "gioco")
 PLAYERS = Phrase("players", "joueurs", "giocatori")
 OPTIONS = Phrase("options", "options", "opzioni")
 OPTION = Phrase("option", "option", "opzione")
@@ -189,7 +188,6 @@ DEFAULT = Phrase("default", "par défaut", "predefinito")
 TAKES = Phrase("takes", "valeurs", "valori")
 MEANING = Phrase("meaning", "signification", "significato")
 PRESETS = Phrase("presets", "variantes", "varianti")
-PRESET = Phrase("preset", "variante", "variante")
 AS_IT_STANDS = Phrase("the defaults", "les valeurs par défaut", "i valori predefiniti")
 PLAYS_LIKE = Phrase("{who}: {line}", "{who} : {line}", "{who}: {line}")
 OPPONENTS = Phrase("Opponents (--players)", "Adversaires (--players)", "Avversari (--players)")

@@ -14,9 +14,9 @@ from tavola.games import rules
 from tavola.games.capture import CaptureGame
 from tavola.games.capture.captures import MOST_ON_TABLE_40, MOST_ON_TABLE_52, is_legal
 from tavola.games.capture.moves import Play, captures, draw
-from tavola.games.capture.positions import set_up
 from tavola.pieces.cards import Card, cards_in
 from tavola.pieces.cardset import CardSet
+from tests.games.capture.positions import set_up
 
 
 def game(name: str, **options: Any) -> CaptureGame:

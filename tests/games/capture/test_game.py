@@ -17,10 +17,10 @@ from tavola.games import rules, rules_of
 from tavola.games.capture import CaptureGame
 from tavola.games.capture import events as e
 from tavola.games.capture.moves import Bottom, Deal, Dealer, Play
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.words import POINTS
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
+from tests.games.capture.positions import set_up
 
 VARIANTS: list[tuple[str, dict[str, Any], int]] = [
     ("spazzino", {}, 2),

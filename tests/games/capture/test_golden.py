@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
+from tavola.core.contract import CHANCE
 from tavola.games import game_class
-from tavola.games.capture import CaptureGame, DealtHand, ReplayedHand, replay_hand
-from tavola.games.capture.moves import Play, parse
+from tavola.games.capture import CaptureGame
+from tavola.games.capture.dealing import what_is_due
+from tavola.games.capture.events import HandEnded, Scored
+from tavola.games.capture.moves import Bottom, Deal, parse
+from tavola.games.capture.state import SHOW_BOTTOM, State
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
@@ -32,12 +36,16 @@ def rules_of(hand: dict[str, Any]) -> CaptureGame:
     return made
 
 
-def replayed(hand: dict[str, Any]) -> ReplayedHand:
-    moves = [parse(play.split(" | ")[0]) for play in hand["plays"]]
-    plays = tuple(move for move in moves if isinstance(move, Play))
-    order = tuple(Card.parse(card) for card in hand["deal"].split())
-    before = (hand["before"][0], hand["before"][1])
-    return replay_hand(rules_of(hand), DealtHand(order, plays, hand["first"], before))
+def dealt(rules: CaptureGame, s: State, order: list[str]) -> State:
+    """The state once all is dealt that is due before the next play, from the front of the order."""
+    while rules.actor(s) == CHANCE:
+        if s.turn.phase == SHOW_BOTTOM:
+            s = rules.play(s, Bottom(Card.parse(order[-1]))).state
+            continue
+        number = what_is_due(rules.variant, s).number
+        s = rules.play(s, Deal(CardSet.from_cards(order[:number]))).state
+        del order[:number]
+    return s
 
 
 def test_there_are_hands_of_each_game() -> None:
@@ -48,16 +56,22 @@ def test_there_are_hands_of_each_game() -> None:
 
 @pytest.mark.parametrize("hand", hands(), ids=lambda hand: str(hand["id"]))
 def test_hand(hand: dict[str, Any]) -> None:
-    again = replayed(hand)
-    assert len(again.plays) == len(hand["plays"])
-    for play, told in zip(again.plays, hand["plays"], strict=True):
-        _, legal, made = told.split(" | ")
-        assert set(play.options) == {parse(text) for text in legal.split(", ")}
-        assert len(set(play.options)) == len(play.options)
-        assert " ".join(f"{name} {points}" for name, points in play.scored) == made
-    assert again.end is not None
-    assert again.end.called_out == hand["ended_early"]
-    assert list(again.end.piles) == [CardSet.parse(pile) for pile in hand["piles"]]
-    assert [again.end.breakdown(side) for side in range(2)] == hand["points"]
+    rules, order, end = rules_of(hand), hand["deal"].split(), None
+    s = rules.start_hand(2, (hand["first"] - 1) % 2, (hand["before"][0], hand["before"][1]))
+    for told in hand["plays"]:
+        assert end is None
+        play, legal, made = told.split(" | ")
+        s = dealt(rules, s, order)
+        moves = rules.moves(s)
+        assert set(moves) == {parse(text) for text in legal.split(", ")}
+        assert len(set(moves)) == len(moves)
+        s, events = rules.play(s, parse(play))
+        scored = [each for each in events if isinstance(each, Scored) and not each.deck]
+        assert " ".join(f"{each.what} {each.points}" for each in scored) == made
+        end = next((each for each in events if isinstance(each, HandEnded)), None)
+    assert end is not None
+    assert end.called_out == hand["ended_early"]
+    assert list(end.piles) == [CardSet.parse(pile) for pile in hand["piles"]]
+    assert [end.breakdown(side) for side in range(2)] == hand["points"]
     for side in range(2):
-        assert again.end.totals[side] == hand["before"][side] + sum(hand["points"][side].values())
+        assert end.totals[side] == hand["before"][side] + sum(hand["points"][side].values())

@@ -12,9 +12,9 @@ from tavola.core.contract import CHANCE, OVER, Step
 from tavola.games import rules
 from tavola.games.capture import CaptureGame
 from tavola.games.capture import events as e
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State
 from tavola.pieces.cardset import CardSet
+from tests.games.capture.positions import set_up
 
 
 def game(name: str, **options: Any) -> CaptureGame:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tavola.games.capture import events as e
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State
 from tavola.games.scopetta.game import Scopetta
 from tavola.games.scopetta.options import Options
+from tests.games.capture.positions import set_up
 
 G = Scopetta()
 

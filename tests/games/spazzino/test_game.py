@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tavola.games.capture import events as e
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State
 from tavola.games.spazzino.game import Spazzino
 from tavola.games.spazzino.options import Options
+from tests.games.capture.positions import set_up
 
 G = Spazzino()
 

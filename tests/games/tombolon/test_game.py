@@ -8,11 +8,11 @@ from tavola.core.contract import OVER, Step
 from tavola.core.options import changed, make
 from tavola.games import rules
 from tavola.games.capture import events as e
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State
 from tavola.games.tombolon.game import Tombolon
 from tavola.games.tombolon.options import Options
 from tavola.pieces.cardset import CardSet
+from tests.games.capture.positions import set_up
 
 G = Tombolon()
 PADOVA = Tombolon(Options(padova=True))

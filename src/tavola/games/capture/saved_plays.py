@@ -12,7 +12,7 @@ from tavola.games.capture.captures import is_legal
 from tavola.games.capture.game import CaptureGame
 from tavola.games.capture.saved import SavedAction
 from tavola.games.capture.state import State
-from tavola.games.capture.words import listed
+from tavola.games.capture.words import TAKES_NOTHING, listed
 from tavola.pieces.cards import BadCard, Card
 from tavola.pieces.cardset import CardSet
 
@@ -92,7 +92,7 @@ def _why_not(rules: CaptureGame, table: int, play: m.Play) -> Phrase | None:
         return None
     ways = [listed(CardSet(way)) for way in m.captures(rules.variant, table, int(play.card))]
     if not ways:
-        return w.TAKES_NOTHING.fill(card=str(play.card))
+        return TAKES_NOTHING.fill(card=str(play.card))
     legal = Phrase(*(joint.join(ways[:6]) for joint in w.OR))
     if not play.taken:
         return w.MUST_TAKE.fill(card=str(play.card), legal=legal)

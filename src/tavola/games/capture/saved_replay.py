@@ -18,7 +18,6 @@ from tavola.games.capture import moves as m
 from tavola.games.capture import saved_words as w
 from tavola.games.capture import state as st
 from tavola.games.capture.game import CaptureGame
-from tavola.games.capture.replay import hand_end
 from tavola.games.capture.saved import SavedAction, SavedHand, SavedMatch, possible_games
 from tavola.games.capture.saved_plays import CheckedPlay, LeftOut, check, meant
 from tavola.games.capture.state import State
@@ -273,7 +272,8 @@ class _Hand:
     def _put_down(self, made: CheckedPlay) -> None:
         turn = self.state.turn._replace(seat=made.seat)
         step = self.rules.put_down(self.state._replace(turn=turn), made.move)
-        self.end, self.state = hand_end(step.events), step.state
+        self.end = next((event for event in step.events if isinstance(event, e.HandEnded)), None)
+        self.state = step.state
         self.events += step.events
 
     def _complain(self, why: Phrase, action: SavedAction | None = None) -> None:

@@ -51,11 +51,6 @@ CANT_TAKE = Phrase(
     "{card} ne peut pas prendre {cards}, mais seulement {legal}",
     "{card} non può prendere {cards}, ma solo {legal}",
 )
-TAKES_NOTHING = Phrase(
-    "{card} takes nothing here, it can only be dropped",
-    "{card} ne prend rien ici, on ne peut que la poser",
-    "{card} qui non prende nulla, si può solo calare",
-)
 OR = Phrase(" or ", " ou ", " o ")
 NOT_A_CARD = Phrase(
     "{text} is not a card; the play is left out",

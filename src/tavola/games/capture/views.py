@@ -6,6 +6,7 @@ cards they hold. The bottom card, once shown, is known to everyone, also in the 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,6 +14,7 @@ from tavola.core.chance import Source
 from tavola.core.contract import Seat
 from tavola.games.capture.moves import Play, draw
 from tavola.games.capture.state import (
+    NO_PLAY,
     NOBODY,
     Cards,
     LastPlay,
@@ -134,27 +136,27 @@ def guessed(v: TableView, seat: Seat | None, rng: Source) -> State:
         drawn = draw(unseen, v.hand_sizes[other] - hands[other].bit_count(), rng)
         hands[other] |= drawn
         unseen &= ~drawn
-    last = LastPlay(NOBODY, NO_CARD, 0)
+    return state_of(v, hands, unseen | stock_bottom)
+
+
+def state_of(v: TableView, hands: Sequence[int], undealt: int) -> State:
+    """The state that looks like this, if these are the hands, four of them, and the stock."""
+    last = NO_PLAY
     if v.last_play is not None:
         who, play = v.last_play
         last = LastPlay(who, int(play.card), play.taken.bits)
+    taker = NOBODY if v.last_taker is None else v.last_taker
+    dropped = NO_CARD if v.dropped is None else int(v.dropped)
     return State(
         v.seats,
         Cards(
             (hands[0], hands[1], hands[2], hands[3]),
             v.table.bits,
-            unseen | stock_bottom,
+            undealt,
             (v.taken[0].bits, v.taken[1].bits),
             NO_CARD if v.bottom is None else int(v.bottom),
         ),
-        Turn(
-            v.phase,
-            v.hand_number,
-            v.dealer,
-            v.turn,
-            NOBODY if v.last_taker is None else v.last_taker,
-            NO_CARD if v.dropped is None else int(v.dropped),
-        ),
+        Turn(v.phase, v.hand_number, v.dealer, v.turn, taker, dropped),
         last,
         Score(v.totals, v.specials, NOBODY if v.winner is None else v.winner, v.won),
     )

@@ -24,6 +24,7 @@ from tavola.fast.env_kernel import environment_of
 from tavola.fast.sums import Ints
 from tavola.games import OURS
 from tavola.rl.batching import Batch
+from tavola.rl.players import as_numbers
 from tavola.rl.specs import Spec
 
 # ---- a small network in NumPy that says what a position is worth ----
@@ -195,11 +196,6 @@ class Learned:
 
     def choose(self, view: Any) -> Any:
         """As a bot: any state that looks like the view will do, for the same reason."""
-        spec, environment = self.spec, self.spec.environment
-        state = spec.rules.guess(view, self._rng)
-        environment.pack(state, self._rows, 0)
-        numbers = {environment.index(spec.rules, state, move): move for move in view.moves}
-        masks = np.zeros((1, spec.actions), np.int8)
-        masks[0, list(numbers)] = 1
-        found = ahead(spec, self._rows, masks)
+        numbers, masks = as_numbers(self.spec, view, self._rng, self._rows)
+        found = ahead(self.spec, self._rows, masks)
         return numbers[int(found.actions[best(found, found.worths(self.worth))[0]])]

@@ -12,10 +12,9 @@ from tavola.bots import Bot, make_bot
 from tavola.core.driver import Driver
 from tavola.core.match import Match
 from tavola.core.options import changed
+from tavola.fast.report import half_width
 from tavola.rl.baselines.selfplay import Learned
 from tavola.rl.specs import Spec
-
-SURE = 1.96  # standard errors to either side: 95 of 100
 
 
 class Share(NamedTuple):
@@ -31,9 +30,7 @@ class Share(NamedTuple):
 
 def share(won: float, games: int) -> Share:
     """Wilson's interval, as its middle is near enough the share itself for so many games."""
-    p, z = won / games, SURE
-    off = z * np.sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return Share(p, float(off), games)
+    return Share(won / games, half_width(won / games, games), games)
 
 
 def against_random(learned: Learned, games: int, rows: int = 500) -> Share:

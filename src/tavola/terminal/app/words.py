@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tavola.core.words import Phrase, same
+from tavola.core.words import Phrase
 
 # Whose turn.
 YOUR_TURN = Phrase("{who}, it is your turn", "{who}, à vous", "{who}, tocca a te")
@@ -10,7 +10,6 @@ TURN_OF = Phrase("{who} plays", "{who} joue", "gioca {who}")
 DEALING = Phrase("the cards are dealt", "on distribue", "si danno le carte")
 IS_OVER = Phrase("the game is over", "la partie est finie", "la partita è finita")
 WAITING = Phrase("waiting for others", "on attend d'autres joueurs", "si aspettano altri giocatori")
-WATCHING = Phrase("you are watching", "vous regardez", "stai guardando")
 LOST = Phrase(
     "connection lost, trying again", "connexion perdue, nouvel essai", "connessione persa, si riprova"
 )
@@ -32,9 +31,6 @@ AGAIN = Phrase("again", "relance", "rilancia")
 THROW_DICE = Phrase("throw the dice", "lancer les dés", "tira i dadi")
 KEEP_AND_HIT = Phrase(
     "hit the table, last throw", "frapper la table, dernier lancer", "batti sul tavolo, ultimo tiro"
-)
-NO_SUCH_WAY = Phrase(
-    "that can't be done with what is picked", "impossible avec ce choix", "non si può con questa scelta"
 )
 NOT_YOUR_TURN = Phrase(
     "it is not your turn to decide", "ce n'est pas à vous de décider", "non tocca a te decidere"
@@ -59,7 +55,6 @@ FOOT_BACK = Phrase("back", "retour", "indietro")
 # Dialogs.
 YES = Phrase("yes", "oui", "sì")
 NO = Phrase("no", "non", "no")
-OK = same("OK")
 ASK_QUIT = Phrase("Leave the game?", "Quitter la partie ?", "Lasciare la partita?")
 ASK_QUIT_KEPT = Phrase(
     "Leave the game? Its record is kept in {path}.",
@@ -118,7 +113,6 @@ NO_HOME = Phrase(
 SAVED_AS = Phrase("The record is in {path}", "La partie est dans {path}", "La partita è in {path}")
 WANTS_REMATCH = Phrase("{who} wants a rematch", "{who} veut une revanche", "{who} vuole la rivincita")
 STOPPED = Phrase("The game can't go on", "La partie ne peut pas continuer", "La partita non può continuare")
-TRY_AGAIN = Phrase("try again", "réessayer", "riprova")
 INVITE = Phrase(
     "Others come to this table with: {link}",
     "On rejoint cette table par : {link}",

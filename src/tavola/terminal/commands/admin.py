@@ -14,7 +14,7 @@ import typer
 from tavola.core.errors import BadOption
 from tavola.core.words import clean
 from tavola.terminal.commands.db_shared import Storage, asking
-from tavola.terminal.commands.shared import Json, parameters_of, taking
+from tavola.terminal.commands.shared import Json, group_of, parameters_of, taking
 
 UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}
 
@@ -51,16 +51,9 @@ Fields = dict[str, Any]  # of what is asked, beside what to do
 Found = dict[str, Any]
 Show = Callable[[Found], None]
 
-group = typer.Typer(
-    help="Run a server: people, tables, bans, reports. Works beside a running server, and without one.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
+admin = group_of(
+    "Run a server: people, tables, bans, reports. Works beside a running server, and without one."
 )
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.add_typer(group, name="admin")
 
 
 # ---- asking and showing ----
@@ -85,7 +78,7 @@ def command(*shows: Show) -> Callable[[Callable[..., Fields]], Callable[..., Fie
                     show(found)
 
         *everywhere, _ = parameters_of(asked)
-        group.command(do, help=fields.__doc__)(taking(asked, [*parameters_of(fields), *everywhere]))
+        admin.command(do, help=fields.__doc__)(taking(asked, [*parameters_of(fields), *everywhere]))
         return fields
 
     return add

@@ -202,11 +202,6 @@ Coach = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(arena)
-
-
 def arena(
     context: typer.Context,
     games: Games = None,

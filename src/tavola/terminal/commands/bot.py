@@ -27,6 +27,7 @@ from tavola.terminal.commands.shared import (
     Seed,
     Settings,
     chosen_rules,
+    group_of,
     seed_of,
     telling,
     whole,
@@ -65,19 +66,6 @@ Spec = Annotated[
 Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Its name; tavola games lists them.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", min=1, max=64, help="How many play.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of the bot's own errors.")]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    group = typer.Typer(
-        help="Bots of your own: try them out, and play them at a server.",
-        no_args_is_help=True,
-        rich_markup_mode=None,
-    )
-    group.command()(run)
-    group.command()(check)
-    group.command()(ask)
-    app.add_typer(group, name="bot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -542,3 +530,6 @@ def ask(
             print("--debug shows the whole traceback")
     if not answer.move:
         raise typer.Exit(BAD_DATA)
+
+
+bot = group_of("Bots of your own: try them out, and play them at a server.", run=run, check=check, ask=ask)

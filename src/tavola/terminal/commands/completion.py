@@ -81,11 +81,6 @@ Register-ArgumentCompleter -Native -CommandName tavola -ScriptBlock {
 SHELLS = {"bash": BASH, "zsh": ZSH, "fish": FISH, "powershell": POWERSHELL}
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(completion)
-
-
 def completion(
     context: typer.Context,
     shell: Annotated[

@@ -16,7 +16,7 @@ from tavola.core.errors import TavolaError
 from tavola.server.setting_kinds import size_text
 from tavola.terminal.commands.db_prune import prune
 from tavola.terminal.commands.db_shared import Storage, asking, every_now_and_then, wait_for
-from tavola.terminal.commands.shared import Json
+from tavola.terminal.commands.shared import Json, group_of
 from tavola.terminal.drawings.screen import warn
 
 if TYPE_CHECKING:
@@ -79,20 +79,6 @@ def _url(where: str) -> str:
 def _progress(quiet: bool) -> Callable[[str, int], None]:
     say = every_now_and_then(quiet)
     return lambda what, done: say(f"{what}: {done} ...")
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    group = typer.Typer(
-        help="Look after the database of the server.", no_args_is_help=True, rich_markup_mode=None
-    )
-    group.command()(export)
-    group.command()(upgrade)
-    group.command()(info)
-    group.command()(prune)
-    group.command()(backup)
-    group.command("import")(import_)
-    app.add_typer(group, name="db")
 
 
 def export(
@@ -199,3 +185,14 @@ def _opened(out: Path | None, force: bool) -> Iterator[TextIO]:
         raise TavolaError(f"can't write {out}: {error.strerror or error}") from None
     finally:
         part.unlink(missing_ok=True)
+
+
+db = group_of(
+    "Look after the database of the server.",
+    export=export,
+    upgrade=upgrade,
+    info=info,
+    prune=prune,
+    backup=backup,
+    **{"import": import_},
+)

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 import json
 
-import typer
-
 from tavola.terminal.commands.shared import Game, Json, Language, Plain, language, telling
 from tavola.terminal.drawings.screen import Screen
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.command()(games)
-    app.command()(rules)
 
 
 def games(lang: Language = "en", as_json: Json = False, plain: Plain = None) -> None:

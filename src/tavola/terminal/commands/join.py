@@ -15,11 +15,6 @@ LONGEST_NAME = 32
 HERE = "http://127.0.0.1:8421"
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(join)
-
-
 def join(
     url: Annotated[
         str,

@@ -11,11 +11,6 @@ import typer
 from tavola.terminal.commands.shared import Game, Json, telling
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(ladder)
-
-
 def ladder(
     game: Game,
     name: Annotated[

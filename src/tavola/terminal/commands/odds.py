@@ -37,13 +37,25 @@ Game = Annotated[
 ]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.command("odds")(with_asks(odds))
-    for command in (solve, explain):
-        app.command()(command)
+def with_asks(command: Callable[..., None]) -> Callable[..., None]:
+    """The command with an option for each thing that the odds of our games may be asked."""
+    asked: dict[str, list[tuple[str, Ask]]] = {}
+    for game in OURS.values():
+        for each in game.asks:
+            asked.setdefault(each.name, []).append((game.name, each))
+    *own, _ = parameters_of(command)
+    for name, of in asked.items():
+        said = " ".join(f"{game}: {each.help}" for game, each in of)
+        option = (
+            Annotated[int | None, typer.Option(min=0, help=said)]
+            if all(each.number for _, each in of)
+            else Annotated[str | None, typer.Option(metavar="NAME", help=said)]
+        )
+        own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option))
+    return taking(command, own)
 
 
+@with_asks
 def odds(
     game: Game,
     ask: Annotated[
@@ -64,24 +76,6 @@ def odds(
         with waiting() as progress:
             found = tavola.odds(rules, progress=progress, **asked)
         show(found, as_json, plain, plot)
-
-
-def with_asks(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each thing that the odds of our games may be asked."""
-    asked: dict[str, list[tuple[str, Ask]]] = {}
-    for game in OURS.values():
-        for each in game.asks:
-            asked.setdefault(each.name, []).append((game.name, each))
-    *own, _ = parameters_of(command)
-    for name, of in asked.items():
-        said = " ".join(f"{game}: {each.help}" for game, each in of)
-        option = (
-            Annotated[int | None, typer.Option(min=0, help=said)]
-            if all(each.number for _, each in of)
-            else Annotated[str | None, typer.Option(metavar="NAME", help=said)]
-        )
-        own.append(inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=option))
-    return taking(command, own)
 
 
 def _asked(game: str, ask: list[str] | None, named: dict[str, Any]) -> dict[str, Any]:

@@ -25,12 +25,6 @@ from tavola.terminal.commands.shared import (
 from tavola.terminal.drawings.screen import Screen
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.command()(play)
-    app.command()(resume)
-
-
 def play(
     game: Annotated[
         str | None,

@@ -12,11 +12,6 @@ from tavola.terminal.commands.shared import Json, Language, Plain, language, tel
 from tavola.terminal.drawings.screen import Screen
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(replay)
-
-
 def replay(
     file: Annotated[
         str,

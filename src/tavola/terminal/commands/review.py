@@ -18,11 +18,6 @@ from tavola.terminal.lines.replaying import rules_for
 from tavola.terminal.refusals import ONLY_RECORDS
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(review)
-
-
 def review(
     record: Annotated[
         str, typer.Argument(metavar="RECORD", help="A record, as text or JSON; - is the input.")

@@ -35,11 +35,6 @@ SOUND = Phrase("The configuration is sound.", "La configuration est bonne.", "La
 WEBSOCKET = Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i giochi, WebSocket")
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command("serve", cls=Serve)(taking(serve, []))
-
-
 class Serve(TyperCommand):
     """`tavola serve`, whose options are made when they are wanted: they are many, and plug-ins bring more."""
 
@@ -48,13 +43,16 @@ class Serve(TyperCommand):
             from tavola.server.settings import all_settings
 
             whole = typer.Typer()
-            whole.command()(taking(serve, [*OWN, *map(_parameter, all_settings())]))
+            whole.command()(taking(open_house, [*OWN, *map(_parameter, all_settings())]))
             made: Any = typer.main.get_command(whole)
             self.params = made.params
         return super().get_params(ctx)
 
 
-def serve(
+KIND = Serve
+
+
+def open_house(
     lang: str, as_json: bool, print_config: bool, check_config: bool, show_secrets: bool, **given: Any
 ) -> None:
     """Open the house: tables for people and bots, and what a game opens of its own.
@@ -71,6 +69,9 @@ def serve(
             show_configuration(found, print_config, as_json, show_secrets, said)
         else:
             _open(found.settings, said, as_json)
+
+
+serve = taking(open_house, [])
 
 
 def _configured(given: Mapping[str, Any], lang: Lang) -> Configured:

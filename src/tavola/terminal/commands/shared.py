@@ -70,6 +70,14 @@ Cluster = Annotated[
 ]
 
 
+def group_of(help: str, **commands: Callable[..., None]) -> typer.Typer:
+    """A command of several commands, by their names."""
+    group = typer.Typer(help=help, no_args_is_help=True, rich_markup_mode=None)
+    for name, command in commands.items():
+        group.command(name)(command)
+    return group
+
+
 def parameters_of(command: Callable[..., Any]) -> list[inspect.Parameter]:
     return list(inspect.signature(command, eval_str=True).parameters.values())
 

@@ -37,11 +37,6 @@ from tavola.terminal.drawings.waiting import counting
 SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # which the progress bar hides
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(simulate)
-
-
 def simulate(
     game: Annotated[str, typer.Argument(metavar="GAME", help="Its name; tavola games lists them.")],
     players: Annotated[

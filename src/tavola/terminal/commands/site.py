@@ -12,11 +12,6 @@ from tavola.core import extras
 from tavola.terminal.commands.shared import Json, telling
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(site)
-
-
 def site(
     folder: Annotated[Path, typer.Argument(help="Where to: a new folder, or one this command has written.")],
     as_json: Json = False,

@@ -75,11 +75,6 @@ SUMMARY = Phrase(
 SO_MANY = Phrase("{n} {n:record|records}", "{n} {n:partie|parties}", "{n} {n:partita|partite}")
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(verify)
-
-
 def verify(
     records: Annotated[
         list[str],

@@ -18,10 +18,10 @@ from tavola.games.capture.bots.risk import TakeTable, expected_best, next_hand
 from tavola.games.capture.bots.worth import worths
 from tavola.games.capture.dealing import what_is_due
 from tavola.games.capture.moves import captures
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import DEAL_PACKET
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
+from tests.games.capture.positions import set_up
 
 SPAZZINO: Any = tavola.rules("spazzino")
 SCOPETTA: Any = tavola.rules("scopetta")

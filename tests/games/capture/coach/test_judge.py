@@ -11,8 +11,8 @@ from tavola.coach import Unit, review
 from tavola.core.contract import CHANCE
 from tavola.games.capture.bots.search.knowledge import number_of
 from tavola.games.capture.coach.judge import Playouts
-from tavola.games.capture.positions import set_up
 from tests.coach.games import played, rules_of
+from tests.games.capture.positions import set_up
 
 
 def by_moves(choices: Any) -> dict[str, Any]:

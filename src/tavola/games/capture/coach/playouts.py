@@ -9,15 +9,12 @@ from __future__ import annotations
 from tavola.fast.arrays import np
 from tavola.fast.search.told import MOST_MOVES, Floats
 from tavola.fast.sums import Ints
-from tavola.games.capture.dealing import deal_packet
 from tavola.games.capture.fast.book import Captures, Lines
-from tavola.games.capture.fast.draws import Draws, open_draws
-from tavola.games.capture.fast.kernel import deal
+from tavola.games.capture.fast.draws import open_draws
 from tavola.games.capture.fast.search.deals import Known, dealt
-from tavola.games.capture.fast.search.match import worth_of_end
-from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, is_last_play, list_moves, weight_of
+from tavola.games.capture.fast.search.match import to_the_end, worth_of_end
+from tavola.games.capture.fast.search.moves import CARD, CARD_BITS
 from tavola.games.capture.rules import close_hand, play_card
-from tavola.games.capture.state import PLAY, PLAYED_OUT, State
 from tavola.games.capture.variant import Variant
 
 
@@ -45,34 +42,6 @@ def play_out(
             dealer = s.turn.dealer
             _, end = close_hand(v, s)
             found[number, n] = worth_of_end(wins, v.target, end.totals, end.winner, dealer)
-
-
-def to_the_end(
-    v: Variant,
-    s: State,
-    lines: Lines,
-    captures: Captures,
-    stock: Ints,
-    luck: Draws,
-    worth: Floats,
-    peril: Floats,
-    moves: Ints,
-) -> State:
-    """The rest of the hand, everybody playing what looks best at a glance."""
-    while s.turn.phase < PLAYED_OUT:
-        if s.turn.phase != PLAY:
-            cards, luck = deal(v, s, stock, luck)
-            s = deal_packet(v, s, cards)
-            continue
-        table, dropped, last = s.cards.table, s.turn.dropped, is_last_play(s)
-        count = list_moves(v, lines, captures, table, s.cards.hands[s.turn.seat], moves, 0)
-        best, most = moves[0], -np.inf
-        for n in range(count):
-            weight = weight_of(v, worth, peril, table, dropped, last, moves[n])
-            if weight > most:
-                best, most = moves[n], weight
-        s, _ = play_card(v, s, best & CARD, best >> CARD_BITS)
-    return s
 
 
 def compare(found: Floats, side: int, compared: Floats) -> None:

@@ -1,4 +1,4 @@
-"""Spazzino, Scopetta and Tombolon for compiled play: whole matches and whole hands, by random legal moves.
+"""Spazzino, Scopetta and Tombolon for compiled play: whole matches by random legal moves.
 
 Their bots reckon with what they have seen, which no table holds: with them the games are interpreted.
 """
@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from tavola.core.contract import Event, Rules
 from tavola.core.errors import BadOption
 from tavola.fast.arrays import NDArray, np
-from tavola.fast.compile import jit
 from tavola.fast.kernel import Bot, Kernel
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.games.capture.captures import next_capture, what_it_reaches
@@ -43,7 +42,6 @@ from tavola.games.capture.state import (
     SHOW_BOTTOM,
     Specials,
     State,
-    at_a_hand,
     at_the_start,
     side_of,
 )
@@ -110,14 +108,6 @@ def play_game(
         s, luck, length, end = play_hand(v, s, lines, captures, stock, luck, length, patterns, places, log)
         count_decks(patterns, places, end, seats)
     return s, length
-
-
-def log_game(
-    v: Variant, seats: int, tables: KernelTables, seed: np.uint64, game: int, log: Ints
-) -> tuple[State, Length]:
-    """One match of a batch, to be played again from its log."""
-    patterns = np.zeros((seats, len(KINDS)), np.int64)
-    return play_game(v, seats, tables, tables.deck.copy(), open_draws(seed, game), patterns, log)
 
 
 def play_hand(
@@ -190,46 +180,6 @@ def count_decks(patterns: Ints, places: Ints, end: HandEnd, seats: int) -> None:
         for kind in range(len(points)):
             if points[kind] > 0:
                 patterns[seat, places[FIRST_OF_DECK + kind]] += 1
-
-
-# ---- whole hands, without a match around them ----
-
-
-class Hands(NamedTuple):
-    """What some hands add up to."""
-
-    plays: int
-    points: tuple[int, int]  # by side
-
-
-def play_hands(
-    v: Variant, seats: int, tables: KernelTables, seed: np.uint64, first: int, hands: int, patterns: Ints
-) -> Hands:
-    (lines, captures), deck, places = tables
-    stock, log = deck.copy(), np.zeros(0, np.int64)
-    plays, left, right = 0, 0, 0
-    for hand in range(first, first + hands):
-        stock[:] = deck
-        s, luck = at_a_hand(v.deck, seats, 1, hand % seats, (0, 0)), open_draws(seed, hand)
-        s, luck, length, end = play_hand(
-            v, s, lines, captures, stock, luck, Length(0, 0), patterns, places, log
-        )
-        count_decks(patterns, places, end, seats)
-        plays += length.plays
-        left += end.totals[0]
-        right += end.totals[1]
-    return Hands(plays, (left, right))
-
-
-def random_hands(rules: Rules[Any, Any], seats: int, seed: int, first: int, hands: int) -> Hands:
-    """So many hands by random moves, each counted in full; the deal goes round."""
-    rules.info.check_seats(seats)
-    patterns = np.zeros((seats, len(KINDS)), np.int64)
-    made = tables(rules, True)
-    plays, points = jit(play_hands)(
-        rules.options.variant, seats, made, np.uint64(seed), first, hands, patterns
-    )
-    return Hands(plays, points)
 
 
 # ---- around the kernel ----

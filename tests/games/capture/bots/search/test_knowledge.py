@@ -17,10 +17,10 @@ from tavola.fast.sums import Ints
 from tavola.games.capture.bots.search.knowledge import perils, scene_of
 from tavola.games.capture.fast.draws import open_draws
 from tavola.games.capture.fast.search.deals import Known, dealt
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State
 from tavola.pieces.cardset import CardSet
 from tests.games.capture.fast.search.tables import VARIANTS
+from tests.games.capture.positions import set_up
 
 every_variant = pytest.mark.parametrize(("game", "seats", "options"), VARIANTS, ids=str)
 

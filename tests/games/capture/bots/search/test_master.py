@@ -19,10 +19,10 @@ from tavola.core.match import Match
 from tavola.fast.streams import StreamLuck
 from tavola.games.capture.bots.search import GUIDE
 from tavola.games.capture.bots.search.knowledge import chances_to_win
-from tavola.games.capture.positions import set_up
 from tavola.table.redaction import sight
 from tests.games.capture.fast.search.tables import VARIANTS
 from tests.games.capture.fast.search.test_endgame import after, an_endgame, best_of
+from tests.games.capture.positions import set_up
 
 SPAZZINO: Any = tavola.rules("spazzino")
 SCOPETTA: Any = tavola.rules("scopetta")

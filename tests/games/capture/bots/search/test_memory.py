@@ -13,10 +13,10 @@ from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
 from tavola.games.capture.bots.search.memory import Heard, Memory, heard_last
 from tavola.games.capture.moves import Play
-from tavola.games.capture.positions import set_up
 from tavola.pieces.cards import NO_CARD, Card
 from tavola.pieces.cardset import CardSet
 from tests.games.capture.fast.search.tables import VARIANTS
+from tests.games.capture.positions import set_up
 
 every_variant = pytest.mark.parametrize(("game", "seats", "options"), VARIANTS, ids=str)
 

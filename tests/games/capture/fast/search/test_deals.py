@@ -24,11 +24,11 @@ from tavola.games.capture.fast.draws import open_draws
 from tavola.games.capture.fast.search.deals import Credence, Known, ToldPlays, dealt, likelihood, likely_deal
 from tavola.games.capture.fast.search.moves import CARD_BITS, weight_of
 from tavola.games.capture.moves import plays
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import State
 from tavola.pieces.cards import cards_in
 from tavola.pieces.cardset import CardSet
 from tests.games.capture.fast.search.tables import VARIANTS
+from tests.games.capture.positions import set_up
 
 TABLES = [(game, options) for game, seats, options in VARIANTS if seats == 2]
 

@@ -19,11 +19,11 @@ from tavola.games.capture.fast.search.match import worth_of_end
 from tavola.games.capture.fast.search.moves import CARD, CARD_BITS
 from tavola.games.capture.fast.search.told import SearchTables
 from tavola.games.capture.moves import Play
-from tavola.games.capture.positions import set_up
 from tavola.games.capture.state import PLAY, State, side_of
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 from tests.games.capture.fast.search.tables import VARIANTS
+from tests.games.capture.positions import set_up
 
 every_variant = pytest.mark.parametrize(("game", "seats", "options"), VARIANTS, ids=str)
 

@@ -26,19 +26,10 @@ from tavola.games.capture.fast.search.moves import CARD_BITS, SUMS
 from tavola.games.capture.fast.search.told import SearchTables, new_room
 from tavola.games.capture.moves import Move, Play
 from tavola.games.capture.rules import sweep_points
-from tavola.games.capture.state import (
-    NO_PLAY,
-    NOBODY,
-    Cards,
-    Score,
-    State,
-    Turn,
-    put_in_hand,
-    side_of,
-)
+from tavola.games.capture.state import NO_PLAY, NOBODY, Cards, State, put_in_hand, side_of
 from tavola.games.capture.variant import Variant
-from tavola.games.capture.views import TableView
-from tavola.pieces.cards import NO_CARD, RANKS, cards_in, rank_of
+from tavola.games.capture.views import TableView, state_of
+from tavola.pieces.cards import RANKS, cards_in, rank_of
 
 CARDS = 4 * RANKS
 LEARNT_FROM = 40_000  # hands
@@ -86,7 +77,8 @@ def scene_of(view: View[TableView, Move]) -> Scene:
         hands[other] = t.hand.bits if other == seat else held if other == t.dealer else 0
         hidden[other] = t.hand_sizes[other] - hands[other].bit_count()
     pool = ([under] if under else []) + [1 << card for card in cards_in(t.unseen.bits)]
-    known = Known(_seen(t, hands), (hidden[0], hidden[1], hidden[2], hidden[3]), 1 if under else 0)
+    seen = state_of(t, hands, 0)._replace(last=NO_PLAY)
+    known = Known(seen, (hidden[0], hidden[1], hidden[2], hidden[3]), 1 if under else 0)
     side = side_of(seat)
     worth = worths(v, t.taken[side].bits, t.taken[1 - side].bits)
     others = [size for other, size in enumerate(t.hand_sizes) if other != seat]
@@ -132,25 +124,6 @@ def _opened(scene: Scene) -> State:
     hands = put_in_hand(s.cards.hands, seat, s.cards.hands[seat] | rest)
     cards = Cards(hands, s.cards.table, 0, s.cards.taken, s.cards.bottom)
     return State(s.seats, cards, s.turn, s.last, s.score)
-
-
-def _seen(t: TableView, hands: list[int]) -> State:
-    taker = NOBODY if t.last_taker is None else t.last_taker
-    return State(
-        t.seats,
-        Cards(
-            (hands[0], hands[1], hands[2], hands[3]),
-            t.table.bits,
-            0,
-            (t.taken[0].bits, t.taken[1].bits),
-            NO_CARD if t.bottom is None else int(t.bottom),
-        ),
-        Turn(
-            t.phase, t.hand_number, t.dealer, t.turn, taker, NO_CARD if t.dropped is None else int(t.dropped)
-        ),
-        NO_PLAY,
-        Score(t.totals, t.specials, NOBODY if t.winner is None else t.winner, t.won),
-    )
 
 
 def told_of(scene: Scene, heard: Sequence[Heard]) -> ToldPlays:

@@ -11,22 +11,12 @@ from __future__ import annotations
 from tavola.fast.arrays import np
 from tavola.fast.search.told import MOST_MOVES, Floats
 from tavola.fast.sums import Ints
-from tavola.games.capture.dealing import deal_packet, deal_table, must_be_redealt, show_bottom
 from tavola.games.capture.fast.book import Captures, Lines
-from tavola.games.capture.fast.draws import open_draws
-from tavola.games.capture.fast.kernel import deal
-from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, is_last_play, list_moves, weight_of
+from tavola.games.capture.fast.draws import Draws, open_draws
+from tavola.games.capture.fast.kernel import chance_step, deal
+from tavola.games.capture.fast.search.moves import CARD, CARD_BITS, best_at_a_glance
 from tavola.games.capture.rules import close_hand, play_card
-from tavola.games.capture.state import (
-    DEAL_TABLE,
-    NOBODY,
-    PLAY,
-    PLAYED_OUT,
-    SHOW_BOTTOM,
-    Two,
-    at_a_hand,
-    side_of,
-)
+from tavola.games.capture.state import NOBODY, PLAY, PLAYED_OUT, State, Two, at_a_hand, side_of
 from tavola.games.capture.variant import Variant
 
 FAR = 64
@@ -50,27 +40,32 @@ def play_to_learn(
     for hand in range(hands):
         stock[:] = deck
         s, luck = at_a_hand(v.deck, seats, 1, hand % seats, (0, 0)), open_draws(seed, hand)
-        while s.turn.phase < PLAYED_OUT:
-            if s.turn.phase == PLAY:
-                table, dropped, last = s.cards.table, s.turn.dropped, is_last_play(s)
-                found = list_moves(v, lines, captures, table, s.cards.hands[s.turn.seat], moves, 0)
-                best, most = moves[0], -np.inf
-                for n in range(found):
-                    weight = weight_of(v, worth, peril, table, dropped, last, moves[n])
-                    if weight > most:
-                        best, most = moves[n], weight
-                s, _ = play_card(v, s, best & CARD, best >> CARD_BITS)
-                continue
-            cards, luck = deal(v, s, stock, luck)
-            if s.turn.phase == SHOW_BOTTOM:
-                s = show_bottom(s, cards)
-            elif s.turn.phase != DEAL_TABLE:
-                s = deal_packet(v, s, cards)
-            elif not must_be_redealt(v, cards):
-                s = deal_table(s, cards)
+        s = to_the_end(v, s, lines, captures, stock, luck, worth, peril, moves)
         dealer = side_of(s.turn.dealer)
         _, end = close_hand(v, s)
         counts[min(end.totals[dealer], FAR), min(end.totals[1 - dealer], FAR)] += 1
+
+
+def to_the_end(
+    v: Variant,
+    s: State,
+    lines: Lines,
+    captures: Captures,
+    stock: Ints,
+    luck: Draws,
+    worth: Floats,
+    peril: Floats,
+    moves: Ints,
+) -> State:
+    """The rest of the hand, everybody playing what looks best at a glance."""
+    while s.turn.phase < PLAYED_OUT:
+        if s.turn.phase == PLAY:
+            best = best_at_a_glance(v, s, lines, captures, worth, peril, moves)
+            s, _ = play_card(v, s, best & CARD, best >> CARD_BITS)
+        else:
+            dealt, luck = deal(v, s, stock, luck)
+            s = chance_step(v, s, dealt)
+    return s
 
 
 def chances(counts: Ints, wins: Floats) -> None:

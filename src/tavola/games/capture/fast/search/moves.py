@@ -9,6 +9,7 @@ whoever asks, once for a whole search.
 
 from __future__ import annotations
 
+from tavola.fast.arrays import np
 from tavola.fast.search.told import Floats
 from tavola.fast.sums import Ints
 from tavola.games.capture.captures import next_capture, what_it_reaches, worth_of_all
@@ -69,6 +70,20 @@ def list_by_rules(v: Variant, table: int, card: int, out: Ints, end: int) -> int
             out[end] = taken << CARD_BITS | card
             end += 1
     return end
+
+
+def best_at_a_glance(
+    v: Variant, s: State, lines: Lines, captures: Captures, worth: Floats, peril: Floats, moves: Ints
+) -> int:
+    """The move that weighs most; of equals the first."""
+    table, dropped, last = s.cards.table, s.turn.dropped, is_last_play(s)
+    found = list_moves(v, lines, captures, table, s.cards.hands[s.turn.seat], moves, 0)
+    best, most = int(moves[0]), -np.inf
+    for n in range(found):
+        weight = weight_of(v, worth, peril, table, dropped, last, moves[n])
+        if weight > most:
+            best, most = int(moves[n]), weight
+    return best
 
 
 def is_last_play(s: State) -> bool:
