@@ -11,7 +11,7 @@ from tavola.core.record import Record
 from tavola.games import game_names
 from tavola.games import rules as rules_named
 from tavola.tournaments.entrants import Entrant
-from tavola.tournaments.sides import points_of, sides_of
+from tavola.tournaments.pairings import points_of, sides_of
 from tavola.tournaments.sitting import Drops, bot_seed, play
 from tests.tournaments.bots import HOUSE, RANDOM, task
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavola.tournaments import sides
-from tavola.tournaments.sides import points_of, sides_of
+from tavola.tournaments import pairings
+from tavola.tournaments.pairings import points_of, sides_of
 from tests.testing.high_card import HighCard
 
 
@@ -22,7 +22,7 @@ def test_four_at_a_card_table_play_in_pairs() -> None:
 def test_the_sides_of_a_game_from_elsewhere_are_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     info = replace(HighCard.info, sides={3: ((0,), (1, 2))})
     monkeypatch.setattr(HighCard, "info", info)
-    monkeypatch.setattr(sides, "game_class", lambda _: HighCard)
+    monkeypatch.setattr(pairings, "game_class", lambda _: HighCard)
     assert sides_of("high-card", 3) == ((0,), (1, 2))
     assert sides_of("high-card", 2) == ((0,), (1,))
 

@@ -11,7 +11,7 @@ from rich.text import Text
 from tavola.kit import CHANCE, OVER, Lang
 from tavola.kit.boards import CardBoard
 from tavola.kit.drawing import Pen
-from tavola.terminal.app.any_board import board_of
+from tavola.terminal.app.board import board_of
 from tavola.terminal.drawings.render import renderer_of
 from tavola_briscola.drawing import BriscolaTable, Picking
 from tavola_briscola.game import Briscola

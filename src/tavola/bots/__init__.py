@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-from tavola.core.contract import Rules
+from tavola.core.contract import Rules, View
 from tavola.core.driver import Bot as Bot
 from tavola.core.errors import BadOption, TavolaError, UnknownBot
 from tavola.core.extras import Missing, Needs
@@ -23,7 +23,7 @@ from tavola.games import OURS, parts_of
 
 EVERY_GAME = "*"
 PLACES = {"house": -1, "random": 1}  # in a list; all others in between
-FOR_EVERY_GAME = {"random": "tavola.bots.random:RandomBot"}
+FOR_EVERY_GAME = {"random": "tavola.bots:RandomBot"}
 MASTER = "master"  # of every game that can be searched
 
 
@@ -141,3 +141,14 @@ def no_argument(name: str, argument: str) -> None:
     """For bots that take nothing after the colon."""
     if argument:
         raise BadOption(NOTHING_AFTER.fill(name=name, given=repr(argument[:40])))
+
+
+class RandomBot:
+    """The bot of every game: any legal move, each as likely as the other."""
+
+    def __init__(self, rng: Random, argument: str = "") -> None:
+        no_argument("random", argument)
+        self._rng = rng
+
+    def choose(self, view: View[Any, Any]) -> Any:
+        return self._rng.choice(view.moves)

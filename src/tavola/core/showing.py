@@ -28,7 +28,7 @@ LINE = 100  # signs in a line of words
 BETWEEN = "  ·  "
 NOT_YET = ("winner", -1)  # how the rules of dice say that nobody has won
 LAST_MOVES = 12
-DRAWN = "tavola.terminal.drawings.whole:table_lines"  # found by its path, as a game's parts are
+DRAWN = "tavola.terminal.drawings.render:table_lines"  # found by its path, as a game's parts are
 MOST_MOVES = 2000  # of a record; the rest is said to be there
 
 

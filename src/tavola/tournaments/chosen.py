@@ -12,7 +12,7 @@ from typing import Any
 
 from tavola.core.record import Record
 from tavola.tournaments.faults import of_tag
-from tavola.tournaments.sides import sides_of
+from tavola.tournaments.pairings import sides_of
 
 MOST_MEETINGS = 60  # of a report: two bots at one game, with up to three replays
 MOST_COACHED = 20  # games of each bot at each game

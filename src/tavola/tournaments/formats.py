@@ -13,10 +13,9 @@ from typing import Any
 
 from tavola.core.record import Record
 from tavola.tournaments.intervals import SURE
-from tavola.tournaments.pairings import Pair, first_round, next_round, swiss
+from tavola.tournaments.pairings import Pair, first_round, next_round, points_of, sides_of, swiss
 from tavola.tournaments.plan import KNOCK_OUT, ROUND_ROBIN, SWISS, Plan
 from tavola.tournaments.score import TournamentScore
-from tavola.tournaments.sides import points_of, sides_of
 from tavola.tournaments.sitting import Task
 
 AT_ONCE = 512  # games of one batch, more or less

@@ -13,8 +13,7 @@ from tavola.games import rules as rules_named
 from tavola.table.opening import fewest
 from tavola.tournaments import ratings
 from tavola.tournaments.entrants import Entrant
-from tavola.tournaments.pairings import everybody, rounds_needed
-from tavola.tournaments.sides import sides_of
+from tavola.tournaments.pairings import everybody, rounds_needed, sides_of
 from tavola.tournaments.sitting import Task
 
 # ---- the fields of a plan as a file holds them: somebody may have written into it by hand ----

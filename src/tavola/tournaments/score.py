@@ -10,9 +10,9 @@ from statistics import fmean
 from tavola.core.record import Record
 from tavola.tournaments.faults import of_tag
 from tavola.tournaments.intervals import SURE, Interval, interval, tiers, worth
+from tavola.tournaments.pairings import points_of, sides_of
 from tavola.tournaments.plan import Plan
 from tavola.tournaments.ratings import Rating, rated
-from tavola.tournaments.sides import points_of, sides_of
 
 
 class TournamentScore:

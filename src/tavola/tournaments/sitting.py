@@ -15,8 +15,8 @@ from tavola.games import parts_of
 from tavola.games import rules as rules_named
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.faults import Fault, tagged
+from tavola.tournaments.pairings import sides_of
 from tavola.tournaments.players import SeatPlayer, seat_player
-from tavola.tournaments.sides import sides_of
 
 # ---- duplicate luck ----
 #

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.widgets import Static
 
 from tavola.library.seats import sitters
-from tavola.terminal.app.any_board import AnyBoard
+from tavola.terminal.app.board import AnyBoard
 from tavola.terminal.app.local import Local, Setup
 from tests.terminal.app.person import at_table, run
 from tests.testing.high_card import HighCard

@@ -20,8 +20,8 @@ from tavola.server.store.rating_rule import DAY, LATEST, Weight, weight_of
 from tavola.server.store.schema import ratings, record_names, records
 from tavola.server.store.sql import among, upsert
 from tavola.server.store.values import Finished
+from tavola.tournaments.pairings import Side, sides_of
 from tavola.tournaments.ratings import Rating, rated
-from tavola.tournaments.sides import Side, sides_of
 
 Key = tuple[str, str, bool]  # game, folded name, is it a bot? As in the standings.
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from tavola.core.contract import Seat
 from tavola.server.limits.addresses import address_key
 from tavola.table.table import Table
-from tavola.tournaments.sides import sides_of
+from tavola.tournaments.pairings import sides_of
 
 MOST = 8  # addresses remembered of one seat
 Places = Mapping[Seat, Collection[str]]

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Markdown, Static
 
 from tavola.terminal.app.buttons import Button, Buttons
-from tavola.terminal.app.once import Once
 
+T = TypeVar("T")
 ESCAPE = "escape"
 FRAME, TIGHT_FRAME = 5, 3  # lines of a dialog that are neither its text nor its answers
+
+
+class Once(Screen[T]):
+    """A screen that is left once, however fast its keys come.
+
+    Of two keys in one breath the second finds it gone already, and would close what lies below.
+
+    Where it is one base of several it is not the first, by which Textual styles.
+    """
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_current else AwaitComplete()
 
 
 class AnswerKey(NamedTuple):

@@ -16,7 +16,7 @@ from tavola.core.words import LANGS
 from tavola.games import game_names
 from tavola.table import messages as m
 from tavola.terminal.app import words as w
-from tavola.terminal.app.once import Once
+from tavola.terminal.app.dialogs import Once
 from tavola.terminal.app.place import ServerPlace
 from tavola.terminal.app.table import Preferences
 from tavola.terminal.app.terms import seats, terms

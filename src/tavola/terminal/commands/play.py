@@ -85,9 +85,9 @@ def play(
         if hint:
             ODDS.check("--hint")
         if opens_app(plain, as_json) and app_is_here(language(lang)):
-            from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Preferences as Manners
+            from tavola.terminal.lines.hints import Advice
 
             chosen = game is not None and (players is not None or preset is not None or bool(options))
             rules_ = chosen_rules(game, preset, options) if game is not None and chosen else None
@@ -143,9 +143,9 @@ def resume(
             return
         game = begun(last_unfinished() if file is None else file, language(lang))
         if opens_app(plain, as_json) and app_is_here(language(lang)):
-            from tavola.terminal.app.advice import Advice
             from tavola.terminal.app.home import Visit, play_at_home
             from tavola.terminal.app.table import Preferences
+            from tavola.terminal.lines.hints import Advice
 
             visit = Visit(None, None, None, None, None, False, game)
             code = play_at_home(visit, Preferences(language(lang), seconds(delay), Advice(), hint))

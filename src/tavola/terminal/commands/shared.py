@@ -23,8 +23,7 @@ from tavola.library.asking import LARGEST_SEED, WHOLE
 from tavola.library.asking import language as language
 from tavola.library.results import Result
 from tavola.terminal import refusals
-from tavola.terminal.drawings.screen import Screen, hush, warn
-from tavola.terminal.drawings.tables import print_tables
+from tavola.terminal.drawings.screen import Screen, hush, print_tables, warn
 
 BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
 DELAY = 0.7  # seconds a person needs to follow a bot's throw

@@ -135,6 +135,15 @@ def renderer_of(rules: Rules[Any, Any]) -> Renderer:
     return TableInWords(rules)
 
 
+def table_lines(rules: Rules[Any, Any], view: AnyView, names: Sequence[str]) -> list[str]:
+    """Where the game stands, and what lies before the one who decides."""
+    pen = Pen("en", tuple(names), lambda event: rules.say(event, "en", names))
+    look = renderer_of(rules)
+    before = [*look.hand(pen, view), *look.status(pen, view)] if view.moves else []
+    table = [] if before and look.redraws else look.table(pen, view)  # such a hand shows the table too
+    return [line.plain.rstrip() for line in (*table, *before) if line.plain.strip()]
+
+
 def said_plainly(pen: Pen, event: Event) -> list[Text]:
     return [Text(said)] if (said := pen.say(event)) else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tavola.core.contract import Rules, View
@@ -13,15 +14,46 @@ if TYPE_CHECKING:
     from tavola.coach import Judge, JudgedMove
 
 
+class Advice:
+    """Fetches the coach of a game when first asked, and keeps it for the next question."""
+
+    def __init__(self) -> None:
+        self._judge: tuple[Rules[Any, Any], int, Judge] | None = None
+
+    def weighed(
+        self, rules: Rules[Any, Any], seats: int, view: View[Any, Any], progress: Callable[[str, float], None]
+    ) -> tuple[Judge, tuple[JudgedMove, ...]]:
+        from tavola.coach import judge_of
+
+        if self._judge is None or self._judge[:2] != (rules, seats):
+            self._judge = (rules, seats, judge_of(rules, seats, progress))
+        judge = self._judge[2]
+        return judge, judge.weigh(view)
+
+    def __call__(
+        self,
+        rules: Rules[Any, Any],
+        seats: int,
+        view: View[Any, Any],
+        lang: Lang,
+        progress: Callable[[str, float], None],
+    ) -> list[str]:
+        """The best move and what the others cost, in words."""
+        from tavola.coach import words
+
+        judge, choices = self.weighed(rules, seats, view, progress)
+        return [line.in_(lang) for line in words.hint(judge.unit, choices, judge.by_the_book)]
+
+
 class Hints:
-    """Asks the coach, who is fetched when first asked. `always`: before every decision, unasked."""
+    """Asks the coach at the table of one game. `always`: before every decision, unasked."""
 
     def __init__(self, rules: Rules[Any, Any], seats: int, lang: Lang, always: bool = False) -> None:
         self.rules = rules
         self.seats = seats
         self.lang = lang
         self.always = always
-        self._judge: Judge | None = None
+        self._advice = Advice()
 
     def lines(self, view: View[Any, Any]) -> list[str]:
         """The hint in words; where there is no coach, why not."""
@@ -54,9 +86,5 @@ class Hints:
         }
 
     def _weighed(self, view: View[Any, Any]) -> tuple[Judge, tuple[JudgedMove, ...]]:
-        from tavola.coach import judge_of
-
         with waiting() as progress:
-            if self._judge is None:
-                self._judge = judge_of(self.rules, self.seats, progress)
-            return self._judge, self._judge.weigh(view)
+            return self._advice.weighed(self.rules, self.seats, view, progress)

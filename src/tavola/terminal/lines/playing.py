@@ -21,8 +21,7 @@ from tavola.core.words import Lang, Phrase
 from tavola.games import game_names
 from tavola.library.seats import NamedSeat, bots_of, default_players, luck, sitters, tags_of
 from tavola.terminal import refusals, words
-from tavola.terminal.drawings.screen import Screen, warn
-from tavola.terminal.drawings.tables import print_tables
+from tavola.terminal.drawings.screen import Screen, print_tables, warn
 from tavola.terminal.drawings.waiting import waiting
 from tavola.terminal.lines.hints import Hints
 from tavola.terminal.lines.json_lines import Lines

@@ -11,8 +11,7 @@ from tavola.core.errors import Trouble
 from tavola.core.words import Lang, Phrase
 from tavola.games.capture import events as e
 from tavola.games.capture import saved_replay as again
-from tavola.games.capture.saved import SavedMatch
-from tavola.games.capture.saved_other import other_game
+from tavola.games.capture.saved import SavedMatch, other_game
 from tavola.games.capture.saved_replay import HandAgain, MatchAgain
 from tavola.games.capture.saved_words import OTHER_GAME
 from tavola.games.capture.state import side_of

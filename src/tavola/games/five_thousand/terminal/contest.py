@@ -217,7 +217,7 @@ def _tell(
         print(json.dumps([dict(zip(columns, row, strict=True)) for row in rows], indent=1))
         return
     from tavola.core.tables import Table
-    from tavola.terminal.drawings.tables import print_table
+    from tavola.terminal.drawings.screen import print_table
 
     print_table(Screen(), Table(title, columns, tuple(tuple(map(str, row)) for row in rows)))
 
