@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tavola.fast import cluster, dask, processes, workers
+from tavola.fast import dask, processes, workers
 from tavola.fast.batch import Job, run
 from tavola.fast.dask import NoCluster
 from tavola.fast.processes import WorkersDie
@@ -96,7 +96,7 @@ def test_a_cluster_gives_what_one_core_gives_also_when_a_worker_is_killed(
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
     ) as machines:
-        assert cluster.run(what, GAMES, machines.scheduler_address) == expected
+        assert workers.run_on_cluster(what, GAMES, machines.scheduler_address) == expected
         victims = [worker.pid for worker in machines.workers.values()]
         killed: list[int] = []
 
@@ -106,7 +106,7 @@ def test_a_cluster_gives_what_one_core_gives_also_when_a_worker_is_killed(
                 killed.append(victims[0])
 
         began = time.monotonic()
-        assert cluster.run(what, GAMES, machines.scheduler_address, kill_one) == expected
+        assert workers.run_on_cluster(what, GAMES, machines.scheduler_address, kill_one) == expected
         assert killed
         assert time.monotonic() - began < 300  # it did not hang
 
@@ -114,7 +114,7 @@ def test_a_cluster_gives_what_one_core_gives_also_when_a_worker_is_killed(
 def test_no_cluster_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask, "SECONDS_TO_CONNECT", 1)
     with pytest.raises(NoCluster, match="no Dask scheduler"):
-        cluster.run(job("5000", "house"), 10, "tcp://127.0.0.1:9")
+        workers.run_on_cluster(job("5000", "house"), 10, "tcp://127.0.0.1:9")
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_no_cluster_is_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_address_is_not_tried(address: str) -> None:
     """Dask would, and leave a traceback behind."""
     with pytest.raises(NoCluster, match="one is like tcp://host:8786"):
-        cluster.run(job("5000", "house"), 10, address)
+        workers.run_on_cluster(job("5000", "house"), 10, address)
 
 
 @pytest.mark.filterwarnings("ignore")  # the cluster's own
@@ -132,7 +132,7 @@ def test_a_scheduler_that_goes_is_said_so_in_a_line(caplog: pytest.LogCaptureFix
         n_workers=1, threads_per_worker=1, processes=True, dashboard_address=None
     )
     with pytest.raises(NoCluster, match="is gone"):
-        cluster.run(
+        workers.run_on_cluster(
             job("5000", "house"), 1000 * GAMES, machines.scheduler_address, lambda _: machines.close()
         )
     assert not [each for each in caplog.records if each.name == "distributed.client"]

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import told
 from tavola.core.errors import TavolaError, Trouble
-from tavola.fast.deaf import deaf_to_ctrl_c
+from tavola.fast.processes import deaf_to_ctrl_c
 
 FRESH = multiprocessing.get_context("spawn")
 DIES = 1.0  # seconds to tell with which code

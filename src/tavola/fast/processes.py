@@ -13,7 +13,6 @@ from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
 
 from tavola.core.errors import Trouble
-from tavola.fast.deaf import deaf_to_ctrl_c
 
 LOOK = 0.2  # seconds between two looks whether to stop
 PATIENCE = 5  # deaths in a row without a single task done, after which something else is wrong
@@ -148,3 +147,20 @@ def _undisturbed() -> Iterator[None]:
         signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
     if heard:
         signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes started in here never hear Ctrl-C, not even while they import, when all they could show is a
+    traceback: a new process inherits the mask, as it does not a handler."""
+    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # otherwise the first process starts it, which takes the mask off
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -115,17 +115,15 @@ def _played(
     progress: Callable[[int], None],
     stop: Callable[[], bool],
 ) -> Tally:
-    from tavola.fast import batch
+    if cluster is None and workers == 1:
+        from tavola.fast import batch
+
+        return batch.run(job, games, progress, stop)
+    from tavola.fast.workers import run, run_on_cluster
 
     if cluster is not None:
-        from tavola.fast import cluster as machines
-
-        return machines.run(job, games, cluster, progress, stop)
-    if workers > 1:
-        from tavola.fast import workers as processes
-
-        return processes.run(job, games, workers, progress, stop)
-    return batch.run(job, games, progress, stop)
+        return run_on_cluster(job, games, cluster, progress, stop)
+    return run(job, games, workers, progress, stop)
 
 
 # ---- for people ----

@@ -23,5 +23,5 @@ def capture_game(name: str, title: str) -> Game:
         environment_name=title,
         past="tavola.games.capture.rl:PAST",
         search="tavola.games.capture.bots.search:GUIDE",
-        judge="tavola.games.capture.coach.judge:judge",
+        judge="tavola.games.capture.coach:judge",
     )

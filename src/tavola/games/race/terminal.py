@@ -9,11 +9,11 @@ from rich.text import Text
 
 from tavola.core.contract import CHANCE, OVER, Seat, View
 from tavola.core.words import Phrase
+from tavola.terminal.drawings.dice import lying
 from tavola.terminal.drawings.pen import QUIET, TOKEN, Pen
 from tavola.terminal.drawings.render import Renderer, marked
 
 POINTS = Phrase("{who}: {n} of {goal}", "{who} : {n} sur {goal}", "{who}: {n} su {goal}")
-DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")
 TOTAL = Phrase("total {n} of {goal}", "total {n} sur {goal}", "totale {n} su {goal}")
 
 
@@ -33,6 +33,9 @@ class RaceTable(Renderer):
     def table(self, pen: Pen, view: View[Any, Any]) -> list[Text]:
         s = view.table
         return race(pen, s.scores[: s.seats], view.options.goal, self.on_turn(view))
+
+    def hand(self, pen: Pen, view: View[Any, Any]) -> list[Text]:
+        return lying(pen, view.table.dice)
 
 
 def race(pen: Pen, scores: Sequence[int], goal: int, on_turn: Seat | None) -> list[Text]:

@@ -6,7 +6,13 @@ from typing import NamedTuple
 
 from rich.text import Text
 
+from tavola.core.words import Phrase
 from tavola.pieces.dice import faces
+from tavola.terminal.drawings.pen import QUIET, Pen
+
+DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")
+KEPT = Phrase("kept", "gardés", "tenuti")
+THROWN = Phrase("thrown", "lancés", "tirati")
 
 # Where the pips are: nine places, row by row.
 _PIPS = {
@@ -34,6 +40,19 @@ def draw(groups: list[Group], width: int) -> list[Text]:
     blocks = [_block(group, wide=_fits(shown, width)) for group in shown]
     lines = [Text("  ") + Text(_GAP).join(row) for row in zip(*blocks, strict=True)]
     return lines if any(group.word for group in shown) else lines[:-1]
+
+
+def lying(pen: Pen, dice: int) -> list[Text]:
+    """The dice before the one who decides."""
+    if not dice:
+        return []
+    return [Text(pen.word(DICE_ARE, dice=digits(dice)))] if pen.plain else draw([Group(dice)], pen.width)
+
+
+def own_throw(pen: Pen, thrown: int, kept: int) -> list[Text]:
+    """A player's own throw, large; the kept dice to the left, apart."""
+    words = (pen.word(KEPT), pen.word(THROWN)) if kept else ("", "")
+    return draw([Group(kept, words[0], QUIET), Group(thrown, words[1])], pen.width)
 
 
 def _fits(groups: list[Group], width: int) -> bool:

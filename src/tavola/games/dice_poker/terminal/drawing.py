@@ -14,15 +14,13 @@ from tavola.games.dice_poker.moves import Move, Reroll, Stand
 from tavola.games.dice_poker.patterns import NAMES, pattern
 from tavola.games.dice_poker.rules import State
 from tavola.games.dice_poker.words import PATTERNS
-from tavola.games.race.terminal import DICE_ARE, TOTAL, RaceTable
+from tavola.games.race.terminal import TOTAL, RaceTable
 from tavola.pieces.dice import faces, others
-from tavola.terminal.drawings.dice import Group, digits, draw
+from tavola.terminal.drawings.dice import own_throw
 from tavola.terminal.drawings.pen import GOOD, LOUD, QUIET, Pen
 from tavola.terminal.drawings.render import said_plainly, speaker
 from tavola.terminal.lines.menu import Choice, dice_in
 
-KEPT = Phrase("kept", "gardés", "tenuti")
-THROWN = Phrase("thrown", "lancés", "tirati")
 SHOWS = Phrase("{what}, {n} {n:point|points}", "{what}, {n} {n:point|points}", "{what}, {n} {n:punto|punti}")
 GAINS = Phrase("+{n}, total {total}", "+{n}, total {total}", "+{n}, totale {total}")
 STAND = Phrase("stand", "garder tout", "tieni tutto")
@@ -61,13 +59,6 @@ class DicePokerTable(RaceTable):
         rows = [cells[start : start + across] for start in range(0, len(cells), across)]
         return [Text("  " + "   ".join(row), QUIET) for row in rows]
 
-    def hand(self, pen: Pen, view: TableView) -> list[Text]:
-        if not view.table.dice:
-            return []
-        if pen.plain:
-            return [Text(pen.word(DICE_ARE, dice=digits(view.table.dice)))]
-        return draw([Group(view.table.dice)], pen.width)
-
     def status(self, pen: Pen, view: TableView) -> list[Text]:
         s = view.table
         shown = pattern(s.dice)
@@ -95,7 +86,7 @@ class DicePokerTable(RaceTable):
             return said_plainly(pen, event)
         match event:
             case e.Rolled(seat, rolled) if seat in pen.humans:
-                return _drawn(pen, before.table, rolled)
+                return own_throw(pen, rolled, others(before.table.dice, before.table.in_hand))
             case e.Rolled(seat, _, dice):
                 said = _called(pen, event.pattern)
                 # The roll that ends the turn shares its line with what it counts.
@@ -141,14 +132,6 @@ def _called(pen: Pen, name: str) -> Text:
 
 def _gains(pen: Pen, event: e.Scored) -> Text:
     return Text("  " + pen.word(GAINS, n=event.points, total=event.total), GOOD)
-
-
-def _drawn(pen: Pen, before: State, rolled: int) -> list[Text]:
-    """A player's own roll, large; the kept dice to the left, apart."""
-    if not before.dice:
-        return draw([Group(rolled)], pen.width)
-    kept = others(before.dice, before.in_hand)
-    return draw([Group(kept, pen.word(KEPT), QUIET), Group(rolled, pen.word(THROWN))], pen.width)
 
 
 def _line(pen: Pen, seat: Seat, dice: int, thrown: int, said: Text) -> Text:

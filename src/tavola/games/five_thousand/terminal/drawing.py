@@ -13,9 +13,8 @@ from tavola.games.five_thousand import events as e
 from tavola.games.five_thousand import rules
 from tavola.games.five_thousand.moves import Bank, Move, Play
 from tavola.games.five_thousand.rules import HANDS, State
-from tavola.games.race.terminal import DICE_ARE, TOTAL, RaceTable
+from tavola.games.race.terminal import TOTAL, RaceTable
 from tavola.pieces.dice import faces, mask_of
-from tavola.terminal.drawings.dice import Group, digits, draw
 from tavola.terminal.drawings.pen import BAD, GOOD, LOUD, QUIET, Pen
 from tavola.terminal.drawings.render import said_plainly, speaker
 from tavola.terminal.lines.menu import Choice, dice_in
@@ -65,13 +64,6 @@ class FiveThousandTable(RaceTable):
 
     def seat_of(self, table: State) -> Seat:
         return rules.seat_of(table)
-
-    def hand(self, pen: Pen, view: TableView) -> list[Text]:
-        if not view.table.dice:
-            return []
-        if pen.plain:
-            return [Text(pen.word(DICE_ARE, dice=digits(view.table.dice)))]
-        return draw([Group(view.table.dice)], pen.width)
 
     def status(self, pen: Pen, view: TableView) -> list[Text]:
         s = view.table

@@ -16,13 +16,11 @@ from tavola.games.fourtwentyone.moves import Move, Stop, Throw
 from tavola.games.fourtwentyone.state import State
 from tavola.games.fourtwentyone.words import announce
 from tavola.pieces.seats import has
-from tavola.terminal.drawings.dice import Group, digits, draw, inline
+from tavola.terminal.drawings.dice import digits, inline, lying, own_throw
 from tavola.terminal.drawings.pen import BAD, GOOD, LOUD, QUIET, TOKEN, Pen
 from tavola.terminal.drawings.render import Renderer, marked, speaker
 from tavola.terminal.lines.menu import Choice, dice_in
 
-KEPT = Phrase("kept", "gardés", "tenuti")
-THROWN = Phrase("thrown", "lancés", "tirati")
 KITTY = Phrase("kitty", "pot", "piatto")
 SAFE = Phrase("safe", "à l'abri", "al sicuro")
 TOKENS = Phrase("{n} tokens", "{n} jetons", "{n} gettoni")
@@ -34,7 +32,6 @@ THROW_OF = Phrase("throw {n} of {limit}", "lancer {n} sur {limit}", "tiro {n} su
 TOTAL = Phrase("total {n}", "total {n}", "totale {n}")
 HIGHEST = Phrase("highest {dice}, {who}", "plus haut {dice}, {who}", "più alto {dice}, {who}")
 LOWEST = Phrase("lowest {dice}, {who}", "plus bas {dice}, {who}", "più basso {dice}, {who}")
-DICE_ARE = Phrase("Your dice: {dice}", "Vos dés : {dice}", "I tuoi dadi: {dice}")
 THREW = Phrase("{who} throws {dice}", "{who} lance {dice}", "{who} tira {dice}")
 KEPT_AND_THREW = Phrase(
     "{who} keeps {kept}, throws {dice}", "{who} garde {kept}, lance {dice}", "{who} tiene {kept}, tira {dice}"
@@ -124,13 +121,7 @@ class FourTwentyOneTable(Renderer):
         return line
 
     def hand(self, pen: Pen, view: TableView) -> list[Text]:
-        """The dice on the table before the one who decides."""
-        dice = view.table.go.dice
-        if not dice:
-            return []
-        if pen.plain:
-            return [Text(pen.word(DICE_ARE, dice=digits(dice)))]
-        return draw([Group(dice)], pen.width)
+        return lying(pen, view.table.go.dice)
 
     def status(self, pen: Pen, view: TableView) -> list[Text]:
         """Which throw comes, what the turn counts so far, and what there is to beat."""
@@ -172,7 +163,7 @@ class FourTwentyOneTable(Renderer):
             case e.Threw(seat, thrown, kept, knocked):
                 knock = [Text("  " + pen.say(event), LOUD)] if knocked else []
                 if seat in pen.humans:
-                    return [*_drawn(pen, thrown, kept), *knock]
+                    return [*own_throw(pen, thrown, kept), *knock]
                 return knock
             case e.Announced():
                 return [self._call(pen, before, event)]
@@ -231,12 +222,6 @@ def _choice(pen: Pen, move: Any) -> Choice:
     if move.keep:
         return Choice(move, pen.word(KEEP, dice=move.keep), move.keep)
     return Choice(move, pen.word(THROW_ONCE if move.hit else THROW_ALL))
-
-
-def _drawn(pen: Pen, thrown: int, kept: int) -> list[Text]:
-    """A player's own throw, large; the kept dice to the left, apart."""
-    words = (pen.word(KEPT), pen.word(THROWN)) if kept else ("", "")
-    return draw([Group(kept, words[0], QUIET), Group(thrown, words[1])], pen.width)
 
 
 def _small(before: State, dice: int) -> Text:

@@ -10,7 +10,7 @@ import pytest
 from tavola.coach import Unit, review
 from tavola.core.contract import CHANCE
 from tavola.games.capture.bots.search.knowledge import number_of
-from tavola.games.capture.coach.judge import Playouts
+from tavola.games.capture.coach import Playouts
 from tests.coach.games import played, rules_of
 from tests.games.capture.positions import set_up
 
