@@ -10,7 +10,6 @@ from pathlib import Path
 from tavola.client.client import Client
 from tavola.client.errors import Refused
 from tavola.client.table import Table
-from tavola.core.errors import TavolaError
 from tavola.core.folders import data_folder
 from tavola.core.options import changed
 from tavola.table import messages as m
@@ -206,9 +205,3 @@ class Away:
 def _may_sit(table: Table) -> bool:
     state = table.state
     return state.you is None and state.status == "waiting" and any(not chair.name for chair in state.seats)
-
-
-def check_token(token: str | None) -> str | None:
-    if token is not None and not 8 <= len(token) <= 128:
-        raise TavolaError("--token takes a secret of 8 to 128 characters")
-    return token

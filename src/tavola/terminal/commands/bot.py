@@ -26,6 +26,7 @@ from tavola.terminal.commands.shared import (
     Preset,
     Seed,
     Settings,
+    check_token,
     chosen_rules,
     group_of,
     seed_of,
@@ -164,6 +165,7 @@ def run(
     """
     with telling(), _told_kindly(debug):
         from tavola.client.seeking import Wish
+        from tavola.table.messages import Clock, Ladder
 
         _one_of(table, create, any_, against, ladder)
         rules = chosen_rules(game, preset, options)
@@ -171,9 +173,23 @@ def run(
             rules.info.check_seats(seats)
         number = whole("--games", games or "1", 1, MOST_GAMES)
         if ladder:
-            climb = _ladder_wish(game, changed(rules.options), seats, clock, not unrated, opponents, at_once)
-            _names_it(name, token)
-            asked = BotRunRequest(bot, url, name, _checked(token), number, as_json, debug, claim=True)
+            low, high = _range(opponents)
+            climb = Ladder(
+                game=game,
+                options=dict(changed(rules.options)),
+                seats=seats,
+                clock=Clock(decision=clock),
+                rated=not unrated,
+                low=low,
+                high=high,
+                games=at_once,
+            )
+            if name is None or token is None:
+                raise TavolaError(
+                    "--ladder plays under a name that is the bot's alone: "
+                    "say --name, and --token to come back with"
+                )
+            asked = BotRunRequest(bot, url, name, check_token(token), number, as_json, debug, claim=True)
             _run_ladder(asked, climb, None if games is None else number, _loaded(bot, game))
             return
         if table is not None and number > 1:
@@ -187,44 +203,13 @@ def run(
             )
         if log and token is None:
             raise TavolaError("--log is kept for whoever has the token: say --token")
-        asked = BotRunRequest(bot, url, name, _checked(token), number, as_json, debug, claim, log)
+        asked = BotRunRequest(bot, url, name, check_token(token), number, as_json, debug, claim, log)
         _run(asked, wish, _loaded(bot, game))
 
 
 def _one_of(*ways: Any) -> None:
     if sum(bool(way) for way in ways) > 1:
         raise TavolaError("choose one of --table, --create, --any, --against and --ladder")
-
-
-def _names_it(name: str | None, token: str | None) -> None:
-    if name is None or token is None:
-        raise TavolaError(
-            "--ladder plays under a name that is the bot's alone: say --name, and --token to come back with"
-        )
-
-
-def _ladder_wish(
-    game: str,
-    options: dict[str, Any],
-    seats: int | None,
-    clock: float,
-    rated: bool,
-    opponents: str | None,
-    at_once: int,
-) -> Ladder:
-    from tavola.table.messages import Clock, Ladder
-
-    low, high = _range(opponents)
-    return Ladder(
-        game=game,
-        options=dict(options),
-        seats=seats,
-        clock=Clock(decision=clock),
-        rated=rated,
-        low=low,
-        high=high,
-        games=at_once,
-    )
 
 
 def _range(text: str | None) -> tuple[float | None, float | None]:
@@ -248,12 +233,6 @@ def _opponents(foes: tuple[str, ...], allowed: tuple[int, ...], seats: int | Non
             f"--against names {len(foes)}, so {number} would play; the game takes {seats or allowed}"
         )
     return number
-
-
-def _checked(token: str | None) -> str | None:
-    if token is not None and not 8 <= len(token) <= 128:
-        raise TavolaError("--token takes a secret of 8 to 128 characters")
-    return token
 
 
 def _loaded(bot: str, game: str) -> MindMaker:
@@ -320,8 +299,16 @@ def _run(ask: BotRunRequest, wish: Wish, make: MindMaker) -> None:
         address(ask.url, EVERY_WAY)
         with listening:
             results = asyncio.run(_run_tables(ask, wish, make))
+    _sum_up(ask, results)
+    _must_be_well(results)
+
+
+def _sum_up(ask: BotRunRequest, results: list[BotGame]) -> None:
     if len(results) > 1 and not ask.as_json:
         _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
+
+
+def _must_be_well(results: list[BotGame]) -> None:
     if any(result.how == "broke_down" or result.dice == "wrong" for result in results):
         raise typer.Exit(BAD_DATA)
 
@@ -338,10 +325,8 @@ def _run_ladder(ask: BotRunRequest, wish: Ladder, games: int | None, make: MindM
     try:
         asyncio.run(_climb(ask, wish, games, make, results))
     finally:
-        if len(results) > 1 and not ask.as_json:
-            _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
-    if any(result.how == "broke_down" or result.dice == "wrong" for result in results):
-        raise typer.Exit(BAD_DATA)
+        _sum_up(ask, results)
+    _must_be_well(results)
 
 
 async def _climb(

@@ -8,7 +8,7 @@ import typer
 
 from tavola.core.errors import TavolaError
 from tavola.core.extras import APP
-from tavola.terminal.commands.shared import Language, language, telling
+from tavola.terminal.commands.shared import Language, check_token, language, telling
 from tavola.terminal.refusals import CLAIM_WHICH, NEEDS_TERMINAL, OWN_NAME
 
 LONGEST_NAME = 32
@@ -62,7 +62,7 @@ def join(
             raise TavolaError(OWN_NAME.fill(most=LONGEST_NAME, given=repr(name[:50])))
         if claim and name is None:
             raise TavolaError(CLAIM_WHICH)
-        from tavola.terminal.app.away import Journey, check_token, play_away
+        from tavola.terminal.app.away import Journey, play_away
         from tavola.terminal.app.place import read_place
         from tavola.terminal.app.table import Preferences
 

@@ -144,6 +144,12 @@ def seconds(text: str | None) -> float:
     return value
 
 
+def check_token(token: str | None) -> str | None:
+    if token is not None and not 8 <= len(token) <= 128:
+        raise TavolaError("--token takes a secret of 8 to 128 characters")
+    return token
+
+
 def plot_to(path: Path | None) -> None:
     """Refuse early what could not be written after a long computation."""
     if path is not None:
