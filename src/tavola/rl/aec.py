@@ -13,8 +13,7 @@ from tavola.core.contract import OVER
 from tavola.core.errors import IllegalMove
 from tavola.core.record import Record
 from tavola.core.words import Phrase
-from tavola.rl.game import SingleGame
-from tavola.rl.rendering import RENDER_MODES, check_render_mode, rendered
+from tavola.rl.game import RENDER_MODES, SingleGame, check_render_mode, rendered
 from tavola.rl.specs import LONGEST, Spec, whole
 
 Observation = dict[str, NDArray[Any]]

@@ -19,8 +19,7 @@ from tavola.core.errors import BadOption
 from tavola.core.record import Record
 from tavola.fast.env_kernel import Floats
 from tavola.rl.aec import numbers_space
-from tavola.rl.game import SingleGame
-from tavola.rl.rendering import RENDER_MODES, check_render_mode, rendered
+from tavola.rl.game import RENDER_MODES, SingleGame, check_render_mode, rendered
 from tavola.rl.specs import LONGEST, Spec, check_seat, environments, whole
 from tavola.rl.telling import telling
 

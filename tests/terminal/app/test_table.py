@@ -15,9 +15,8 @@ import tavola
 from tavola.core.record import Record
 from tavola.core.words import LANGS, Lang
 from tavola.terminal.app.app import TavolaApp
-from tavola.terminal.app.buttons import Button
 from tavola.terminal.app.card_board import CardBoard
-from tavola.terminal.app.dialogs import AnswerKey, AskDialog, Curtain, PageDialog
+from tavola.terminal.app.dialogs import AnswerKey, AskDialog, Button, Curtain, PageDialog
 from tavola.terminal.app.home import Home, Visit
 from tavola.terminal.app.table import AGAIN, LEAVES, SMALLEST, Preferences
 from tavola.terminal.saved.keeping import Keeper

@@ -1,6 +1,14 @@
-"""What the capture games have in common as games: all the parts that their `Game`s name. It loads nothing."""
+"""What the capture games have in common: the parts their `Game`s name, and an option. Light to load."""
+
+from __future__ import annotations
+
+from typing import Any
 
 from tavola.core.game import Game
+from tavola.core.options import option
+from tavola.core.words import Phrase
+
+HIGHEST_TARGET = 1_000_000
 
 
 def capture_game(name: str, title: str) -> Game:
@@ -25,3 +33,12 @@ def capture_game(name: str, title: str) -> Game:
         search="tavola.games.capture.bots.search:GUIDE",
         judge="tavola.games.capture.coach:judge",
     )
+
+
+def target_of(points: int) -> Any:
+    """The points that are played for, usually so many."""
+    says = Phrase(
+        "the points that win the match", "les points qui gagnent la partie", "i punti per vincere la partita"
+    )
+    label = Phrase("Points that win", "Points pour gagner", "Punti per vincere")
+    return option(points, says, label=label, low=1, high=HIGHEST_TARGET)

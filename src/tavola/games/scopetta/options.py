@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tavola.core.options import option
 from tavola.core.words import Phrase
-from tavola.games.capture.options import target_of
+from tavola.games.capture.parts import target_of
 from tavola.games.capture.variant import (
     NO_SUITED,
     PRIMIERA_SEVENS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tavola.games.capture.options import target_of
+from tavola.games.capture.parts import target_of
 from tavola.games.capture.variant import BAGER, NO_PRIMIERA, TIE_SHARES, Variant
 from tavola.pieces.cards import (
     DECK_40,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tavola.core.options import option
 from tavola.core.words import Phrase
-from tavola.games.capture.options import HIGHEST_TARGET
+from tavola.games.capture.parts import HIGHEST_TARGET
 from tavola.games.capture.variant import (
     COLOUR_ALL,
     COLOUR_ANY_THREE,

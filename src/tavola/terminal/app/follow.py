@@ -17,9 +17,9 @@ from tavola.core.words import Phrase
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import source as told
 from tavola.terminal.app import words as w
+from tavola.terminal.app.coach import show_review
 from tavola.terminal.app.dialogs import AnswerKey, AskDialog, Curtain, LineDialog
 from tavola.terminal.app.local import Local
-from tavola.terminal.app.reviewing import show_review
 from tavola.terminal.drawings.pen import Pen, clean
 from tavola.terminal.lines.talk import result_lines
 from tavola.terminal.saved.folder import free_path

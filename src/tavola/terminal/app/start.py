@@ -24,8 +24,7 @@ from tavola.core.record import Record
 from tavola.core.words import LANGS, Lang, Phrase, colon
 from tavola.library.seats import YOU, default_players
 from tavola.terminal.app import words as w
-from tavola.terminal.app.buttons import Button
-from tavola.terminal.app.dialogs import Once
+from tavola.terminal.app.dialogs import Button, Once
 from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.table import Preferences
 from tavola.terminal.drawings.catalogue import infos, players

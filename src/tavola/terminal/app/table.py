@@ -20,9 +20,9 @@ from tavola.core.words import LANGS, Lang
 from tavola.terminal.app import around
 from tavola.terminal.app import chronicle as log
 from tavola.terminal.app import words as w
-from tavola.terminal.app.advising import Adviser
 from tavola.terminal.app.board import Board, board_of
 from tavola.terminal.app.card_board import CardBoard
+from tavola.terminal.app.coach import Adviser
 from tavola.terminal.app.dialogs import AnswerKey, AskDialog, PageDialog
 from tavola.terminal.app.follow import Follower
 from tavola.terminal.app.remote import WAYS

@@ -30,8 +30,15 @@ from tavola.games.capture.fast.book import (
     page_of,
     taken_from,
 )
-from tavola.games.capture.fast.choice import any_move, moves_by_rules, nth_move_by_rules
-from tavola.games.capture.fast.draws import Draws, one_below, open_draws, some_cards
+from tavola.games.capture.fast.draws import (
+    Draws,
+    any_move,
+    moves_by_rules,
+    nth_move_by_rules,
+    one_below,
+    open_draws,
+    some_cards,
+)
 from tavola.games.capture.fast.kernel import KINDS, play_game
 from tavola.games.capture.state import State
 from tavola.games.capture.variant import Variant

@@ -25,8 +25,7 @@ from tavola.games.capture.dealing import (
 )
 from tavola.games.capture.events import Scored
 from tavola.games.capture.fast.book import Book, Captures, Lines, book_of
-from tavola.games.capture.fast.choice import any_move
-from tavola.games.capture.fast.draws import Draws, one_below, open_draws, some_cards
+from tavola.games.capture.fast.draws import Draws, any_move, one_below, open_draws, some_cards
 from tavola.games.capture.game import CaptureGame
 from tavola.games.capture.moves import Bottom, Deal, Dealer, Move, Play
 from tavola.games.capture.points import DeckPoints
