@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,6 +92,45 @@ def environment_of(game: str) -> Environment | None:
     """None for a game that has none."""
     found: Environment | None = parts_of(game).part("environment")
     return found
+
+
+# ---- a state as a row of numbers ----
+
+
+class RowLayout(NamedTuple):
+    """How states of one game stand in a row of `Arrays.states`: `pack(state, rows, row)`, its inverse
+    `unpack(rows, row)`, and how many numbers a row has."""
+
+    pack: Callable[[Any, Any, int], None]
+    unpack: Callable[[Any, int], Any]
+    width: int
+
+
+def row_layout(state: type[Any]) -> RowLayout:
+    """The layout of a state that is a NamedTuple of ints, of tuples of ints, and of more NamedTuples.
+
+    Both functions are written out field by field, because compiled code can't walk a tuple of tuples.
+    """
+    inside: dict[str, Any] = {"__name__": __name__}
+    packed: list[str] = []
+
+    def unpacked(kind: Any, where: str) -> str:
+        if kind is int:
+            packed.append(where)
+            return f"rows[row, {len(packed) - 1}]"
+        fields = getattr(kind, "_fields", ())
+        parts = [get_type_hints(kind)[name] for name in fields] or get_args(kind)
+        made = ", ".join(unpacked(part, f"{where}[{n}]") for n, part in enumerate(parts))
+        if not fields:
+            return f"({made})"
+        inside[kind.__name__] = kind
+        return f"{kind.__name__}({made})"
+
+    back = unpacked(state, "s")
+    lines = [f"    rows[row, {place}] = {where}" for place, where in enumerate(packed)]
+    source = ["def pack(s, rows, row):", *lines, "def unpack(rows, row):", f"    return {back}"]
+    exec("\n".join(source), inside)
+    return RowLayout(inside["pack"], inside["unpack"], len(packed))
 
 
 # ---- pieces of kernels ----

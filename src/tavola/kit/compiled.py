@@ -17,6 +17,7 @@ from tavola.fast.env_kernel import (
     keep_luck,
     load_luck,
     reward_winners,
+    row_layout,
     show_dice,
     show_seat,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "ordered_falls",
     "put",
     "reward_winners",
+    "row_layout",
     "show_dice",
     "show_seat",
     "some_of",

@@ -23,6 +23,7 @@ from tavola.kit.compiled import (
     keep_luck,
     load_luck,
     reward_winners,
+    row_layout,
     show_seat,
 )
 from tavola_briscola.kernel import chance_step, fall
@@ -36,56 +37,15 @@ from tavola_briscola.state import (
     OVER,
     PLAY,
     TURN_UP,
-    Cards,
-    Score,
     State,
-    Trick,
-    Turn,
     at_the_start,
     side_of,
 )
 from tavola_briscola.tricks import ALL_POINTS, points_in
 
-WIDTH = 32
+pack, unpack, WIDTH = row_layout(State)
 CARDS, SUITS = 40, 4
 SWAPS = CARDS  # the number of that decision
-
-
-# ---- a state as a row of numbers ----
-
-
-def pack(s: State, rows: Ints, row: int) -> None:
-    c, t = s.cards, s.turn
-    rows[row, 0] = s.seats
-    for seat in range(4):
-        rows[row, 1 + seat] = c.hands[seat]
-        rows[row, 5 + seat] = c.known[seat]
-        rows[row, 9 + seat] = c.played[seat]
-        rows[row, 13 + seat] = s.last.played[seat]
-    rows[row, 17], rows[row, 18], rows[row, 19] = c.undealt, c.taken[0], c.taken[1]
-    rows[row, 20], rows[row, 21] = c.shown, c.trump
-    rows[row, 22], rows[row, 23], rows[row, 24] = t.phase, t.hand, t.dealer
-    rows[row, 25], rows[row, 26] = t.seat, t.leader
-    rows[row, 27], rows[row, 28] = s.last.leader, s.last.taker
-    rows[row, 29], rows[row, 30], rows[row, 31] = s.score.hands[0], s.score.hands[1], s.score.winner
-
-
-def unpack(r: Ints, i: int) -> State:
-    return State(
-        r[i, 0],
-        Cards(
-            (r[i, 1], r[i, 2], r[i, 3], r[i, 4]),
-            (r[i, 5], r[i, 6], r[i, 7], r[i, 8]),
-            (r[i, 9], r[i, 10], r[i, 11], r[i, 12]),
-            r[i, 17],
-            (r[i, 18], r[i, 19]),
-            r[i, 20],
-            r[i, 21],
-        ),
-        Turn(r[i, 22], r[i, 23], r[i, 24], r[i, 25], r[i, 26]),
-        Trick(r[i, 27], (r[i, 13], r[i, 14], r[i, 15], r[i, 16]), r[i, 28]),
-        Score((r[i, 29], r[i, 30]), r[i, 31]),
-    )
 
 
 # ---- the kernel ----

@@ -28,6 +28,7 @@ from tavola.fast.env_kernel import (
     keep_luck,
     load_luck,
     reward_winners,
+    row_layout,
     show_seat,
 )
 from tavola.fast.streams import Stream, below
@@ -44,12 +45,7 @@ from tavola.games.capture.state import (
     OVER,
     PLAY,
     SHOW_BOTTOM,
-    Cards,
-    LastPlay,
-    Score,
-    Specials,
     State,
-    Turn,
     at_the_start,
     side_of,
 )
@@ -57,7 +53,7 @@ from tavola.games.capture.variant import Variant
 from tavola.pieces.cards import DECK_40, NO_CARD, Card, cards_in, lowest, nth_card, rank_of, size
 from tavola.pieces.cardset import CardSet
 
-WIDTH = 29
+pack, unpack, WIDTH = row_layout(State)
 MANY = 10  # points made in a hand
 
 
@@ -78,38 +74,6 @@ def most_captures(v: Variant) -> int:
     if v.fewest:
         return 11
     return 15 if v.deck == DECK_40 else 26
-
-
-def pack(s: State, rows: Ints, row: int) -> None:
-    c, t = s.cards, s.turn
-    rows[row, 0] = s.seats
-    for seat in range(4):
-        rows[row, 1 + seat] = c.hands[seat]
-    rows[row, 5], rows[row, 6], rows[row, 7] = c.table, c.undealt, c.taken[0]
-    rows[row, 8], rows[row, 9] = c.taken[1], c.bottom
-    rows[row, 10], rows[row, 11], rows[row, 12] = t.phase, t.hand, t.dealer
-    rows[row, 13], rows[row, 14], rows[row, 15] = t.seat, t.taker, t.dropped
-    rows[row, 16], rows[row, 17], rows[row, 18] = s.last.seat, s.last.card, s.last.taken
-    rows[row, 19], rows[row, 20], rows[row, 21] = s.score.totals[0], s.score.totals[1], s.score.winner
-    rows[row, 22] = s.score.won
-    for kind in range(3):
-        rows[row, 23 + kind] = s.score.specials[0][kind]
-        rows[row, 26 + kind] = s.score.specials[1][kind]
-
-
-def unpack(r: Ints, i: int) -> State:
-    return State(
-        r[i, 0],
-        Cards((r[i, 1], r[i, 2], r[i, 3], r[i, 4]), r[i, 5], r[i, 6], (r[i, 7], r[i, 8]), r[i, 9]),
-        Turn(r[i, 10], r[i, 11], r[i, 12], r[i, 13], r[i, 14], r[i, 15]),
-        LastPlay(r[i, 16], r[i, 17], r[i, 18]),
-        Score(
-            (r[i, 19], r[i, 20]),
-            (Specials(r[i, 23], r[i, 24], r[i, 25]), Specials(r[i, 26], r[i, 27], r[i, 28])),
-            r[i, 21],
-            r[i, 22],
-        ),
-    )
 
 
 def step_games(

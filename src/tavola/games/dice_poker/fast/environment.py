@@ -28,6 +28,7 @@ from tavola.fast.env_kernel import (
     keep_luck,
     load_luck,
     reward_winners,
+    row_layout,
     show_dice,
     show_seat,
 )
@@ -42,7 +43,7 @@ from tavola.games.dice_poker.rules import STAND, State, Variant, dice_in_hand, s
 from tavola.pieces.dice import FACES, Roll, count, counts, high_to_low, mask_of, pick, size
 
 ACTIONS = 1 << DICE
-WIDTH = 14
+pack, unpack, WIDTH = row_layout(State)
 MOST_REROLLS = 3
 
 
@@ -63,18 +64,6 @@ class EnvironmentTables(NamedTuple):
     falls: Falls
     legal: Ints  # the rules' set of decisions, by dice
     in_order: Ints  # the same dice, highest first
-
-
-def pack(s: State, rows: Ints, row: int) -> None:
-    rows[row, 0], rows[row, 1], rows[row, 2] = s.seats, s.turn, s.dice
-    rows[row, 3], rows[row, 4], rows[row, 5] = s.in_hand, s.rerolls, s.over
-    for seat in range(8):
-        rows[row, 6 + seat] = s.scores[seat]
-
-
-def unpack(r: Ints, i: int) -> State:
-    scores = (r[i, 6], r[i, 7], r[i, 8], r[i, 9], r[i, 10], r[i, 11], r[i, 12], r[i, 13])
-    return State(r[i, 0], r[i, 1], scores, r[i, 2], r[i, 3], r[i, 4], r[i, 5])
 
 
 def step_games(

@@ -20,6 +20,7 @@ from tavola.fast.env_kernel import (
     keep_luck,
     load_luck,
     reward_winners,
+    row_layout,
     show_dice,
     show_seat,
 )
@@ -31,19 +32,7 @@ from tavola.games.five_thousand.rules import BANK, DICE, HANDS, TRASH, State, Va
 from tavola.pieces.dice import FACES, Roll, high_to_low, pick
 
 ACTIONS = TRASH + 1
-WIDTH = 15
-
-
-def pack(s: State, rows: Ints, row: int) -> None:
-    rows[row, 0], rows[row, 1], rows[row, 2], rows[row, 3] = s.seats, s.turn, s.hand, s.turn_score
-    rows[row, 4], rows[row, 5], rows[row, 6] = s.dice, s.in_hand, s.winner
-    for seat in range(8):
-        rows[row, 7 + seat] = s.scores[seat]
-
-
-def unpack(r: Ints, i: int) -> State:
-    scores = (r[i, 7], r[i, 8], r[i, 9], r[i, 10], r[i, 11], r[i, 12], r[i, 13], r[i, 14])
-    return State(r[i, 0], r[i, 1], scores, r[i, 2], r[i, 3], r[i, 4], r[i, 5], r[i, 6])
+pack, unpack, WIDTH = row_layout(State)
 
 
 def step_games(

@@ -26,6 +26,7 @@ from tavola.fast.env_kernel import (
     keep_luck,
     load_luck,
     reward_winners,
+    row_layout,
     show_dice,
     show_seat,
 )
@@ -40,18 +41,15 @@ from tavola.games.fourtwentyone.state import (
     OVER,
     SETS_TO_LOSE,
     TOKENS,
-    Go,
-    Round,
     State,
     Tokens,
-    Turn,
     start,
 )
 from tavola.pieces.dice import FACES, throws
 from tavola.pieces.seats import has
 
 ACTIONS = 2 * HIT
-WIDTH = 42
+pack, unpack, WIDTH = row_layout(State)
 THREE = 3
 ONE_DIE = 67  # where the falls of the opening stand, beyond those for every kept pair
 MOST_WEIGHT = 1 << 62
@@ -66,33 +64,6 @@ class EnvironmentTables(NamedTuple):
     weights: Ints
     ends: Ints  # weights added up,
     dice: Ints  # and all dice as they lie then
-
-
-def pack(s: State, rows: Ints, row: int) -> None:
-    rows[row, 0], rows[row, 1] = s.seats, s.tokens.kitty
-    rows[row, 2], rows[row, 3], rows[row, 4] = s.turn.first, s.turn.total, s.turn.loading
-    rows[row, 5], rows[row, 6], rows[row, 7] = s.turn.limit, s.turn.lowest, s.turn.highest
-    rows[row, 8], rows[row, 9], rows[row, 10] = s.round.kind, s.round.members, s.round.waiting
-    rows[row, 11] = s.round.direction
-    rows[row, 12], rows[row, 13], rows[row, 14] = s.go.seat, s.go.throws, s.go.dice
-    rows[row, 15], rows[row, 16], rows[row, 17] = s.go.kept, s.go.in_hand, s.go.hit
-    for seat in range(8):
-        rows[row, 18 + seat] = s.tokens.held[seat]
-        rows[row, 26 + seat] = s.tokens.sets_lost[seat]
-        rows[row, 34 + seat] = s.round.shown[seat]
-
-
-def unpack(r: Ints, i: int) -> State:
-    held = (r[i, 18], r[i, 19], r[i, 20], r[i, 21], r[i, 22], r[i, 23], r[i, 24], r[i, 25])
-    lost = (r[i, 26], r[i, 27], r[i, 28], r[i, 29], r[i, 30], r[i, 31], r[i, 32], r[i, 33])
-    shown = (r[i, 34], r[i, 35], r[i, 36], r[i, 37], r[i, 38], r[i, 39], r[i, 40], r[i, 41])
-    return State(
-        r[i, 0],
-        Tokens(r[i, 1], held, lost),
-        Turn(r[i, 2], r[i, 3], r[i, 4], r[i, 5], r[i, 6], r[i, 7]),
-        Round(r[i, 8], r[i, 9], r[i, 10], r[i, 11], shown),
-        Go(r[i, 12], r[i, 13], r[i, 14], r[i, 15], r[i, 16], r[i, 17]),
-    )
 
 
 def step_games(
