@@ -19,7 +19,7 @@ from tavola.fast.arrays import np
 from tavola.fast.compile import jit
 from tavola.games.capture.bots.search import GUIDE
 from tavola.games.capture.bots.search.knowledge import Scene, number_of, scene_of
-from tavola.games.capture.fast.search.playouts import compare, play_out
+from tavola.games.capture.fast.search.match import compare, play_out
 from tavola.games.capture.moves import Play
 from tavola.games.capture.state import side_of
 

@@ -20,7 +20,7 @@ from tavola.games.dice_poker.options import Options
 from tavola.games.dice_poker.patterns import NAMES
 from tavola.games.dice_poker.rules import State, Variant
 from tavola.games.dice_words import CANT_ROLL, PLAYER_DECIDES, ROLLING
-from tavola.games.race.points import Race
+from tavola.games.race import Race
 from tavola.pieces.dice import Roll, dashed, faces, from_faces, put_back, roll_of
 from tavola.pieces.seats import eight, group_of, members
 

@@ -19,7 +19,7 @@ from tavola.games.five_thousand import rules, words
 from tavola.games.five_thousand.moves import Move
 from tavola.games.five_thousand.options import Options
 from tavola.games.five_thousand.rules import State, Variant, seat_of
-from tavola.games.race.points import Race
+from tavola.games.race import Race
 from tavola.pieces.dice import Roll, dashed, faces, from_faces, high_to_low, roll_of
 from tavola.pieces.seats import eight
 

@@ -29,7 +29,7 @@ from tavola.terminal.app.source import AnyRules
 from tavola.terminal.app.table import Preferences
 from tavola.terminal.drawings.catalogue import infos, players
 from tavola.terminal.drawings.pen import clean
-from tavola.terminal.refusals import THESE_SECONDS
+from tavola.terminal.words import THESE_SECONDS
 
 MOST_SEATS = 8
 LEFT = "left:"  # no game is called so

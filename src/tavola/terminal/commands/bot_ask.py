@@ -14,7 +14,7 @@ from tavola.terminal.commands.reading import read_game
 from tavola.terminal.commands.shared import seed_of, whole
 from tavola.terminal.drawings.waiting import waiting
 from tavola.terminal.lines.replaying import rules_for
-from tavola.terminal.refusals import ONLY_RECORDS
+from tavola.terminal.words import ONLY_RECORDS
 
 if TYPE_CHECKING:
     from tavola.client.again import BotAnswer, CoachSays, DecisionThen

@@ -9,7 +9,7 @@ import typer
 from tavola.core.errors import TavolaError
 from tavola.core.extras import APP
 from tavola.terminal.commands.shared import Language, check_token, language, telling
-from tavola.terminal.refusals import CLAIM_WHICH, NEEDS_TERMINAL, OWN_NAME
+from tavola.terminal.words import CLAIM_WHICH, NEEDS_TERMINAL, OWN_NAME
 
 LONGEST_NAME = 32
 HERE = "http://127.0.0.1:8421"

@@ -15,7 +15,7 @@ from tavola.terminal.commands.reading import read_game
 from tavola.terminal.commands.shared import Json, Language, Plain, Plot, language, plot_to, show, telling
 from tavola.terminal.drawings.waiting import waiting
 from tavola.terminal.lines.replaying import rules_for
-from tavola.terminal.refusals import ONLY_RECORDS
+from tavola.terminal.words import ONLY_RECORDS
 
 
 def review(

@@ -22,7 +22,7 @@ from tavola.core.words import LANGS, Lang, Phrase, colon
 from tavola.library.asking import LARGEST_SEED, WHOLE
 from tavola.library.asking import language as language
 from tavola.library.results import Result
-from tavola.terminal import refusals
+from tavola.terminal import words
 from tavola.terminal.drawings.screen import Screen, hush, print_tables, warn
 
 BAD_DATA, BAD_REQUEST, INTERRUPTED, NOBODY_READS = 1, 2, 130, 141
@@ -139,7 +139,7 @@ def seconds(text: str | None) -> float:
     if text is None:
         return DELAY if sys.stdin.isatty() and sys.stdout.isatty() else 0.0
     if (value := read_number(text, 0, LONGEST_DELAY)) is None:
-        told = refusals.SECONDS.fill(option="--delay", low=0, high=LONGEST_DELAY, given=repr(text[:40]))
+        told = words.SECONDS.fill(option="--delay", low=0, high=LONGEST_DELAY, given=repr(text[:40]))
         raise TavolaError(told)
     return value
 
@@ -180,7 +180,7 @@ def chosen_rules(game: str, preset: str | None, settings: list[str] | None) -> R
         name, equals, value = setting.partition("=")
         if not equals or not name.strip():
             there = told_options(info.options)
-            raise TavolaError(refusals.NAME_VALUE.fill(given=repr(setting[:40]), game=game, there=there))
+            raise TavolaError(words.NAME_VALUE.fill(given=repr(setting[:40]), game=game, there=there))
         given[name.strip()] = value.strip()
     make(info.options, given, game)  # a wrong one is refused here, even if it is called "preset"
     return tavola.rules(game, preset, **given)

@@ -20,7 +20,7 @@ from tavola.core.record import Record
 from tavola.core.words import Lang, Phrase
 from tavola.games import game_names
 from tavola.library.seats import NamedSeat, bots_of, default_players, luck, sitters, tags_of
-from tavola.terminal import refusals, words
+from tavola.terminal import words
 from tavola.terminal.drawings.screen import Screen, print_tables, warn
 from tavola.terminal.drawings.waiting import waiting
 from tavola.terminal.lines.hints import Hints
@@ -82,7 +82,7 @@ def company(seated: Sequence[NamedSeat], game: str) -> list[Phrase]:
 def needs_game(game: str | None) -> str:
     """Where there is no list to choose from, a game must be named."""
     if game is None:
-        raise TavolaError(refusals.WHICH_GAME.fill(known=", ".join(game_names())))
+        raise TavolaError(words.WHICH_GAME.fill(known=", ".join(game_names())))
     return game
 
 

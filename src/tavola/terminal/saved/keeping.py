@@ -11,8 +11,8 @@ from pathlib import Path
 from tavola.core.errors import TavolaError, Trouble
 from tavola.core.record import Record
 from tavola.core.words import Phrase, same
-from tavola.terminal.refusals import RESUME_OR_FORCE
 from tavola.terminal.saved.folder import Lock, free_path
+from tavola.terminal.words import RESUME_OR_FORCE
 
 CANT_WRITE = Phrase(
     "can't write {path}: {why}", "impossible d'écrire {path} : {why}", "impossibile scrivere {path}: {why}"

@@ -18,7 +18,7 @@ from tavola.core.record import Record
 from tavola.core.words import Lang
 from tavola.library.reading import NO_FILE
 from tavola.library.seats import NamedSeat
-from tavola.terminal import refusals, words
+from tavola.terminal import words
 from tavola.terminal.commands.reading import read_game
 from tavola.terminal.drawings.pen import clean
 from tavola.terminal.drawings.screen import Screen
@@ -41,7 +41,7 @@ def last_unfinished() -> Path:
     """The game left last; a TavolaError if there is none."""
     found = next(iter(unfinished()), None)
     if found is None:
-        raise TavolaError(refusals.NOTHING_TO_RESUME.fill(folder=repr(str(games_folder()))))
+        raise TavolaError(words.NOTHING_TO_RESUME.fill(folder=repr(str(games_folder()))))
     return found[0]
 
 
@@ -53,7 +53,7 @@ def begun(path: Path, lang: Lang) -> Begun:
     try:
         record = read_game(str(path))
         if not isinstance(record, Record):
-            raise Trouble(refusals.SAVED_MATCH)
+            raise Trouble(words.SAVED_MATCH)
         keeper = Keeper(path, force=True)
         keeper.lock, keeper.passing = lock, path.parent == games_folder()
         return Begun(_match(record, lang), seated_in(record), keeper)
@@ -65,7 +65,7 @@ def begun(path: Path, lang: Lang) -> Begun:
 def seated_in(record: Record) -> tuple[NamedSeat, ...]:
     """Who sat there, by what the record says."""
     if len(record.tags.get(PLAYERS, "").split(",")) != len(record.seats):
-        raise BadOption(refusals.NOBODY_KNOWN)
+        raise BadOption(words.NOBODY_KNOWN)
     told = zip(display_names(record), bots_in(record), record.seats, strict=True)
     return tuple(NamedSeat(name, bot, label) for name, bot, label in told)
 
@@ -73,7 +73,7 @@ def seated_in(record: Record) -> tuple[NamedSeat, ...]:
 def _match(record: Record, lang: Lang) -> AnyMatch:
     *_, (match, _) = replay(rules_for(record, lang), record)
     if match.actor == OVER or match.outcome is not None:
-        raise TavolaError(refusals.IS_OVER)
+        raise TavolaError(words.IS_OVER)
     return match
 
 
