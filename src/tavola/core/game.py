@@ -69,7 +69,7 @@ class Game:
     lanes: str = ""  # a `Lanes`
     drawing: str = ""  # a terminal `Renderer`,
     board: str = ""  # with mouse and keys: a `DiceBoard`, a `CardBoard` or one of the game's own,
-    picking: str = ""  # and how dice or cards are picked there: `Ways`, `Cards`
+    picking: str = ""  # and how dice or cards are picked there: a `DicePicking`, a `CardPicking`
     reader: str = ""  # reads files of another program: (name, data) -> a `Foreign`, or None if it is none
     kernel: str = ""  # a `Kernel`, for batches of games
     environment: str = ""  # an `Environment`, for training;
@@ -87,7 +87,7 @@ class Game:
     reasons: str = ""  # and (rules, view, move) -> why a move is worth that, in words
     service: str = ""  # a `GameService`: what a server opens for it beside its tables,
     address: str = ""  # how an address there is written, as "5000://HOST:8999",
-    player: str = ""  # and (url, bot, make, name, token) -> `Played`: a bot plays there,
+    player: str = ""  # and (url, bot, make, name, token) -> `BotGame`: a bot plays there,
     retold: str = ""  # (record, rules, state, seat) -> the `Sight` a bot had there, None if elsewhere
     commands: str = ""  # register(app): its own commands of `tavola`
 

@@ -30,8 +30,8 @@ class WorkersDie(Trouble):
 
 
 class WorkerProcesses(Generic[Task, Answer]):
-    """So many processes, each of which does one task after the other. There is a line to each: no lock is
-    shared, so nobody can die holding one. Who has something to `leave` when all is done gets time for it."""
+    """So many processes, each of which does one task after the other. Each has a pipe of its own: no lock is
+    shared, so no process can die holding one. `leave` is called in each when all is done, and given time."""
 
     def __init__(
         self, number: int, work: Callable[[Task], Answer], leave: Callable[[], None] | None = None

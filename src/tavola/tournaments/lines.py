@@ -183,8 +183,8 @@ def _die_with_us() -> None:
 
 
 def _chunks(stream: IO[bytes], closing: threading.Event) -> Iterator[bytes]:
-    """What is written there, to the end or till we are closing. Who has left our reach, and holds the other
-    end for ever, would hold a thread and a file for every game."""
+    """What the stream says, to its end or until we close it. A process that a bot has started may hold the
+    other end open for ever: to wait for it would cost a thread and a file for every game."""
     with contextlib.suppress(OSError, ValueError):
         while _has_something(stream, closing) and (chunk := stream.read(4096)):
             yield chunk

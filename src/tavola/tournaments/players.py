@@ -106,8 +106,8 @@ class LinePlayer:
         self._unheard: Fault | None = None
 
     def hear(self, match: Moving, happened: list[Happened]) -> None:
-        """Whether one that broke down over the last news is gone when it is told the next, is luck. So that
-        the same game ends the same, it loses only when it is asked."""
+        """A bot that broke down over earlier news may be gone by now, or not yet: that is luck. It loses only
+        when it is asked for a move, so that the same game always ends the same."""
         try:
             self._send(self._told(self._news(match, happened)))
         except Fault as fault:

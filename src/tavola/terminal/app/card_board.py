@@ -119,7 +119,7 @@ class CardBoard(Board):
         self.draw()
 
     def take(self, card: Card) -> None:
-        """A card of the table, or not that one after all; what must come with it comes with it."""
+        """Picks a card of the table, or puts it back. Where one capture is left, all of it is picked."""
         if self.asked is None or self.card is None or len(self.ways()) < 2:
             return
         if card in self.taken:

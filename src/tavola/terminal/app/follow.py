@@ -191,7 +191,7 @@ class Follower:
         return lines
 
     async def _what_next(self, body: Sequence[Text]) -> None:
-        """Whoever would rather look at the table, as Enter does too, finds the other answers below it."""
+        """Enter, or `v`, closes the question; the other answers then stand below the table."""
         title, look = self.source.rules.info.title, AnswerKey("v", "v", self.screen.pen.word(w.LOOK_AT_IT))
         stays = (DICE,) if self.source.remote else ("s", "r")
         while True:

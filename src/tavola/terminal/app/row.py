@@ -50,7 +50,7 @@ class Row(Widget):
         self.empty = ""  # what to say where nothing lies
 
     def show(self, items: Sequence[RowItem], empty: str = "") -> None:
-        """Anew, if anything is; the screen is laid out again only where it takes more room, or less."""
+        """Draws these, if anything changed; lays the screen out only if they take more or less room."""
         if self.items != tuple(items) or self.empty != empty:
             width, before = self.content_size.width, self.items
             high = self._height(width) if before and width else 0

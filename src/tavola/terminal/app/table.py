@@ -167,7 +167,7 @@ class TableScreen(Screen[str]):
             self._write(id, text)
 
     def _write(self, id: str, text: Text) -> None:
-        """Only what is new, and all moves only where the number of lines does: laying out takes its time."""
+        """Only what has changed; lays the screen out only if the number of lines has: that is slow."""
         before = self._written.get(id)
         if before is None or before != text:
             moves = before is None or before.plain.count("\n") != text.plain.count("\n") or not before.plain

@@ -1,4 +1,4 @@
-"""What can be done with the dice that are picked. Legal is what the view says is legal."""
+"""What can be done with the dice or cards that are picked. Legal is what the view says is legal."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def _opened(scene: Scene) -> State:
 
 
 def told_of(scene: Scene, heard: Sequence[Heard]) -> ToldPlays:
-    """Plays of others, with what they went by: the piles as they lay, and the hand they had to fear."""
+    """Plays of others, with what they looked at: what cards were worth then, and which sweeps to fear."""
     plays = len(heard)
     seats, moves, all_laid, tables, all_dropped = np.zeros((5, plays), np.int64)
     worth, peril = np.zeros((plays, CARDS)), np.zeros((plays, SUMS + 3))
