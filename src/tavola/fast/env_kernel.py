@@ -112,25 +112,31 @@ def row_layout(state: type[Any]) -> RowLayout:
     Both functions are written out field by field, because compiled code can't walk a tuple of tuples.
     """
     inside: dict[str, Any] = {"__name__": __name__}
-    packed: list[str] = []
+    lines: list[str] = []
+    width = 0
 
     def unpacked(kind: Any, where: str) -> str:
+        """Adds the lines that pack a part of the state; gives the text that reads it from its row."""
+        nonlocal width
+        if fields := get_type_hints(kind) if hasattr(kind, "_fields") else {}:
+            inside[kind.__name__] = kind
+            parts = [unpacked(part, f"{where}.{name}") for name, part in fields.items()]
+            return f"{kind.__name__}({', '.join(parts)})"
         if kind is int:
-            packed.append(where)
-            return f"rows[row, {len(packed) - 1}]"
-        fields = getattr(kind, "_fields", ())
-        parts = [get_type_hints(kind)[name] for name in fields] or get_args(kind)
-        made = ", ".join(unpacked(part, f"{where}[{n}]") for n, part in enumerate(parts))
-        if not fields:
-            return f"({made})"
-        inside[kind.__name__] = kind
-        return f"{kind.__name__}({made})"
+            lines.append(f"    rows[row, {width}] = {where}")
+            width += 1
+            return f"rows[row, {width - 1}]"
+        if set(parts := get_args(kind)) != {int}:
+            return "(" + ", ".join(unpacked(part, f"{where}[{n}]") for n, part in enumerate(parts)) + ")"
+        first, width = width, width + len(parts)
+        lines.append(f"    for n in range({len(parts)}):")  # a loop compiles to faster code than its lines
+        lines.append(f"        rows[row, {first} + n] = {where}[n]")
+        return "(" + ", ".join(f"rows[row, {n}]" for n in range(first, width)) + ")"
 
     back = unpacked(state, "s")
-    lines = [f"    rows[row, {place}] = {where}" for place, where in enumerate(packed)]
     source = ["def pack(s, rows, row):", *lines, "def unpack(rows, row):", f"    return {back}"]
-    exec("\n".join(source), inside)
-    return RowLayout(inside["pack"], inside["unpack"], len(packed))
+    exec("\n".join(source), inside)  # of our own making, as a namedtuple is
+    return RowLayout(inside["pack"], inside["unpack"], width)
 
 
 # ---- pieces of kernels ----
