@@ -120,8 +120,8 @@ def row_layout(state: type[Any]) -> RowLayout:
         nonlocal width
         if fields := get_type_hints(kind) if hasattr(kind, "_fields") else {}:
             inside[kind.__name__] = kind
-            parts = [unpacked(part, f"{where}.{name}") for name, part in fields.items()]
-            return f"{kind.__name__}({', '.join(parts)})"
+            named = ", ".join(unpacked(part, f"{where}.{name}") for name, part in fields.items())
+            return f"{kind.__name__}({named})"
         if kind is int:
             lines.append(f"    rows[row, {width}] = {where}")
             width += 1
