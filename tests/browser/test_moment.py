@@ -143,8 +143,8 @@ WebSocket.prototype.send = function (data) {
 """
 
 
-# Within one frame, as nobody could press: Enter while dice fall, what shows them, and the same once more. A page
-# so busy that a person could have looked in between is late, and shows nothing.
+# Within one frame, as nobody could press: Enter while dice fall, what shows them, and the same once more.
+# A page so busy that a person could have looked in between is late, and shows nothing.
 AT_ONCE = """(way) => {
   window.pressed = window.late = false;
   const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
