@@ -85,14 +85,24 @@ def rematch_of(old: Table, seed: str, moment: Moment) -> tuple[Table, tuple[en.A
 def rebuild(log: Iterable[en.AnyEntry]) -> tuple[Table, list[f.Fact]]:
     """The table a log tells of, with its clocks stopped, and everything that happened to it."""
     entries = iter(log)
-    opened = next(entries, None)
-    if not isinstance(opened, en.Opened):
-        raise BrokenRecord(0, "the log of a table begins with its opening")
-    table, holders, happened = Table(opened), EntryHolders(), []
-    for entry in entries:
-        holder = holders.of(entry)
-        happened.append(table.happen(entry, 0.0))
+    again = Rebuilding(next(entries, None))
+    happened = [again.happens(entry) for entry in entries]
+    return again.table, happened
+
+
+class Rebuilding:
+    """The same, an entry at a time."""
+
+    def __init__(self, opened: en.AnyEntry | None) -> None:
+        if not isinstance(opened, en.Opened):
+            raise BrokenRecord(0, "the log of a table begins with its opening")
+        self.table = Table(opened)
+        self._holders = EntryHolders()
+
+    def happens(self, entry: en.AnyEntry) -> f.Fact:
+        table, holder = self.table, self._holders.of(entry)
+        fact = table.happen(entry, 0.0)
         if entry.id:
             table.ids.add(holder, entry.id, table.version)
-    table.clocks.halt()
-    return table, happened
+        table.clocks.halt()
+        return fact

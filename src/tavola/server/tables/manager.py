@@ -19,6 +19,7 @@ from tavola.server.admin.moderation import Moderation, refusal
 from tavola.server.connections.guest import Guest
 from tavola.server.ladder.ladder import Ladder
 from tavola.server.limits.fair_queue import Ledger, Payers
+from tavola.server.limits.fair_semaphore import FairSemaphore, Turn
 from tavola.server.limits.rates import RateLimits
 from tavola.server.limits.table_limits import TableLimits
 from tavola.server.limits.table_shares import Owner
@@ -29,6 +30,7 @@ from tavola.server.tables.bot_pool import BotPool
 from tavola.server.tables.changes import change_of, relisted
 from tavola.server.tables.live_table import LiveTable
 from tavola.server.tables.presence import PresenceBroadcast
+from tavola.server.tables.replaying import NEWS_BYTES, Replay
 from tavola.server.tables.same_address import MOST as MOST_ADDRESSES
 from tavola.server.tables.same_address import fingerprint
 from tavola.server.tables.turns import LATE, TurnScheduler, right_now
@@ -38,11 +40,10 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import idempotency, judge, words
 from tavola.table import messages as m
-from tavola.table.entries import decode_entry
 from tavola.table.fair import new_seed
 from tavola.table.identity import Person, new_table_id, wished_table_id
 from tavola.table.judge import Accepted
-from tavola.table.opening import open_table, rebuild, rematch_of
+from tavola.table.opening import open_table, rematch_of
 from tavola.table.presence import Patience
 from tavola.table.redaction import shortened, standing, told
 from tavola.table.refusal import Refusal
@@ -87,6 +88,7 @@ class TableManager:
         self.journal = Journal(store, metrics, self.lost)
         self.ledger = Ledger()  # who has spent how much of our processors
         self.payers = Payers()
+        self.log_readers = FairSemaphore(1, self.ledger)  # whose question a whole log must be read for
         self.bots = BotPool(metrics, settings.bot_seconds, self.ledger)
         self.turns = TurnScheduler(self)
         self.limits = TableLimits(self)
@@ -224,7 +226,9 @@ class TableManager:
             raise Refusal("unknown_table", words.FOLDED)
         if not loaded.entries:
             raise Refusal("unknown_table", words.NO_SUCH_TABLE)
-        rebuilt, _ = rebuild(map(decode_entry, loaded.entries))
+        replay = Replay()
+        await replay.go_on(loaded.entries)
+        rebuilt = replay.table
         if rebuilt.closed is not None:
             raise Refusal("unknown_table", rebuilt.closed)
         details = await self._details(rebuilt)
@@ -345,12 +349,13 @@ class TableManager:
     ) -> None:
         """Was this command carried out long ago? The table does not remember, the log does."""
         table = live.table
-        while True:
-            await self.journal.flush()
-            last, found = await self.store.search(table.id, idempotency.traces(command.id))
-            self._must_be(live, bool(last))
-            if table.version - last <= idempotency.RECENT:  # what was done since is still remembered
-                break
+        async with self.log_readers.slot(self._turn(guest, person)):
+            while True:
+                await self.journal.flush()
+                last, found = await self.store.search(table.id, idempotency.traces(command.id))
+                self._must_be(live, bool(last))
+                if table.version - last <= idempotency.RECENT:  # what was done since is still remembered
+                    break
         done = idempotency.find(found, person.holder, command.id)
         if done is None:
             self._judged(guest, person, live, command, new=True)
@@ -462,7 +467,7 @@ class TableManager:
         missed = () if since is None else table.missed(since)
         if missed is None:
             assert since is not None
-            return self._missed_long_ago(guest, live, seat, since, command.id)
+            return self._missed_long_ago(guest, person, live, seat, since, command.id)
         self._shows(guest, live, seat, missed, command.id)
         return None
 
@@ -486,21 +491,26 @@ class TableManager:
         self.write(live, Accepted(), guest, id, answer)
 
     async def _missed_long_ago(
-        self, guest: Guest, live: LiveTable, seat: Seat | None, since: int, id: str
+        self, guest: Guest, person: Person, live: LiveTable, seat: Seat | None, since: int, id: str
     ) -> None:
         """Somebody was away for longer than the table remembers: the log does."""
-        late = None
+        replay, late = Replay(since, 1 + self.settings.output_bytes // 2 // NEWS_BYTES), None
         try:
-            while late is None:  # as long as more was played since the log was read than is remembered
-                await self.journal.flush()
-                written = await self.store.log(live.table.id)
-                self._must_be(live, bool(written))
-                late = live.table.missed(len(written))
+            async with self.log_readers.slot(self._turn(guest, person)):
+                while late is None:  # as long as more was played since the log was read than is remembered
+                    await self.journal.flush()
+                    written = await self.store.log(live.table.id)
+                    self._must_be(live, bool(written))
+                    await replay.go_on(written)
+                    self._must_be(live, True)
+                    late = live.table.missed(len(written))
+                self._shows(guest, live, seat, [*replay.moves, *late], id)
         except BaseException:
             live.expected.discard(guest)
             raise
-        _, happened = rebuild(map(decode_entry, written))
-        self._shows(guest, live, seat, [*(fact for fact in happened if fact.version > since), *late], id)
+
+    def _turn(self, guest: Guest, person: Person) -> Turn:
+        return Turn(self.payers.of(guest.address, person.holder, time.monotonic()))
 
     def _must_be(self, live: LiveTable, has_log: bool) -> None:
         """Refusal if the table is not the one in memory any more, or its log was folded under it."""
