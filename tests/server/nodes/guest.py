@@ -140,6 +140,16 @@ class Guest:
                     heard = len(self.heard)
                     await self.until(lambda one: one["type"] in ("news", "table", "refused"), heard)
 
+    async def sees_the_end(self, table: str) -> None:
+        """Looks on until the game is over."""
+        async with asyncio.timeout(180):
+            while not self.sight(table).get("over"):
+                heard = len(self.heard)
+                if self._was_let_go(table):
+                    await self.comes_back(table)
+                else:
+                    await self.until(lambda one: one["type"] in ("news", "table", "refused"), heard)
+
     def _was_let_go(self, table: str) -> bool:
         """The node let the table go; since then he is not at it."""
         told = [one["type"] for one in self.of(table) if one["type"] == "table" or _lets_go(one)]

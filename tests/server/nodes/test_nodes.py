@@ -42,10 +42,6 @@ async def some_news(guest: Guest, table: str, many: int) -> None:
         await guest.until(lambda one: one["type"] in ("news", "table"), len(guest.heard))
 
 
-def is_over(table: str) -> Callable[[dict[str, object]], bool]:
-    return lambda one: one.get("table") == table and bool(one.get("over"))
-
-
 async def closing(guest: Guest, type_: str, **fields: object) -> None:
     """That is refused for now."""
     with pytest.raises(Refused) as caught:
@@ -62,7 +58,7 @@ def test_players_on_different_nodes_sit_at_one_table() -> None:
             table = await opener.open(game)
             await eye.ask("watch", table=table)
             await asyncio.gather(*await begin(table, ada, bo))
-            await eye.until(is_over(table))
+            await eye.sees_the_end(table)
             await all_is_well(store, table, ada, bo, eye)
         await what_people_say(ada, bo, eye)
         assert 'tavola_forwarded_total{way="out"}' in await house["three"].page("/metrics")
