@@ -15,7 +15,7 @@ import typer
 from tavola.core.errors import TavolaError
 from tavola.server.setting_kinds import Setting, size_text
 from tavola.server.settings import SETTINGS, Settings
-from tavola.terminal.commands.db_shared import Storage, asking, every_now_and_then, wait_for
+from tavola.terminal.commands.db_shared import Storage, asking, every_now_and_then, opened, wait_for
 from tavola.terminal.commands.shared import Json, group_of
 from tavola.terminal.drawings.screen import warn
 
@@ -133,39 +133,24 @@ def _tell(found: Info) -> None:
 
 
 async def _export(storage: str | None, file: TextIO) -> int:
-    from tavola.server.store import Store
-
-    store = await Store.open(storage, reading=True)
-    try:
-        number, say = 0, every_now_and_then()
+    number, say = 0, every_now_and_then()
+    async with opened(storage, reading=True) as store:
         async for line in store.export_json():
             # The store keeps letters as they are; a pipe may not know them all.
             file.write((line if line.isascii() else json.dumps(json.loads(line))) + "\n")
             number += 1
             say(f"{number} records ...")
-        return number
-    finally:
-        await store.close()
+    return number
 
 
 async def _upgrade(storage: str | None) -> tuple[str | None, str, str]:
-    from tavola.server.store import Store
-
-    store = await Store.open(storage)
-    try:
+    async with opened(storage) as store:
         return store.found_schema, (await store.info()).schema, store.shown
-    finally:
-        await store.close()
 
 
 async def _info(storage: str | None) -> Info:
-    from tavola.server.store import Store
-
-    store = await Store.open(storage, reading=True)
-    try:
+    async with opened(storage, reading=True) as store:
         return await store.info()
-    finally:
-        await store.close()
 
 
 # ---- deleting by hand what the server deletes as it goes ----
@@ -231,21 +216,15 @@ def _tell_pruned(found: dict[str, Any], dry_run: bool) -> None:
 
 async def _would(storage: str | None, keep: Keep) -> dict[str, Any]:
     from tavola.server.retention import would_prune
-    from tavola.server.store import Store
 
-    store = await Store.open(storage, reading=True)
-    try:
+    async with opened(storage, reading=True) as store:
         return await _summed(store, await would_prune(store, keep))
-    finally:
-        await store.close()
 
 
 async def _prune(storage: str | None, keep: Keep, vacuum: bool, quiet: bool) -> dict[str, Any]:
     from tavola.server.retention import PAUSE, give_back, prune
-    from tavola.server.store import Store
 
-    store = await Store.open(storage, beside=not vacuum)
-    try:
+    async with opened(storage, beside=not vacuum) as store:
         # With --vacuum the file is ours alone, and nobody's move waits.
         done = await prune(store, keep, progress=_prune_progress(quiet), pause=0.0 if vacuum else PAUSE)
         if vacuum:
@@ -253,8 +232,6 @@ async def _prune(storage: str | None, keep: Keep, vacuum: bool, quiet: bool) -> 
         else:
             await give_back(store)
         return await _summed(store, done)
-    finally:
-        await store.close()
 
 
 async def _summed(store: Store, pruned: Pruned) -> dict[str, Any]:

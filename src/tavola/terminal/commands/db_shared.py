@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager
-from typing import Annotated, Any, TypeVar
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from tavola.server.settings import storage_needs
 from tavola.terminal.commands.shared import telling
 from tavola.terminal.drawings.screen import warn
+
+if TYPE_CHECKING:
+    from tavola.server.store import Store
 
 EVERY = 0.5  # seconds between two words of progress
 
@@ -37,6 +40,18 @@ def asking(storage: str | None, command: str) -> Iterator[None]:
     with telling():
         storage_needs(storage).check(command)
         yield
+
+
+@asynccontextmanager
+async def opened(storage: str | None, **how: Any) -> AsyncIterator[Store]:
+    """The database, closed again whatever happens."""
+    from tavola.server.store import Store
+
+    store = await Store.open(storage, **how)
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def wait_for(work: Coroutine[Any, Any, T]) -> T:
