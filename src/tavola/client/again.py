@@ -16,7 +16,7 @@ from typing import Any
 
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import guarded, load
-from tavola.client.minds import GameSetup, Mind, news_of
+from tavola.client.minds import GameSetup, Mind, news_of, over_a_wire
 from tavola.client.own_process import FRESH, FarError, died, own_process
 from tavola.client.thinking import IllegalChoice, Times, decide
 from tavola.coach.finding import judge_of, reason
@@ -179,7 +179,7 @@ def _told(setting: GameSetup, record: Record, number: int) -> Iterator[tuple[int
         if step is not None:
             steps.append(f.Stepped(*_made(match, done, record), step.events))
         if steps and match.actor != CHANCE:
-            news.append(_over_a_wire(news_of(setting, steps, match.state, match.actor, done)))
+            news.append(over_a_wire(news_of(setting, steps, match.state, match.actor, done)))
             steps = []
         if match.actor != setting.seat:
             continue
@@ -195,10 +195,3 @@ def _told(setting: GameSetup, record: Record, number: int) -> Iterator[tuple[int
 
 def _made(match: Match[Any, Any], done: int, record: Record) -> tuple[Seat, Any]:
     return match.moves[-1] if match.resigned is None else record.moves[done - 1]
-
-
-def _over_a_wire(news: m.News) -> m.News:
-    """Through bytes and back, as at a server."""
-    heard = m.decode_message(m.encode(news))
-    assert isinstance(heard, m.News)
-    return heard

@@ -15,7 +15,7 @@ from typing import Any
 
 from tavola.client.errors import BotTrouble
 from tavola.client.loading import MindMaker, guarded
-from tavola.client.minds import GameSetup, Mind, ThinkingTime, time_left
+from tavola.client.minds import GameSetup, Mind, ThinkingTime, over_a_wire, time_left
 from tavola.client.thinking import IllegalChoice, Times, decide
 from tavola.core.contract import Rules
 from tavola.core.options import changed
@@ -85,15 +85,10 @@ class TableHere:
     def _take(self, accepted: Accepted) -> None:
         for fact in accepted.facts:
             if isinstance(fact, f.Played):
-                self._last = [self._told(fact, seat) for seat in range(len(self._people))]
+                seats = range(len(self._people))
+                self._last = [over_a_wire(told("here", fact, seat, None)) for seat in seats]
                 for kept, news in zip(self._news, self._last, strict=True):
                     kept.append(news)
-
-    def _told(self, fact: f.Played, seat: int) -> m.News:
-        """Through bytes and back, as over a wire."""
-        news = m.decode_message(m.encode(told("here", fact, seat, None)))
-        assert isinstance(news, m.News)
-        return news
 
 
 def _now() -> Moment:

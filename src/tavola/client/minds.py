@@ -152,6 +152,13 @@ def news_of(
     return news
 
 
+def over_a_wire(news: m.AnyMessage) -> m.News:
+    """Through bytes and back, as a server's."""
+    heard = m.decode_message(m.encode(news))
+    assert isinstance(heard, m.News)
+    return heard
+
+
 def plain_sight(
     setting: GameSetup, sight: m.Sight, happened: list[Any], time: ThinkingTime = NOBODY_COUNTS
 ) -> dict[str, Any]:
