@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 
-from tavola.server.http.pace import LONGEST, SHORTEST, Pace
+from tavola.server.http.house import LONGEST, SHORTEST, Pace
 
 
 def asks(onlookers: int, seconds: float) -> list[float]:

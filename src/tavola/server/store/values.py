@@ -34,7 +34,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     quiet: bool = False  # without chat
     ladder: bool = False  # those who play have met on the ladder: nobody else may sit down
     accounts: list[int] = []  # seats of bots with a claimed name
-    places: dict[int, list[str]] = {}  # of a rated game in play, by seat (tables/same_address.py)
+    places: dict[int, list[str]] = {}  # of a rated game in play, by seat (tables/changes.py)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,29 @@
-"""What the store is told of a table: its new entries, how it is listed, and its record once it is over."""
+"""What the store is told of a table: its new entries, how it is listed, and its record once it is over.
+
+Rated games between two of one address do not count. No address is kept for that: a seat has fingerprints of
+those its owner came from, keyed by the table's secret seed, so that those of two tables can't be compared.
+They are in the table's listing while the game goes on, for another node or the next process may have to end
+it, and gone when it is over.
+"""
 
 from __future__ import annotations
 
+import hmac
+from collections.abc import Collection, Mapping
+from itertools import combinations
+
+from tavola.core.contract import Seat
+from tavola.server.limits.addresses import address_key
 from tavola.server.store.values import Change, Details, Finished, Listing
 from tavola.server.tables.live_table import LiveTable
-from tavola.server.tables.same_address import same_address
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table.judge import Accepted
 from tavola.table.table import Table
+from tavola.tournaments.pairings import sides_of
 
+MOST_ADDRESSES = 8  # addresses remembered of one seat
+Places = Mapping[Seat, Collection[str]]
 UNLISTED = {en.Moved, en.Spoke, en.WantsRematch}  # lists look the same after these
 
 
@@ -79,3 +93,22 @@ def finished_of(live: LiveTable) -> Finished:
         paired=table.opened.ladder == "pool",
         accounts=tuple(table.sitter(seat).account for seat in range(len(table.sitters))),
     )
+
+
+# ---- who comes from where ----
+
+
+def fingerprint(table: Table, address: str) -> str:
+    """The same for the same IPv4 address or IPv6 /64, at this table only."""
+    text = f"address\n{address_key(address)}".encode()
+    return hmac.digest(bytes.fromhex(table.opened.seed), text, "sha256")[:9].hex()
+
+
+def same_address(table: Table, places: Places) -> bool:
+    """Did two people of different sides come from one?"""
+    people = {seat for seat, sitter in enumerate(table.sitters) if sitter is not None and not sitter.bot}
+    of_side = [
+        {place for seat in side if seat in people for place in places.get(seat, ())}
+        for side in sides_of(table.opened.game, len(table.sitters))
+    ]
+    return any(not one.isdisjoint(other) for one, other in combinations(of_side, 2))

@@ -36,7 +36,7 @@ class LiveTable:
     quiet_since: float = field(default_factory=time.monotonic)  # since when nobody is here
     deserted_since: float | None = field(default_factory=time.monotonic)  # None: somebody it is for is here
     listed: bool = True  # as offered to those who look for a table
-    places: dict[Seat, set[str]] = field(default_factory=dict)  # fingerprints of addresses (same_address.py)
+    places: dict[Seat, set[str]] = field(default_factory=dict)  # fingerprints of addresses (changes.py)
     stopped: bool = False  # its bots play on when somebody looks
     payer: Payer = field(init=False)  # whose share its bots think on: who opened it
 

@@ -27,12 +27,10 @@ from tavola.server.settings import Settings
 from tavola.server.store.values import BOT_LOG_BYTES, Details, Report
 from tavola.server.table_log.journal import Journal
 from tavola.server.tables.bot_pool import BotPool
-from tavola.server.tables.changes import change_of, relisted
+from tavola.server.tables.changes import MOST_ADDRESSES, change_of, fingerprint, relisted
 from tavola.server.tables.live_table import LiveTable
 from tavola.server.tables.presence import PresenceBroadcast
 from tavola.server.tables.replaying import NEWS_BYTES, Replay
-from tavola.server.tables.same_address import MOST as MOST_ADDRESSES
-from tavola.server.tables.same_address import fingerprint
 from tavola.server.tables.turns import LATE, TurnScheduler, right_now
 from tavola.server.telemetry import audit
 from tavola.server.telemetry.metrics import Metrics

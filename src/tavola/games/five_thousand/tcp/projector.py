@@ -1,7 +1,7 @@
 """What is seen of an environment from afar, over REST: standings, games worth seeing, upsets, what is next.
 
 The page /projector/GAME shows just this. It is told to all onlookers in the same bytes, made at most once a
-second, and tells them when to ask again (server/http/pace.py). The games themselves they take from
+second, and tells them when to ask again (`Pace`). The games themselves they take from
 /api/records/TABLE/steps, at their own pace.
 """
 
