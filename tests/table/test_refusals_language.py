@@ -9,6 +9,7 @@ from tavola.core.words import LANGS
 from tavola.games import rules
 from tavola.table import messages as m
 from tavola.table.opening import open_table
+from tavola.table.refusal import Refusal
 from tests.table.sitting import ADA, SEED, House
 
 
@@ -49,3 +50,9 @@ def test_what_is_no_move_is_told_in_the_language() -> None:
     refusal = house.refused(ADA, m.Play(table="t", move="dance"))
     assert refusal.told("fr").why.startswith("'dance' n'est pas un coup")
     assert refusal.told("it").why.startswith("'dance' non è una mossa")
+
+
+def test_nobody_is_told_to_wait_for_nothing() -> None:
+    assert Refusal("too_much", "no", retry_after=0.0001).retry_after == 0.001
+    assert Refusal("too_much", "no", retry_after=2.0).retry_after == 2.0
+    assert Refusal("too_much", "no").retry_after is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from tavola.core.errors import TavolaError
 from tavola.core.words import Lang, Phrase, same
@@ -23,7 +24,8 @@ class Refusal(TavolaError):
         self.code = code
         self.why = same(why) if isinstance(why, str) else why
         self.legal = None if legal is None else [str(move) for move in legal]
-        self.retry_after = retry_after
+        # Rounded up: who comes back then is not to be refused again, and never told to wait for nothing.
+        self.retry_after = None if retry_after is None else ceil(1000 * retry_after) / 1000
         super().__init__(self.why.en)
 
     def told(self, lang: Lang | None, id: str = "", table: str | None = None) -> Refused:
@@ -40,4 +42,4 @@ class Refusal(TavolaError):
 def check_wait(wait: float, why: Phrase) -> None:
     """A rate limit: what would have to wait so many seconds is refused; 0.0: it may be done now."""
     if wait > 0:
-        raise Refusal("too_much", why, retry_after=round(wait, 3))
+        raise Refusal("too_much", why, retry_after=wait)

@@ -172,7 +172,7 @@ class Session(Guest):
         now = time.monotonic()
         for bucket, key in self._paces:
             if wait := bucket.take(key, now):
-                raise Refusal("too_much", words.TOO_FAST, retry_after=round(wait, 3))
+                raise Refusal("too_much", words.TOO_FAST, retry_after=wait)
 
     def _is(self, person: Person) -> None:
         """Who this is, and how fast anybody may be who goes by that token."""

@@ -115,7 +115,7 @@ class Ladder:
             raise Refusal("bad_request", words.ONLY_BOTS)
         left = self._pauses.get(person.holder, (0, 0.0))[1] - time.monotonic()
         if left > 0:
-            raise Refusal("too_early", words.PAUSE.fill(seconds=ceil(left)), retry_after=round(left, 3))
+            raise Refusal("too_early", words.PAUSE.fill(seconds=ceil(left)), retry_after=left)
 
     def _event(self, command: m.Ladder | m.Challenge, seats: int | None, rated: bool) -> Event:
         clock = command.clock
