@@ -77,6 +77,8 @@ def built(folder: Path) -> list[Path]:
         cwd=folder,
         **ours,
     )
+    for script in (("tools/kernels.py",), ("web/build.py", "engine")):  # the page without a server
+        run(sys.executable, *script, cwd=folder, **ours)
     run(sys.executable, "-m", "hatchling", "build", "-d", folder / "dist", cwd=folder)
     return sorted((folder / "dist").iterdir())
 

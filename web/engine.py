@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -64,8 +65,16 @@ def build(site: Path, modules: Path, kept: Path) -> bool:
     _packed(folder / "tavola.zip", _zipped(_ours()))
     _packed(folder / "msgspec.zip", _zipped(_members(_msgspec(kept))))
     files = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
+    _data(site / "data")
     stamp.write_text(json.dumps({"version": version, "files": files}), encoding="utf-8")
     return True
+
+
+def _data(folder: Path) -> None:
+    """What the page wants to know before its engine runs; told by Tavola itself."""
+    shutil.rmtree(folder, ignore_errors=True)
+    command = [sys.executable, "-m", "tavola.server.offline.data", str(folder)]
+    subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(SOURCES)})
 
 
 def _digest(pyodide: Path) -> str:

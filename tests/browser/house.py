@@ -18,10 +18,16 @@ class House:
     """`tavola serve` on free ports, with a database that outlives it."""
 
     def __init__(
-        self, folder: Path, http: int = 0, *, env: dict[str, str] | None = None, program: str = "tavola"
+        self,
+        folder: Path,
+        http: int = 0,
+        *,
+        env: dict[str, str] | None = None,
+        program: str = "tavola",
+        more: tuple[str, ...] = ("--no-offline",),  # what else it is told; else pages fetch some megabytes
     ) -> None:
         self.folder = folder
-        self._program = program
+        self._program, self._more = program, more
         self._env = {**(os.environ if env is None else env), "PYTHONUNBUFFERED": "1"}
         self.ports: dict[str, int] = dict.fromkeys(PORTS, 0) | {"http": http}
         self._process: subprocess.Popen[bytes] | None = None
@@ -39,6 +45,7 @@ class House:
         storage = f"--storage=sqlite:///{self.folder / 'tavola.db'}"
         # One address plays and loads pages here for a whole room of people.
         command = ["serve", "--json", storage, *ports, "--request-rate=100000/1", "--odds-rate=1000/1"]
+        command += self._more
         with told.open("wb") as out, log.open("wb") as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", self._program, *command],

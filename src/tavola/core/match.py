@@ -10,6 +10,7 @@ from tavola.core.chance import Source
 from tavola.core.contract import CHANCE, OVER, Outcome, Rules, Seat, Step
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.options import changed
+from tavola.core.position import FROM, StartingPosition, position_of
 from tavola.core.record import MAX_MOVES, RESIGNS, Record
 from tavola.core.words import GAME_IS_OVER, Lang, Phrase, same
 
@@ -43,10 +44,14 @@ class Match(Generic[S, M]):
     >>> _ = match.play("play 55")
     """
 
-    def __init__(self, rules: Rules[S, M], names: Sequence[str]) -> None:
+    def __init__(
+        self, rules: Rules[S, M], names: Sequence[str], position: StartingPosition | None = None
+    ) -> None:
         self.rules = rules
         self.names = tuple(names)
-        self.state = rules.start(len(self.names))
+        self.position = position  # where it begins, if in the middle of another
+        seats = len(self.names)
+        self.state: S = rules.start(seats) if position is None else position.state(rules, seats)
         self.actor = rules.actor(self.state)  # asked for again and again, so worked out once a move
         self.moves: list[tuple[Seat, M]] = []
         self.resigned: Seat | None = None
@@ -134,7 +139,7 @@ class Match(Generic[S, M]):
             seats=self.names,
             moves=tuple(moves),
             result=None if (end := self.outcome) is None else end.as_dict(),
-            tags=dict(tags or {}),
+            tags={**({} if self.position is None else {FROM: str(self.position)}), **(tags or {})},
         )
 
 
@@ -146,7 +151,7 @@ def replay(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[Match[Any, 
     if len(record.moves) > MAX_MOVES:
         raise BrokenRecord(0, f"a record holds at most {MAX_MOVES} moves")
     try:
-        match = Match(rules, record.seats)
+        match = Match(rules, record.seats, position_of(record.tags))
     except TavolaError as error:
         raise BrokenRecord(0, str(error)) from None
     yield match, None

@@ -99,6 +99,9 @@ class Settings:
     )
     drain_seconds: float = _door(3.0, Number(0, 86_400), "How long games may go on after SIGTERM or Ctrl-C.")
 
+    offline: bool = _door(
+        True, FLAG, "Hand out the page without a server at /offline/, where its engine is built."
+    )
     take_over: bool = _door(
         False, FLAG, "Take the doors and tables of the server that uses this database now, if there is one."
     )

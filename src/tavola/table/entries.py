@@ -44,6 +44,7 @@ class Opened(Entry, frozen=True, kw_only=True):
     rematch_of: str = ""
     reserved: list[str] = []  # after a rematch: the holder each seat is kept for, empty for a bot's
     names: list[str] = []  # of a game of the ladder: under which name each is to sit there
+    position: str = ""  # a copy of another game: where it begins, as core/position.py writes it
     ladder: Ladder = ""  # whoever sits there has met on the ladder, by its choice or by a challenge
 
 

@@ -50,6 +50,11 @@ def commitment(seed: str, table: str, version: int = VERSION) -> str:
     return hashlib.sha256(_text(label("commitment", version)) + _key(seed) + _text(table)).hexdigest()
 
 
+def guess_luck(seed: str, table: str, version: int = VERSION) -> str:
+    """How the hidden part of a position is dealt anew, if a game begins with one: fixed by the seed, too."""
+    return hashlib.sha256(_text(label("position", version)) + _key(seed) + _text(table)).hexdigest()
+
+
 def fair_tags(table: str, seed: str, salts: Sequence[str], version: int = VERSION) -> dict[str, str]:
     """What the record of a finished game says, so that its dice can be checked."""
     committed = commitment(seed, table, version)
@@ -191,7 +196,7 @@ def prefix(table: str, salts: Sequence[str], version: int = VERSION) -> bytes:
 
 
 def label(purpose: str, version: int = VERSION) -> str:
-    """What is hashed for one purpose, the dice or the commitment, is never what is hashed for the other."""
+    """What is hashed for one purpose, dice, commitment or position, is never what is hashed for another."""
     return f"tavola/fair/{version}/{purpose}"
 
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tavola.core.contract import CHANCE
-from tavola.core.errors import BrokenRecord, TavolaError, Trouble
+from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.game import LaneThrows
 from tavola.core.match import Match, replay
+from tavola.core.position import position_of
 from tavola.core.record import Record
 from tavola.core.words import Phrase, same
 from tavola.games import parts_of, rules_of
@@ -25,6 +26,7 @@ from tavola.table.fair import (
     SetLuck,
     TableLuck,
     commitment,
+    guess_luck,
     is_hash,
 )
 
@@ -53,6 +55,11 @@ OTHER_COMMITMENT = Phrase(
     "the seed and the table do not give the commitment: they give {due}, the record says {told}",
     "la graine et la table ne donnent pas l'engagement : elles donnent {due}, la partie dit {told}",
     "il seme e il tavolo non danno l'impegno: danno {due}, la partita dice {told}",
+)
+OTHER_LUCK = Phrase(
+    "the hidden cards it begins with were not dealt by the seed",
+    "les cartes cachées du début n'ont pas été distribuées par la graine",
+    "le carte coperte dell'inizio non sono state date dal seme",
 )
 OTHER_DRAW = Phrase(
     "the seed gives “{due}”, the record says “{told}”",
@@ -125,11 +132,14 @@ def dice_of(record: Record) -> TableLuck | SetLuck:
         if set_ is not None and told == commitment(seed, set_):
             throws = LaneThrows(parts_of(record.game).part("lanes"))
             return SetLuck(seed, set_, throws, record.tags.get(OPENING, ""))
+        position = position_of(record.tags)
         for version in PIECE_BITS if set_ is None else ():
             if told == commitment(seed, table, version):
+                if position is not None and position.luck != guess_luck(seed, table, version):
+                    raise _Wrong(OTHER_LUCK)
                 return TableLuck(FairDice(seed, table, _salts(record), version=version))
         raise _Wrong(OTHER_COMMITMENT.fill(due=commitment(seed, table), told=told[:80]))
-    except Trouble as error:
+    except TavolaError as error:
         raise _Wrong(same(str(error))) from None
 
 

@@ -515,6 +515,7 @@ class State(Message, frozen=True, kw_only=True, tag="table"):
     missed: list[News] = []  # what happened since the version you named
     watchers: int = 0  # how many look on, you too if you do
     gone: list[Gone] = []  # who is away from your game, the longest first
+    copy_of: str | None = None  # the table whose game goes on here, as a copy
     id: str = ""
 
 

@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import msgspec
 
 from tavola.core.errors import BrokenRecord, TavolaError
 from tavola.core.options import changed, make
+from tavola.core.position import StartingPosition
 from tavola.games import game_class
 from tavola.games import rules as rules_named
 from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table import words
-from tavola.table.fair import VERSION
+from tavola.table.fair import VERSION, guess_luck
 from tavola.table.idempotency import EntryHolders
 from tavola.table.identity import Person
 from tavola.table.table import Moment, Table
 
 
 def open_table(
-    person: Person, command: m.Create, table: str, seed: str, at: float
+    person: Person,
+    command: m.Create,
+    table: str,
+    seed: str,
+    at: float,
+    position: StartingPosition | None = None,
 ) -> tuple[Table, en.Opened]:
-    """A new table as somebody wants it; BadOption, BadSeats or UnknownGame say what is wrong with it."""
+    """A new table as somebody wants it; BadOption, BadSeats or UnknownGame say what is wrong with it.
+
+    With a position it is a copy of another game, from there on; this table's seed deals what is hidden of it.
+    """
     make(game_class(command.game).info.options, command.options, command.game)  # even one called "preset"
     rules = rules_named(command.game, command.preset, **command.options)
     seats = command.seats if command.seats is not None else fewest(rules.info.seats)
     rules.info.check_seats(seats)
     if command.rated and seats == 1:
         raise TavolaError(words.RATED_NEEDS_TWO)
+    if position is not None:
+        position = replace(position, luck=guess_luck(seed, table))
+        position.state(rules, seats)  # refuses what is none
     opened = en.Opened(
         at=at,
         id=command.id,
@@ -46,6 +59,7 @@ def open_table(
         quiet=command.quiet,
         fair=VERSION,
         by=person.holder,
+        position="" if position is None else str(position),
     )
     return Table(opened), opened
 
@@ -69,6 +83,7 @@ def rematch_of(old: Table, seed: str, moment: Moment) -> tuple[Table, tuple[en.A
         table=old.new_table,
         seed=seed,
         rematch_of=old.id,
+        position="",
         reserved=[sitter.holder for sitter in sitters],
         ladder="",  # they have chosen each other
         names=[],

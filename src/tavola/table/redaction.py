@@ -209,6 +209,7 @@ def standing(
         missed=[one for one in news if isinstance(one, m.News)],
         watchers=watchers,
         gone=[] if seat is None else absence.gone(table, seat, now),
+        copy_of=None if table.position is None else table.position.table,
         id=id,
     )
 

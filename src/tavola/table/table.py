@@ -16,6 +16,7 @@ from tavola.bots.characters import PLAYERS, display_name, players_tag
 from tavola.core.contract import CHANCE, Outcome, Seat
 from tavola.core.errors import BrokenRecord, IllegalMove
 from tavola.core.match import Match
+from tavola.core.position import StartingPosition
 from tavola.core.record import Record
 from tavola.core.words import Phrase
 from tavola.games import rules as rules_named
@@ -64,6 +65,7 @@ class Table:
         self.presence = Presence()  # who is connected: not in the log
         self.patience = Patience()
         self.quiet = False  # no chat at the whole server
+        self.position = StartingPosition.parse(opened.position) if opened.position else None
         self.match: Match[Any, Any] | None = None
         self.clocks = Clocks(opened.clock, opened.seats)
         self.ended: f.Ended | None = None
@@ -292,7 +294,8 @@ class Table:
         return self._played(entry, steps, now, getattr(entry, "seat", None))
 
     def _begin(self, now: float) -> FairDice:
-        self.match = Match(self.rules, [self.sitter(seat).label for seat in range(len(self.sitters))])
+        names = [self.sitter(seat).label for seat in range(len(self.sitters))]
+        self.match = Match(self.rules, names, self.position)
         self._named(self.match)
         self.presence.count_from(now)
         self._dice = FairDice(self.opened.seed, self.id, self.salts, version=self.opened.fair)

@@ -1,5 +1,5 @@
-// The page as an app, where no server is behind it: kept by a service worker, installed if somebody likes, and one
-// version at a time.
+// The page as an app, installed if somebody likes. Where no server is behind it a service worker keeps it, one version at
+// a time. That of a server's pages keeps nothing (server/offline/door.js): it is there once it can be of use.
 import { ALONE, file } from './prefix';
 
 interface InstallPrompt extends Event {
@@ -14,17 +14,28 @@ class App {
   #registration: ServiceWorkerRegistration | null = null;
 
   start(): void {
-    if (!ALONE) return;
     addEventListener('beforeinstallprompt', (event) => {
       event.preventDefault();
       this.prompt = event as InstallPrompt;
     });
-    addEventListener('appinstalled', () => (this.prompt = null));
+    addEventListener('appinstalled', () => {
+      this.prompt = null;
+      this.door();
+    });
+    if (!ALONE) {
+      if (matchMedia('(display-mode: standalone)').matches) this.door();
+      return;
+    }
     if (!('serviceWorker' in navigator)) return; // it plays all the same, with a network
     void navigator.serviceWorker.register(file('/sw.js')).then(
       (found) => this.#follow(found),
       () => undefined,
     );
+  }
+
+  /** The server's pages have a service worker from now on. */
+  door(): void {
+    if (!ALONE) void navigator.serviceWorker?.register(file('/sw.js'), { scope: file('/') }).catch(() => undefined);
   }
 
   #follow(registration: ServiceWorkerRegistration): void {

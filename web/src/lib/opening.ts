@@ -1,6 +1,9 @@
 // Opening tables: at once against the house, or one to invite friends to.
 import type { Create, State } from './wire';
+import { get } from './api';
+import { type Copy, wishOf } from './copy';
 import { house, Refusal } from './connection.svelte';
+import { prefs } from './prefs.svelte';
 import { forget, remember } from './recent';
 import { router } from './router.svelte';
 import { TableStore } from './table.svelte';
@@ -10,7 +13,7 @@ export type Wish = Omit<Create, 'type' | 'id'>;
 
 /** A table with me, others at this screen, and bots on all other seats; the game begins. */
 export async function playNow(wish: Wish, bot = 'house', others: string[] = []): Promise<void> {
-  await opening(wish, async (table, seats) => {
+  await opening(create(wish), 0, async (table, seats) => {
     if (others.length) {
       const { keepNeighbours, newNeighbour, tableOf } = await import('./together.svelte');
       const people = others.map(newNeighbour);
@@ -25,20 +28,40 @@ export async function playNow(wish: Wish, bot = 'house', others: string[] = []):
 
 /** A table that waits for whoever gets the link, or for anybody. I sit there. */
 export async function invite(wish: Wish): Promise<void> {
-  await opening(wish, async () => undefined);
+  await opening(create(wish), 0, async () => undefined);
+}
+
+const create = (wish: Wish) => async () => (await house.send({ type: 'create', public: false, ...wish })) as State;
+
+/** A game that was begun at a server goes on here, as a copy; once it stands, I go back to the one that stands. */
+export async function playCopy(copy: Copy, botFor: (bot: string) => string): Promise<void> {
+  const { table } = await get<{ table: string }>(`/api/copies?lang=${prefs.lang}`, undefined, undefined, wishOf(copy));
+  const state = (await house.send({ type: 'resume', table, since: null })) as State;
+  if (state.status !== 'waiting' || state.you !== null) return router.go(`/table/${table}`, { replace: true });
+  const furnish = async () => {
+    for (const [seat, bot] of copy.bots.entries()) {
+      if (bot) await house.send({ type: 'seat_bot', table, bot: botFor(bot), seat });
+    }
+  };
+  await opening(async () => state, copy.seat, furnish, true);
 }
 
 // With the last seat taken the first dice fall. They are heard here until the page is there to show them.
 const opened = new Map<string, TableStore>();
 
 /** Opens a table, sits down, does what has to be done there, and goes to it. */
-async function opening(wish: Wish, furnish: (table: string, seats: number) => Promise<void>): Promise<void> {
+async function opening(
+  open: () => Promise<State>,
+  seat: number,
+  furnish: (table: string, seats: number) => Promise<void>,
+  replace = false,
+): Promise<void> {
   const from = router.path;
-  const state = (await house.send({ type: 'create', public: false, ...wish })) as State;
+  const state = await open();
   const { table, game, seats } = state;
   const store = new TableStore(house, table);
   store.hear(state);
-  await store.sit(0).catch((error: unknown) => {
+  await store.sit(seat).catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'claim_first')) throw error; // the table leads to it
   });
   remember(table, game);
@@ -53,7 +76,7 @@ async function opening(wish: Wish, furnish: (table: string, seats: number) => Pr
     throw error;
   }
   // Who went elsewhere meanwhile is left in peace, and finds the table among his own.
-  if (router.path === from) router.go(`/table/${table}`);
+  if (router.path === from) router.go(`/table/${table}`, { replace });
   else putAway(table);
 }
 

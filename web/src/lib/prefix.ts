@@ -9,6 +9,12 @@ const meta = (name: string): string | undefined =>
 export const ALONE = meta('tavola-alone') !== undefined;
 const PREFIX = ALONE ? location.pathname.replace(/\/[^/]*$/, '') : (meta('tavola-prefix') ?? '');
 
+/** Of a page without a server that one hands out: where that server's own pages are. Null: there is none. */
+export const SERVER: string | null =
+  ALONE && meta('tavola-server') !== undefined ? PREFIX.replace(/\/[^/]*$/, '') : null;
+/** On a server's page: how many bytes playing without it takes; 0 where it has that not to give. */
+export const OFFLINE_BYTES = Number(meta('tavola-offline') ?? 0);
+
 /** The address of a file of ours. */
 export const file = (path: string): string => PREFIX + path;
 

@@ -1,6 +1,6 @@
 // What somebody likes, kept in this browser.
 import { type Lang, LANGS, wishedLanguage } from './i18n/langs';
-import { file } from './prefix';
+import { file, SERVER } from './prefix';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Felt = 'green' | 'blue' | 'red';
@@ -50,10 +50,15 @@ export function keep(place: string, text: string): void {
   }
 }
 
+/** What this browser keeps for the pages of the server that handed this one out. */
+function atServer(place: string): string | null {
+  return SERVER === null ? null : localStorage.getItem(SERVER + place);
+}
+
 function read(): Kept {
   const found = fresh();
   try {
-    Object.assign(found, JSON.parse(kept(PLACE) ?? '{}'));
+    Object.assign(found, JSON.parse(kept(PLACE) ?? atServer(PLACE) ?? '{}'));
   } catch {
     // Somebody else wrote there.
   }

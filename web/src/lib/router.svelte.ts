@@ -1,5 +1,5 @@
 // Which page an address names, and going there without a reload. A path is one of ours: the prefix is not in it.
-import { at, placeOf } from './prefix';
+import { ALONE, at, placeOf } from './prefix';
 
 export type Route =
   | { page: 'home' }
@@ -13,6 +13,7 @@ export type Route =
   | { page: 'rules'; game: string }
   | { page: 'odds'; game: string }
   | { page: 'projector'; game: string }
+  | { page: 'copy' }
   | { page: 'nowhere' };
 
 /** The route of a path. Blanks are decoded; what can't be is nowhere. */
@@ -29,6 +30,8 @@ export function routeOf(path: string): Route {
   switch (first) {
     case 'scoreboards':
       return { page: 'scoreboards', environment: second || 'training' };
+    case 'copy':
+      return ALONE && !second ? { page: first } : { page: 'nowhere' };
     case 'ladder':
       return { page: 'ladder', game: second };
     case 'table':

@@ -142,7 +142,9 @@ export class Numbers {
 // ---- records ----
 
 /** Checks a record as far as its game is known; `heard` is told of every draw as it is made. */
-export async function verify(record: RecordTold, redo?: Redo, heard?: (draw: Draw) => void): Promise<Verdict> {
+export async function verify(record: RecordTold, known?: Redo, heard?: (draw: Draw) => void): Promise<Verdict> {
+  // A copy begins in the middle: what was there to be dealt the rules know, and not we.
+  const redo = record.tags['From'] === undefined ? known : undefined;
   const verdict: Verdict = { fault: null, redone: redo !== undefined, due: '', draws: [], used: 0, salts: [] };
   const fail = (fault: Fault) => ({ ...verdict, fault });
   const { Table: own, LuckOf: set, Commitment: told, Seed: seed, Salts: salts } = record.tags;

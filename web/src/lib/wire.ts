@@ -468,6 +468,7 @@ export interface State {
   missed?: News[];
   watchers?: number;
   gone?: Gone[];
+  copy_of?: string | null;
   id?: string;
 }
 

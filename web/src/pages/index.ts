@@ -22,6 +22,7 @@ const FILES: Record<Name, string> = {
   rules: './RulesPage.svelte',
   odds: './OddsPage.svelte',
   projector: './ProjectorPage.svelte',
+  copy: './CopyPage.svelte',
   nowhere: './Nowhere.svelte',
 };
 

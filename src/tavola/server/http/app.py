@@ -6,12 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tavola.core.words import LANGS, Lang
 from tavola.server.admin.moderation import why
 from tavola.server.connections.allowed_hosts import why_not_called
-from tavola.server.http import manual, pages, site
+from tavola.server.http import manual, offline, pages, site
 from tavola.server.http.api import DESCRIPTIONS, OWN
 from tavola.server.http.headers import dressed, preflight
 from tavola.server.http.house import House
@@ -40,6 +41,7 @@ ROUTES: tuple[Route, ...] = (
     Route("GET", "/metrics", show_metrics, "Figures for Prometheus."),
     *DESCRIPTIONS,
     *site.ROUTES,
+    *offline.ROUTES,
     *manual.ROUTES,
     Route("GET", "/files/{name}", file),
 )
@@ -68,6 +70,7 @@ class App:
             Desk(settings, None if manager is None else manager.ledger, metrics),
             services or {},
         )
+        self.house.offline = partial(offline.size, self.house)
         if manager is not None:
             self.house.moderation = manager.moderation
         self.router = Router(

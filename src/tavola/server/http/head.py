@@ -12,6 +12,7 @@ from tavola.games import game_class, game_names
 from tavola.server.http import words
 from tavola.server.http.wire import Answer, Asked
 
+APP = "/app.webmanifest"
 PREVIEW, WIDE, HIGH = "/preview.jpg", 1200, 630
 LOCALES = {"en": "en_GB", "fr": "fr_FR", "it": "it_IT"}
 HOST = re.compile(r"[A-Za-z0-9.-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
@@ -51,6 +52,7 @@ def head(asked: Asked) -> str:
     lines = [f'<meta name="description" content="{escape(about)}">']
     lines += [f'<meta property="{name}" content="{escape(value)}">' for name, value in shared.items()]
     lines.append('<meta name="twitter:card" content="summary_large_image">')
+    lines.append(f'<link rel="manifest" href="{asked.prefix}{APP}">')
     if asked.path.startswith(OF_SOMEBODY):
         lines.append('<meta name="robots" content="noindex">')
     return "\n".join(lines) + "\n"

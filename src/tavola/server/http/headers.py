@@ -25,6 +25,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
+# Where Python runs in a worker of the page, it is WebAssembly.
+ENGINE_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 SAFETY = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",

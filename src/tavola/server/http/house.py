@@ -72,6 +72,7 @@ class House:
     moderation: Moderation = field(default_factory=Moderation)
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
+    offline: Callable[[], int] = lambda: 0  # bytes that playing without us takes; 0: we have it not to give
     replays: Kept[bytes] = field(default_factory=Kept)
     told: dict[Any, Any] = field(
         default_factory=dict

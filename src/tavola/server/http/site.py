@@ -18,7 +18,16 @@ SITE = Path(__file__).resolve().parent.parent / "site"
 FOR_GOOD = "public, max-age=31536000, immutable"
 STAMP = "stamp.txt"  # written last when the page is built
 
-SIGNS = ("icon.svg", "favicon.ico", "apple-touch-icon.png", "preview.jpg")
+SIGNS = (
+    "icon.svg",
+    "favicon.ico",
+    "apple-touch-icon.png",
+    "icon-192.png",
+    "icon-512.png",
+    "icon-maskable.png",
+    "preview.jpg",
+)
+OFFLINE = b'name="tavola-offline" content="%d"'
 # Addresses of the page's own router.
 OWN = ("/", "/ladder", *(f"/{name}/{{table}}" for name in ("table", "join", "record")))
 OWN_GAMES = tuple(
@@ -39,10 +48,11 @@ async def robots(_house: House, asked: Asked) -> Answer:
     return head.robots(asked.prefix)
 
 
-async def index(_house: House, asked: Asked) -> Answer:
+async def index(house: House, asked: Asked) -> Answer:
     """The document. What the address means is the page's own affair."""
-    built = document()
-    return pages.not_built(asked) if built is None else shown(built, asked)
+    if (built := document()) is None:
+        return pages.not_built(asked)
+    return shown(built.replace(OFFLINE % 0, OFFLINE % house.offline(), 1), asked)
 
 
 def document() -> bytes | None:

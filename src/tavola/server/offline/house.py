@@ -12,9 +12,10 @@ from tavola.server.http.house import House
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.odds_desk import said
 from tavola.server.http.odds_worker import reply
-from tavola.server.http.routes import Router
-from tavola.server.http.wire import Answer, Asked, Refuse, sorry
+from tavola.server.http.routes import Route, Router
+from tavola.server.http.wire import Answer, Asked, Refuse, sorry, told
 from tavola.server.limits.rates import RateLimits
+from tavola.server.offline.copies import copied
 from tavola.server.offline.shelf import BrowserStore, Shelf
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
@@ -65,7 +66,8 @@ class OfflineHouse:
         store = cast("Store", self._store)  # as much of it as is asked for here
         self.manager = TableManager(chosen, store, metrics)
         self._house = House(chosen, store, metrics, RateLimits.of(chosen), cast("Desk", DeskHere()))
-        self._router = Router([route for route in OWN if not route.path.startswith(APART)])
+        routes = [route for route in OWN if not route.path.startswith(APART)]
+        self._router = Router([*routes, Route("POST", "/api/copies", self._copy)])
 
     async def start(self) -> None:
         self.manager.start()
@@ -73,6 +75,10 @@ class OfflineHouse:
             await self._store.tidy()
         except StorageTrouble as trouble:  # it is still good to play at
             log.warning("%s", trouble)
+
+    async def _copy(self, _house: House, asked: Asked) -> Answer:
+        """A game of a server goes on here."""
+        return told({"table": await copied(self.manager, await asked.body(LONGEST))})
 
     async def ask(self, method: str, target: str, body: bytes = b"") -> Answer:
         """What REST says to this."""

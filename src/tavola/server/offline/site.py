@@ -1,13 +1,13 @@
-"""`tavola site`: the page and its engine as a folder of files, for any host that hands out files."""
+"""The page without a server as files: for any host that hands out files (`tavola site`), or below /offline of
+a server (http/offline.py)."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
-import subprocess
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
 from pathlib import Path
@@ -17,7 +17,7 @@ from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
 from tavola.games import game_class, game_names
 from tavola.server.http import words
-from tavola.server.http.headers import POLICY
+from tavola.server.http.headers import ENGINE_POLICY
 from tavola.server.http.site import SIGNS, SITE
 
 NOT_BUILT = Phrase(
@@ -30,6 +30,12 @@ NOT_OURS = Phrase(
     "{folder} n’est pas vide, et n’est pas une page de Tavola : donnez un nouveau dossier",
     "{folder} non è vuota, e non è una pagina di Tavola: indica una cartella nuova",
 )
+BAD_ADDRESS = Phrase(
+    "--address is where the page will be found, such as https://host/path/, not {given}",
+    "--address est l’adresse où l’on trouvera la page, par exemple https://host/path/, pas {given}",
+    "--address è l’indirizzo dove si troverà la pagina, per esempio https://host/path/, non {given}",
+)
+ADDRESS = re.compile(r"https?://[^\s\"'<>?#]{1,300}")
 ENGINE = SITE.parent / "engine"  # web/engine.py writes it
 APP = "app.webmanifest"
 OURS = "sw.js"  # by this one a folder of ours is known
@@ -48,58 +54,99 @@ class Written(NamedTuple):
         return {**self._asdict(), "folder": str(self.folder)}
 
 
-def write_site(folder: Path) -> Written:
-    """The folder, written anew: what was there of an older version goes."""
-    if not (SITE / "index.html").is_file() or not (ENGINE / "engine.json").is_file():
+class Files(NamedTuple):
+    """All of it, by path; `first` is what the first page needs. A path that is none was made here."""
+
+    all: Mapping[str, Path | bytes]
+    first: Sequence[str]
+
+    def bytes(self, name: str) -> bytes:
+        found = self.all[name]
+        return found if isinstance(found, bytes) else found.read_bytes()
+
+    @property
+    def engine(self) -> int:
+        """How much playing needs, in bytes, besides the page."""
+        return sum(len(self.bytes(name)) for name in self.all if name.startswith("engine/"))
+
+
+def is_built() -> bool:
+    return (SITE / "index.html").is_file() and (ENGINE / "engine.json").is_file()
+
+
+def files(at_server: bool = False, address: str = "") -> Files:
+    """The page without a server; `at_server`: handed out by one, to whose pages it leads back.
+
+    `address`: where it will be found, if that is known.
+    """
+    if not is_built():
         raise TavolaError(NOT_BUILT)
+    found: dict[str, Path | bytes] = {}
+    for top, folder in ((SITE, "assets"), (ENGINE, "engine"), (ENGINE, "data")):
+        for path in sorted((top / folder).rglob("*")):
+            if path.is_file() and path.suffix not in (".br", ".gz"):
+                found[path.relative_to(top).as_posix()] = path
+    found |= {name: SITE / name for name in SIGNS if (SITE / name).is_file()}
+    found["engine.json"] = ENGINE / "engine.json"
+    found[APP] = app()
+    page = (SITE / "index.html").read_text(encoding="utf-8")
+    found["index.html"] = _document(page, at_server, address).encode()
+    first, rest = _lists(found)
+    found[OURS] = _service_worker(Files(found, first), rest)
+    return Files(found, first)
+
+
+def write_site(folder: Path, address: str = "") -> Written:
+    """The folder, written anew: what was there of an older version goes."""
+    if address and not ADDRESS.fullmatch(address):
+        raise TavolaError(BAD_ADDRESS.fill(given=repr(address[:80])))
+    made = files(address=address.rstrip("/"))
     if folder.exists() and any(folder.iterdir()) and not (folder / OURS).is_file():
         raise TavolaError(NOT_OURS.fill(folder=str(folder)))
     for each in ("assets", "engine", "data"):
         shutil.rmtree(folder / each, ignore_errors=True)
-    shutil.copytree(SITE / "assets", folder / "assets", ignore=shutil.ignore_patterns("*.br", "*.gz"))
-    shutil.copytree(ENGINE / "engine", folder / "engine")
-    for name in SIGNS:
-        shutil.copyfile(SITE / name, folder / name)
-    shutil.copyfile(ENGINE / "engine.json", folder / "engine.json")
-    command = [sys.executable, "-m", "tavola.server.offline.data", str(folder / "data")]
-    subprocess.run(command, check=True)
-    (folder / APP).write_text(json.dumps(_app(), ensure_ascii=False), encoding="utf-8")
-    (folder / "robots.txt").write_text("User-agent: *\nAllow: /\n", encoding="utf-8")
-    (folder / ".nojekyll").write_text("", encoding="utf-8")
-    document = _document((SITE / "index.html").read_text(encoding="utf-8"))
-    (folder / "index.html").write_text(document, encoding="utf-8")
-    first, rest = _lists(folder)
-    _service_worker(folder, first, rest)
+    beside = {"robots.txt": b"User-agent: *\nAllow: /\n", ".nojekyll": b""}
+    whole = Files({**made.all, **beside}, made.first)
+    for name in whole.all:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(whole.bytes(name))
     paths = [path for path in folder.rglob("*") if path.is_file()]
-    sizes = {path: path.stat().st_size for path in paths}
     return Written(
         folder,
         len(paths),
-        sum(sizes.values()),
-        sum(sizes[folder / ("index.html" if name == "./" else name)] for name in first),
-        sum(size for path, size in sizes.items() if "engine" in path.parts),
+        sum(path.stat().st_size for path in paths),
+        sum(len(whole.bytes(name)) for name in whole.first),
+        made.engine,
     )
 
 
-def _document(page: str) -> str:
-    """The page's document, knowing that there is no server."""
+def _document(page: str, at_server: bool, address: str) -> str:
+    """The page's document, knowing that there is no server, or that one hands it out."""
+    here = escape(address) or "."
     about = escape(_about())
-    policy = "; ".join(part for part in POLICY.split("; ") if not part.startswith("frame-ancestors"))
-    policy = policy.replace(
-        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
-    )  # Python in the worker
+    policy = "; ".join(part for part in ENGINE_POLICY.split("; ") if not part.startswith("frame-ancestors"))
     head = [
+        f'<link rel="manifest" href="./{APP}">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="tavola-alone" content="">',
-        f'<link rel="manifest" href="./{APP}">',
         f'<meta name="description" content="{about}">',
         '<meta property="og:type" content="website">',
         '<meta property="og:site_name" content="Tavola">',
         '<meta property="og:title" content="Tavola">',
         f'<meta property="og:description" content="{about}">',
-        '<meta property="og:image" content="./preview.jpg">',
+        f'<meta property="og:image" content="{here}/preview.jpg">',
+        f'<meta property="og:image:alt" content="{escape(words.PREVIEW.in_("en"))}">',
         '<meta name="twitter:card" content="summary_large_image">',
     ]
+    if address:
+        head.append(f'<meta property="og:url" content="{here}/">')
+    if at_server:  # whose own pages are those to be found and installed
+        head = [
+            *head[1:3],
+            '<meta name="tavola-server" content="">',
+            '<meta name="robots" content="noindex">',
+        ]
     return page.replace("</head>", "".join(f"    {line}\n" for line in head) + "  </head>", 1)
 
 
@@ -108,10 +155,10 @@ def _about() -> str:
     return words.ABOUT.fill(games=titles).in_("en")
 
 
-def _app() -> dict[str, Any]:
-    """What makes an app of it, where one installs it."""
-    files = [{"name": "record", "accept": ["text/plain", "application/json", ".txt", ".json"]}]
-    return {
+def app(share: str = "./?/record/file") -> bytes:
+    """What makes an app of it, where one installs it. `share`: where another app's records are taken."""
+    taken = ["text/plain", "application/json", ".txt", ".json"]
+    told = {
         "name": "Tavola",
         "short_name": "Tavola",
         "description": _about(),
@@ -123,20 +170,25 @@ def _app() -> dict[str, Any]:
         "theme_color": "#1d3b2c",
         "categories": ["games"],
         "icons": [
-            {"src": "./icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"},
-            {"src": "./apple-touch-icon.png", "sizes": "180x180", "type": "image/png"},
+            {"src": "./icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            *(
+                {"src": f"./icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"}
+                for size in (192, 512)
+            ),
+            {"src": "./icon-maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
         ],
         "share_target": {
-            "action": "./?/record/file",
+            "action": share,
             "method": "POST",
             "enctype": "multipart/form-data",
-            "params": {"text": "text", "files": files},
+            "params": {"text": "text", "files": [{"name": "record", "accept": taken}]},
         },
     }
+    return json.dumps(told, ensure_ascii=False).encode()
 
 
-def _lists(folder: Path) -> tuple[list[str], list[str]]:
-    """What the first page needs, and the rest; both by their addresses."""
+def _lists(found: Mapping[str, Path | bytes]) -> tuple[list[str], list[str]]:
+    """What the first page needs, and the rest."""
     manifest = json.loads((SITE / "manifest.json").read_text(encoding="utf-8"))
     needed: dict[str, None] = {}
 
@@ -150,18 +202,18 @@ def _lists(folder: Path) -> tuple[list[str], list[str]]:
 
     follow("index.html")
     follow("src/pages/Home.svelte")
-    first = ["./", *(f"./{name}" for name in (*needed, "icon.svg", "favicon.ico", APP))]
-    there = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
-    apart = {"index.html", OURS, "robots.txt", ".nojekyll", "preview.jpg"}
-    return first, [f"./{name}" for name in there if name not in apart and f"./{name}" not in first]
+    first = ["index.html", *needed, "icon.svg", "favicon.ico", APP]
+    return first, [name for name in found if name not in (*first, "preview.jpg")]
 
 
-def _service_worker(folder: Path, first: Iterable[str], rest: Iterable[str]) -> None:
+def _service_worker(found: Files, rest: Iterable[str]) -> bytes:
     text = resources.files("tavola.server.offline").joinpath("sw.js").read_text(encoding="utf-8")
     digest = hashlib.sha256(text.encode())
-    for name in sorted([*first, *rest]):
+    for name in sorted([*found.first, *rest]):
         digest.update(f"{name}\n".encode())
-        digest.update((folder / ("index.html" if name == "./" else name)).read_bytes())
+        digest.update(found.bytes(name))
     text = text.replace("@VERSION@", digest.hexdigest()[:16])
-    text = text.replace("@FIRST@", json.dumps(list(first))).replace("@REST@", json.dumps(list(rest)))
-    (folder / OURS).write_text(text, encoding="utf-8")
+    for mark, names in (("@FIRST@", found.first), ("@REST@", rest)):
+        addresses = ["./" if name == "index.html" else f"./{name}" for name in names]
+        text = text.replace(mark, json.dumps(addresses))
+    return text.encode()

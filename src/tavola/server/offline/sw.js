@@ -11,11 +11,14 @@ const DOCUMENT = './';
 self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
+      // Whoever had all of the last version has all of this one too; where bytes are dear, he stays with the last.
+      const names = (await caches.keys()).filter((name) => name !== CACHE && name.startsWith(`tavola ${self.registration.scope} `));
+      let had = false;
+      for (const name of names) had ||= !!(await (await caches.open(name)).match('whole'));
+      if (had && self.navigator.connection?.saveData) throw new Error('a newer version is fetched when data need not be saved');
       const cache = await caches.open(CACHE);
       await cache.addAll(FIRST.map((name) => new Request(name, { cache: 'no-cache' })));
-      // Whoever had all of the last version has all of this one too.
-      const names = (await caches.keys()).filter((name) => name !== CACHE && name.startsWith(`tavola ${self.registration.scope} `));
-      for (const name of names) if (await (await caches.open(name)).match('whole')) return everything();
+      if (had) await everything();
     })(),
   );
 });
@@ -30,8 +33,15 @@ self.addEventListener('activate', (event) => {
   );
 });
 
+let coming = null;
+
+/** Fetched once, however many pages ask for it; whoever asks again after a failure goes on where it stopped. */
+function everything() {
+  return (coming ??= fetchAll().finally(() => (coming = null)));
+}
+
 /** What has not changed since the last version is not fetched again: its name says so. */
-async function everything() {
+async function fetchAll() {
   const cache = await caches.open(CACHE);
   for (const name of REST) {
     if (await cache.match(name)) continue;
@@ -43,7 +53,10 @@ async function everything() {
 }
 
 self.addEventListener('message', (event) => {
-  if (event.data === 'everything') event.waitUntil(everything());
+  if (event.data === 'everything') {
+    const answer = (text) => event.ports[0]?.postMessage(text);
+    event.waitUntil(everything().then(() => answer('whole'), (error) => answer(`${error.name}: ${error.message}`)));
+  }
   if (event.data === 'take over') self.skipWaiting();
 });
 
@@ -72,6 +85,6 @@ async function shared(request) {
   const form = await request.formData();
   const file = form.get('record');
   const text = file && file.text ? await file.text() : String(form.get('text') || '');
-  await (await caches.open(SHARED)).put('record', new Response(text.slice(0, 4000000)));
+  await (await caches.open(SHARED)).put(new URL('shared-record', self.registration.scope), new Response(text.slice(0, 4000000)));
   return Response.redirect('./?/record/file&shared', 303);
 }

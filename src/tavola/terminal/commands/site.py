@@ -14,6 +14,9 @@ from tavola.terminal.commands.shared import Json, telling
 
 def site(
     folder: Annotated[Path, typer.Argument(help="Where to: a new folder, or one this command has written.")],
+    address: Annotated[
+        str, typer.Option(help="Where it will be found, for the pictures of links: https://host/path/")
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Write the page that needs no server: a folder that any host of files can serve, also below a path."""
@@ -21,7 +24,7 @@ def site(
         extras.SERVER.check("tavola site")
         from tavola.server.offline.site import write_site
 
-        written = write_site(folder)
+        written = write_site(folder, address)
     if as_json:
         print(json.dumps(written.as_dict()))
         return

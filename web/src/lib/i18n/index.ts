@@ -43,3 +43,8 @@ export function listed(names: string[]): string {
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(prefs.lang, options).format(value);
 }
+
+/** Bytes as megabytes, with one digit after the point. */
+export function megabytes(bytes: number): string {
+  return number(Math.round(bytes / 1e5) / 10);
+}

@@ -1,0 +1,166 @@
+"""A page of a server goes on without it: kept quietly, offered when the line is lost, and honest."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tavola.core.position import FROM
+from tavola.core.record import Record
+from tavola.table.fair_check import check
+from tests.browser.browsers import PATIENCE, PHONE, Window, launched
+from tests.browser.conftest import BUILD
+from tests.browser.house import House
+from tests.browser.person import GAME, Person
+
+PREFIX = "/tavola"
+GONE = ("ERR_CONNECTION_REFUSED", "ERR_FAILED", "WebSocket", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+# What a browser says of its line.
+LINE = "Object.defineProperty(navigator, 'connection', {{ value: {} }})"
+DEAR, FREE = LINE.format("{ saveData: true, effectiveType: '4g' }"), LINE.format("{ type: 'wifi' }")
+KEPT = "All of it is kept in this browser."
+
+
+@pytest.fixture(scope="module")
+def engine(page_is_built: None) -> None:
+    del page_is_built
+    built = subprocess.run([sys.executable, BUILD, "engine"], capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stdout + built.stderr
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def server(tmp_path: Path, engine: None) -> Iterator[House]:
+    del engine
+    house = House(tmp_path, more=("--offline",)).open()
+    yield house
+    house.kill()
+
+
+def fetches(person: Person) -> None:
+    """Asks for it at the door, as its size is told there."""
+    person.goes("/")
+    person.presses(person.button(r"Fetch it now \([\d.]+ MB\)"))
+    expect(person.page.get_by_text(KEPT)).to_be_visible(timeout=4 * PATIENCE)
+
+
+@pytest.mark.parametrize("game", ["5000", "scopetta"])
+def test_a_game_against_bots_goes_on_without_its_server(browser: Browser, server: House, game: str) -> None:
+    window = Window(browser, server.url, size=PHONE, touch=True)
+    person, page = Person(window), window.page
+    fetches(person)
+    person.is_asked_at(game)
+    table = person.table
+    person.plays(2)
+    assert person.is_asked(time.monotonic() + GAME)
+    stood = lies_there(person)
+    server.kill()
+    lost = page.get_by_role("region", name="Without the server")
+    expect(lost).to_contain_text("The server does not answer.")
+    assert ("dealt anew" in lost.inner_text()) == (game == "scopetta")
+    person.presses(lost.get_by_role("link", name="Go on here"))
+    page.wait_for_url(re.compile(r"/offline/\?/table/"), timeout=4 * PATIENCE)
+    expect(page.get_by_role("region", name="Without the server")).to_contain_text("it does not count")
+    expect(person.turn.or_(person.dialog).first).to_be_visible(timeout=4 * PATIENCE)
+    assert lies_there(person) == stood
+    copy = page.url
+    person.plays(1)
+    page.reload()  # leaving and coming back
+    expect(person.turn.or_(person.dialog).first).to_be_visible(timeout=4 * PATIENCE)
+    page.go_back()  # to the server's page, which is not there: the page without it says so
+    expect(page.get_by_text("The server does not answer. Here you play without it.")).to_be_visible()
+    page.goto(copy)
+    server.open()  # the line comes back
+    page.reload()
+    there = page.get_by_role("region", name="Without the server")
+    expect(there).to_contain_text("The server answers again")
+    person.plays()
+    person.result.get_by_role("link", name=person.words.see_again).click()
+    expect(page.get_by_text(re.compile(f"copy of another, of table {table}"))).to_be_visible()
+    with page.expect_download() as text:
+        page.get_by_role("link", name=re.compile("text", re.I)).click()
+    record = Record.parse(text.value.path().read_text("utf-8"))
+    assert json.loads(record.tags[FROM])["table"] == table
+    assert check(record).fits
+    page.goto(f"{server.url}/table/{table}")  # as it was left
+    expect(person.turn.or_(person.dialog).first).to_be_visible()
+    window.forgive(*GONE)
+    assert window.complaints == []
+    window.close()
+
+
+def lies_there(person: Person) -> list[str | None]:
+    """The dice, or my hand."""
+    if person.game == "5000":
+        return [*person.faces()]
+    hand = person.page.get_by_role("list", name=person.words.hand)
+    return [card.get_attribute("aria-label") for card in hand.get_by_role("button").all()]
+
+
+def test_what_is_not_here_is_said_and_people_are_waited_for(browser: Browser, server: House) -> None:
+    window, other = Window(browser, server.url), Window(browser, server.url)
+    window.context.add_init_script(DEAR)  # nothing comes unasked
+    person, friend = Person(window), Person(other)
+    person.is_asked_at("5000")
+    server.kill()
+    lost = window.page.get_by_role("region", name="Without the server")
+    expect(lost).to_contain_text(re.compile(r"takes [\d.]+ MB that are not in this browser yet"))
+    person.presses(lost.get_by_role("button", name=re.compile("Fetch it now")))
+    expect(lost).to_contain_text("It did not all come")  # nobody is there to give it
+    server.open()
+    expect(lost).to_have_count(0)
+    fetches(person)
+    person.goes("/")
+    person.presses(person.button("Invite a friend to 5000"))
+    person.sits("5000")
+    friend.goes(f"/join/{person.table}")
+    other.page.get_by_label("Your name").fill("Bea")
+    friend.presses(friend.button("Sit down"))
+    expect(window.page.locator('[aria-current="true"]')).to_be_visible()  # it has begun
+    server.kill()
+    expect(lost).to_contain_text("A game between people waits")
+    expect(lost.get_by_role("link", name="Go on here")).to_have_count(0)
+    window.close()
+    other.close()
+
+
+def test_a_server_without_an_engine_says_so(browser: Browser, tmp_path: Path, engine: None) -> None:
+    del engine
+    house = House(tmp_path).open()
+    window = Window(browser, house.url)
+    person = Person(window)
+    person.goes("/")
+    expect(window.page.get_by_role("heading", name="Open tables")).to_be_visible()
+    expect(window.page.get_by_role("heading", name="Without the server")).to_have_count(0)
+    person.is_asked_at("5000")
+    house.kill()
+    lost = window.page.get_by_role("region", name="Without the server")
+    expect(lost).to_contain_text("This server has nothing for playing without it.")
+    window.close()
+
+
+def test_it_is_fetched_quietly_where_that_costs_nothing(browser: Browser, server: House) -> None:
+    free, dear = Window(browser, server.url), Window(browser, server.url)
+    for window, line in ((free, FREE), (dear, DEAR)):
+        window.context.add_init_script(line)
+        window.page.goto("/")
+    expect(free.page.get_by_text(KEPT)).to_be_visible(timeout=4 * PATIENCE)
+    expect(dear.page.get_by_role("button", name=re.compile("Fetch it now"))).to_be_visible()
+    for window in (free, dear):
+        assert window.complaints == []
+        window.close()
