@@ -25,12 +25,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.core.errors import BadOption
-from tavola.server.child_process import State, Supervisor
 from tavola.server.store.address import Address
 from tavola.server.store.trouble import StorageTrouble, brief
 from tavola.server.table_log.appending import Batch, append
 from tavola.server.table_log.batches import BUSY, PRAGMAS
 from tavola.server.table_log.log_writer import Answered, LogWriter
+from tavola.server.table_log.supervisor import State, Supervisor
 from tavola.server.telemetry.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -65,13 +65,17 @@ class Runner(Protocol):
     def session(self, *, writes: bool) -> AbstractAsyncContextManager[Session]:
         """A transaction that lasts: of one snapshot, if it only reads. It is undone by an exception."""
 
-    quick: bool  # is there a way to write that is quicker than `write`?
+    # ---- what PostgreSQL has no need of ----
 
-    async def append(self, batch: Batch) -> bool:
+    quick: bool = False  # is there a way to write that is quicker than `write`?
+
+    async def append(self, _batch: Batch) -> bool:
         """All of it in one transaction; False if nothing was written this way."""
+        return False
 
-    def submit(self, batch: Batch, answered: Answered) -> bool:
+    def submit(self, _batch: Batch, _answered: Answered) -> bool:
         """What `append` does, by the log writer process: False if there is none."""
+        return False
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
         """Have another process do what `append` does, if that helps here."""
@@ -79,12 +83,14 @@ class Runner(Protocol):
     @property
     def log_writer_state(self) -> State | None:
         """How that process is; None: there is none."""
+        return None
 
-    async def shrink(self, pages: int) -> bool:
+    async def shrink(self, _pages: int) -> bool:
         """Give so many free pages back to the file system.
 
         False: the database does so by itself, or the file was made by a version that did not prepare it.
         """
+        return False
 
     async def vacuum(self) -> None:
         """Write the whole database anew, without what is free. Nobody else can use it meanwhile."""
@@ -101,9 +107,7 @@ def make_runner(address: Address, idle: float | None = None, client: str = SERVE
     return OnPostgreSQL(address, idle, client) if address.file is None else OnSQLite(address)
 
 
-class OnPostgreSQL:
-    quick = False
-
+class OnPostgreSQL(Runner):
     def __init__(self, address: Address, idle: float | None = None, client: str = SERVER) -> None:
         self._engine = create_async_engine(
             address.url,
@@ -139,21 +143,8 @@ class OnPostgreSQL:
             async with connection.begin():
                 yield _AsyncSession(connection)
 
-    async def append(self, batch: Batch) -> bool:  # noqa: ARG002
-        return False
-
-    def submit(self, batch: Batch, answered: Answered) -> bool:  # noqa: ARG002
-        return False
-
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
         """The database is another process already."""
-
-    @property
-    def log_writer_state(self) -> State | None:
-        return None
-
-    async def shrink(self, pages: int) -> bool:  # noqa: ARG002 - autovacuum does
-        return False
 
     async def vacuum(self) -> None:
         async with self._engine.connect() as connection:
@@ -167,7 +158,7 @@ class OnPostgreSQL:
         await self._engine.dispose()
 
 
-class OnSQLite:
+class OnSQLite(Runner):
     """One thread writes, on a connection it keeps; a few read. In WAL mode neither waits for the other."""
 
     quick = True
@@ -188,7 +179,7 @@ class OnSQLite:
         self._writing = ThreadPoolExecutor(1, "tavola-writes")
         self._reading = ThreadPoolExecutor(READERS, "tavola-reads")
         self._writer: Connection | None = None
-        self._supervisor: Supervisor[LogWriter] | None = None
+        self._supervisor: Supervisor | None = None
         self._count: Callable[[str], None] = lambda _: None  # of faults, from any thread
         self._checkpointed = True
         self._checkpoint_at = 0.0
@@ -226,9 +217,7 @@ class OnSQLite:
         if metrics is not None:
             loop = asyncio.get_running_loop()
             self._count = lambda where: _on(loop, lambda: metrics.faults.add(where))
-        self._supervisor = Supervisor(
-            "log writer", lambda: LogWriter.start(self._file, self._not_written), metrics
-        )
+        self._supervisor = Supervisor(lambda: LogWriter.start(self._file, self._not_written), metrics)
         await self._supervisor.start()
 
     @property

@@ -16,7 +16,6 @@ from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from tavola.core.record import Record
-from tavola.server.child_process import State
 from tavola.server.store import address as addresses
 from tavola.server.store import (
     bot_logs,
@@ -44,6 +43,7 @@ from tavola.server.store.values import AuditLine, Change, Info, Pruned
 from tavola.server.table_log import batches
 from tavola.server.table_log.appending import Batch
 from tavola.server.table_log.log_writer import Answered
+from tavola.server.table_log.supervisor import State
 from tavola.server.telemetry.metrics import Metrics
 
 P = ParamSpec("P")

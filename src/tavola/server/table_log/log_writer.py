@@ -11,8 +11,8 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import cast
 
-from tavola.server.child_process import ChildProcess, ended
 from tavola.server.table_log import batches
 from tavola.server.table_log.appending import Batch
 
@@ -23,16 +23,22 @@ OnFailure = Callable[[str], None]
 Answered = Callable[[bool], None]  # True: it is safe on the disk. False: nothing was written, or nobody knows
 
 
-class LogWriter(ChildProcess):
+class LogWriter(asyncio.Protocol):
     """A process that appends to the log. Made by `start`. `on_failure` hears why a batch was not written."""
 
     def __init__(self, process: subprocess.Popen[bytes], on_failure: OnFailure) -> None:
-        super().__init__(process)
+        self._process = process
+        self._transport: asyncio.Transport | None = None
+        self.unanswered = 0  # pings since it last said anything
         self._on_failure = on_failure
         self._asked: deque[Answered] = deque()
         self._ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._said = b""
         self._stays = False  # if it ends, that is a fault
+
+    @property
+    def running(self) -> bool:
+        return self._transport is not None
 
     @classmethod
     async def start(cls, file: Path, on_failure: OnFailure = lambda _: None) -> LogWriter | None:
@@ -88,9 +94,15 @@ class LogWriter(ChildProcess):
         self._stays = False
         if self._transport is not None:
             self._transport.close()
-        await ended(self._process, ENDS)
+        await _ended(self._process, ENDS)
+
+    def kill(self) -> None:
+        self._process.kill()
 
     # ---- what comes from the process ----
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
         self.unanswered = 0
@@ -119,3 +131,13 @@ class LogWriter(ChildProcess):
             self._ready.set_result(False)
         while self._asked:
             self._asked.popleft()(False)
+
+
+async def _ended(process: subprocess.Popen[bytes], patience: float) -> None:
+    """Until it has ended by itself; after so many seconds it is made to."""
+    try:
+        await asyncio.to_thread(process.wait, patience)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        with suppress(subprocess.TimeoutExpired):  # it waits for a disk, and nobody can end it
+            await asyncio.to_thread(process.wait, patience)

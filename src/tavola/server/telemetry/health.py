@@ -9,13 +9,13 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from tavola.server.child_process import State
 from tavola.server.telemetry.logs import happened
 from tavola.server.telemetry.metrics import Metrics
 
 if TYPE_CHECKING:
     from tavola.server.store import Store
     from tavola.server.table_log.journal import Journal
+    from tavola.server.table_log.supervisor import State
 
 log = logging.getLogger(__name__)
 EVERY = 1.0  # seconds between two looks
