@@ -49,6 +49,11 @@ SPOIL = """async () => {
   await cache.put(key, new Response(bytes));
 }"""
 RESUMED = "() => performance.getEntriesByName('resumed').length"
+FULL = """() => {
+  self.adds = IDBObjectStore.prototype.add;
+  IDBObjectStore.prototype.add = () => { throw new DOMException('no room', 'QuotaExceededError'); };
+}"""
+ROOM = "() => { IDBObjectStore.prototype.add = self.adds; }"
 GO = """path => {
   history.pushState({ key: path }, '', '?' + path);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -188,6 +193,37 @@ def test_master_thinks_with_nobody_there(browser: Browser, site: Path) -> None:
     host.goes_away()
     person.plays(3)
     expect(person.turn.or_(person.dialog).first).to_be_visible()
+    assert window.complaints == []
+    window.close()
+
+
+def test_no_room_a_worker_that_dies_and_all_that_was_kept_deleted(browser: Browser, site: Path) -> None:
+    host = Host(site)
+    window = Window(browser, host.url)
+    person, page = Alone(window), window.page
+    person.begins("scopetta", points=11)
+    until(page, WHOLE)
+    host.goes_away()
+    person.plays(1)
+    expect(person.turn).to_be_visible()
+    page.workers[-1].evaluate(FULL)
+    hand = page.get_by_role("list", name=person.words.hand).get_by_role("button")
+    before = hand.count()
+    person.alone = True
+    person.moves()
+    expect(page.get_by_role("alert").filter(has_text="written down")).to_be_visible()
+    expect(hand).to_have_count(before)
+    page.workers[-1].evaluate(ROOM)
+    person.alone = False
+    person.plays(1)
+    page.workers[-1].evaluate("setTimeout(() => { throw new Error('planned') })")
+    person.plays(1)
+    window.forgive("planned", "QuotaExceededError", "could not be written")
+    page.evaluate("indexedDB.deleteDatabase((location.pathname + 'tavola'))")
+    expect(page.get_by_role("heading", name="This table is not here")).to_be_visible()
+    window.forgive("what this browser had kept is gone")
+    person.begins("5000")
+    person.plays(1)
     assert window.complaints == []
     window.close()
 

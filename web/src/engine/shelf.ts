@@ -12,9 +12,17 @@ export interface Shelf {
 const KINDS = ['log', 'tables', 'records', 'summaries'];
 const VERSION = 1;
 
-export async function openShelf(name: string): Promise<Shelf> {
+/** `gone`: what was kept is not there any more, as when somebody clears what sites have stored. */
+export async function openShelf(name: string, gone: () => void): Promise<Shelf> {
   try {
-    return inDatabase(await opened(name));
+    const database = await opened(name);
+    database.onclose = gone;
+    database.onversionchange = () => {
+      database.close(); // else whoever deletes it would have to wait for us
+      gone();
+    };
+    const shelf = inDatabase(database);
+    return { write: told(shelf.write), log: told(shelf.log), one: told(shelf.one), every: told(shelf.every) };
   } catch {
     return inMemory(); // storage is forbidden here: one can play, and nothing is kept
   }
@@ -30,6 +38,12 @@ function opened(name: string): Promise<IDBDatabase> {
     asked.onerror = () => reject(asked.error);
   });
 }
+
+/** A fault that is the browser's own kind Python does not hear of, and would wait for ever. */
+const told =
+  <A extends unknown[], T>(ask: (...given: A) => Promise<T>) =>
+  (...given: A): Promise<T> =>
+    ask(...given).catch((fault: unknown) => Promise.reject(new Error(String(fault))));
 
 const answer = <T>(asked: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -49,8 +63,7 @@ function inDatabase(database: IDBDatabase): Shelf {
         const kinds = [...new Set(operations.map(([, kind]) => kind))];
         const writing = database.transaction(kinds, 'readwrite');
         writing.oncomplete = () => resolve(true);
-        writing.onabort = () =>
-          writing.error?.name === 'ConstraintError' ? resolve(false) : reject(writing.error ?? new Error('aborted'));
+        writing.onabort = () => (writing.error?.name === 'ConstraintError' ? resolve(false) : reject(writing.error ?? new Error('aborted')));
         for (const each of operations) {
           const store = writing.objectStore(each[1]);
           if (each[0] === 'clear') store.delete(entriesOf(each[2]));
@@ -58,7 +71,7 @@ function inDatabase(database: IDBDatabase): Shelf {
         }
       }),
     log: async (table) => JSON.stringify(await answer(reading('log').getAll(entriesOf(table)))),
-    one: (kind, key) => answer(reading(kind).get(key)) as Promise<string | undefined>,
+    one: async (kind, key) => (await answer(reading(kind).get(key))) as string | undefined,
     every: async (kind) => JSON.stringify(await answer(reading(kind).getAll())),
   };
 }

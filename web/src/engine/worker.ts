@@ -125,7 +125,8 @@ async function begin({ base, files, place, anew }: Start): Promise<Door> {
   }
   performance.mark('imported');
   const post = (line: number, text: string) => say({ kind: 'said', line, text });
-  const found = WorkerDoor(await openShelf(place), post) as Door;
+  const gone = () => say({ kind: 'failed', why: 'what this browser had kept is gone' });
+  const found = WorkerDoor(await openShelf(place, gone), post) as Door;
   await found.start();
   performance.mark('started');
   return found;
