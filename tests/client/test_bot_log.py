@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 import time
 import urllib.request
@@ -61,6 +62,33 @@ def awaited(ask: Callable[[], list[Any]]) -> list[Any]:
             return found
         time.sleep(0.2)
     raise AssertionError("it never came")
+
+
+def test_on_the_ladder(tmp_path: Path) -> None:
+    (tmp_path / "mybot.py").write_text(CLASS, encoding="utf-8")
+    with house_beside(tmp_path, rated_same_address=True) as here:
+        url = f"tcp://127.0.0.1:{here.settings.lines_port}"
+        wish = ["--game", "5000", "--set", "goal=1000000", "--url", url, "--ladder", "--games", "1"]
+        other = ["bot", "run", "house", *wish, "--name", "other", "--token", f"not {TOKEN}"]
+        with subprocess.Popen([sys.executable, "-m", "tavola", *other]) as playing:
+            bot = [
+                "bot",
+                "run",
+                f"{tmp_path}/mybot.py:Bot",
+                *wish,
+                "--name",
+                "titou",
+                "--token",
+                TOKEN,
+                "--log",
+            ]
+            done = CliRunner().invoke(app, bot)
+            playing.wait(60)
+        assert done.exit_code == 1, done.output  # it broke down
+        (table,) = tables(here)
+        found = awaited(lambda: log_of(here, table, TOKEN))
+        assert [line["text"] for line in found][:8] == [f"thought {n}" for n in range(1, 9)]
+        assert "--log is for one game" in CliRunner().invoke(app, [*bot, "--at-once", "2"]).output
 
 
 @pytest.mark.parametrize("kind", ["class", "program"])

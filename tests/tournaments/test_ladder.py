@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -55,6 +57,20 @@ def test_two_of_one_owner_or_one_place_do_not_meet() -> None:
     assert not fits(Climber("a", owner="ada"), Climber("b", owner="ada"))
     assert not fits(Climber("a", place="home"), Climber("b", place="home"))
     assert fits(Climber("a"), Climber("b"))
+
+
+@pytest.mark.parametrize("crowd", [100, 1000])
+@pytest.mark.parametrize("how", [{"owner": "greedy"}, {"place": "his room"}, {"low": 1000.0}])
+def test_a_crowd_that_can_meet_nobody_is_in_nobodys_way(crowd: int, how: dict[str, Any]) -> None:
+    there = [Climber(f"idle {number}", since=float(number), **how) for number in range(crowd)]
+    honest = [
+        Climber("ada", since=2000.0, low=-1.0, high=1.0),
+        Climber("bo", since=2001.0, low=-1.0, high=1.0),
+    ]
+    if "low" not in how:  # who could meet the two is not to be met by them
+        there = [replace(each, low=1000.0) for each in there]
+    games = pair([*there, *honest], (), never, 2002.0)
+    assert [{each.key for each in game} for game in games] == [{"ada", "bo"}]
 
 
 def test_newcomers_and_equals_come_first() -> None:

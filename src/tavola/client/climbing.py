@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 
 from msgspec.structs import replace
 
+from tavola.client.bot_log import LogSender
 from tavola.client.client import Client
 from tavola.client.errors import BotTrouble, ClientError, Refused
 from tavola.client.loading import MindMaker
@@ -22,7 +23,10 @@ AGAIN = 5.0  # seconds until one says again what one wants, where the server nam
 class Climbing:
     """Games of the ladder until there were enough of them; `games` None: until somebody ends it."""
 
-    def __init__(self, client: Client, wish: m.Ladder, bot: str, make: MindMaker, note: Note) -> None:
+    def __init__(
+        self, client: Client, wish: m.Ladder, bot: str, make: MindMaker, note: Note, log: bool = False
+    ) -> None:
+        self._log = log  # is what the bot says of its decisions sent?
         self._client, self._wish, self._bot, self._make, self._note = client, wish, bot, make, note
         self._results: asyncio.Queue[BotGame | TavolaError] = asyncio.Queue()
         self._playing: dict[str, asyncio.Task[None]] = {}
@@ -113,7 +117,10 @@ class Climbing:
         try:
             table = self._client.table(paired.table)
             await table.join()
-            result = await play_table(table, self._bot, self._make)
+            log = LogSender(table) if self._log else None
+            result = await play_table(table, self._bot, self._make, log)
+            if log is not None and log.refused:
+                self._note(f"the server did not take all of the log: {log.refused}")
         except Refused as refused:
             self._note(f"nothing came of the game with {_names(paired)}: {refused.why}")
         except TavolaError as error:

@@ -21,7 +21,8 @@ SOON = 5.0  # seconds for which a better game is waited for
 LONG = 20.0  # seconds after which somebody goes first, whatever his game tells
 WORTH = 0.5  # of the best game either could have: less is not begun at once
 NEWCOMER = Rating()
-AT_ONCE = 64  # of those who wait, looked at in one round: the longest waiting
+AT_ONCE = 64  # of those who wait, paired in one round: the longest waiting
+MOST_LOOKS = 20_000  # at whether two fit, to find them
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +69,32 @@ def pair(
     waiting: Iterable[Climber], busy: Collection[Climber], met: Met, now: float, seats: int = 2
 ) -> list[tuple[Climber, ...]]:
     """The games to begin now. `busy`: who plays at the moment and will come back."""
-    free = sorted(waiting, key=lambda each: (each.since, each.key))[:AT_ONCE]
+    free = _first(sorted(waiting, key=lambda each: (each.since, each.key)))
     best = _best(free, busy, met)
     games = []
     while group := _next(free, best, met, now, seats):
         games.append(group)
         free = [each for each in free if each not in group]
     return games
+
+
+def _first(waiting: Sequence[Climber]) -> list[Climber]:
+    """The longest waiting of those who may meet somebody, and the latest, where there are too many for that.
+    So nobody is in others' way by waiting for what never comes, a hundred bots of one owner neither."""
+    if len(waiting) <= AT_ONCE:
+        return list(waiting)
+    found, looks = list[Climber](), 0
+    for one in waiting:
+        if len(found) == AT_ONCE or looks >= MOST_LOOKS:
+            break
+        for other in waiting:
+            looks += 1
+            if fits(one, other):
+                found.append(one)
+                break
+    there = {each.key for each in found}
+    latest = (each for each in reversed(waiting) if each.key not in there)
+    return found + [each for each, _ in zip(latest, range(AT_ONCE - len(found)), strict=False)]
 
 
 def _worth(one: Climber, other: Climber, met: Met) -> float:

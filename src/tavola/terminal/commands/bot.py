@@ -189,7 +189,9 @@ def run(
                     "--ladder plays under a name that is the bot's alone: "
                     "say --name, and --token to come back with"
                 )
-            asked = BotRunRequest(bot, url, name, check_token(token), number, as_json, debug, claim=True)
+            if log and at_once > 1:
+                raise TavolaError("--log is for one game at a time: what a bot writes in several is one text")
+            asked = BotRunRequest(bot, url, name, check_token(token), number, as_json, debug, True, log)
             _run_ladder(asked, climb, None if games is None else number, _loaded(bot, game))
             return
         if table is not None and number > 1:
@@ -321,9 +323,12 @@ def _run_ladder(ask: BotRunRequest, wish: Ladder, games: int | None, make: MindM
     if game_at(ask.url) is not None:
         raise TavolaError("the ladder is at ws://HOST:8421/ws or tcp://HOST:8422")
     address(ask.url, EVERY_WAY)
+    from tavola.client.bot_log import StandardError
+
     results: list[BotGame] = []
     try:
-        asyncio.run(_climb(ask, wish, games, make, results))
+        with StandardError() if ask.log else nullcontext():
+            asyncio.run(_climb(ask, wish, games, make, results))
     finally:
         _sum_up(ask, results)
     _must_be_well(results)
@@ -337,7 +342,8 @@ async def _climb(
 
     async with Client.connect(ask.url, name=ask.name, token=ask.token, patience=LADDER_PATIENCE) as client:
         await client.claim(client.name, bot=True)
-        async for result in Climbing(client, wish, ask.bot, make, warn).games(games, ask.broke_down):
+        climbing = Climbing(client, wish, ask.bot, make, warn, ask.log)
+        async for result in climbing.games(games, ask.broke_down):
             results.append(result)
             _tell(ask, results)
 

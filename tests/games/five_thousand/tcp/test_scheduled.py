@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -20,12 +22,13 @@ from tavola.games.five_thousand.tcp.memory import MemoryStore
 from tavola.games.five_thousand.tcp.scheduled import AFTER_THE_SET, ScheduledMatchmaking, winners_of
 from tavola.games.five_thousand.tcp.scheduled import day_of as rebuilt
 from tavola.games.five_thousand.tcp.settings import TcpLimits
+from tavola.games.five_thousand.tcp.table import TableEnding
 from tavola.server.limits.connections import PRESENT, SEATED
 from tavola.server.limits.rates import TokenBuckets
 from tavola.server.setting_kinds import Rate
 from tavola.table.fair_check import check
 from tavola.table.identity import holder_of
-from tests.games.five_thousand.tcp.people import Hall, Peer, environments, hall, run
+from tests.games.five_thousand.tcp.people import HOST, Hall, Peer, environments, hall, run
 
 TEAMS = ("red", "blue", "green", "white")
 STATE = '"dices": [5, 4, 2, 6, 2], "played_hands": 0, "played_turns": 0, "total_score": 0, "turn_score": 0}'
@@ -249,16 +252,94 @@ def test_a_killed_server_goes_on_where_it_was() -> None:
     story(go_on, kept)
 
 
-def test_when_the_time_is_up_it_is_over_and_says_so() -> None:
-    async def tell(here: Hall) -> None:
-        peer = await here.join("tournament")
-        await peer.prompted()
-        peer.send("NAME red token-of-red\n")
-        assert await peer.rest() == "ERROR: the tournament is over: its time is up\nKICK\n"
-        late = await here.join("tournament")
-        assert await late.rest() == "ERROR: the tournament is over: its time is up\nKICK\n"
+TIME_IS_UP = "ERROR: the tournament is over: its time is up\nKICK\n"
 
-    story(tell, day_seconds=0.6)
+
+def test_when_the_time_is_up_it_is_over_and_says_so_also_after_a_restart() -> None:
+    async def play(here: Hall) -> None:
+        day = day_of(here)
+        early = here.arena.status()["tournament"]["day"]
+        assert early["ends"] is not None  # as long as the whole day, until it begins
+        players = [asyncio.create_task(plays(here, team, 999)) for team in TEAMS[:3]]
+        await here.until(lambda: day.over and not day.games)
+        for player in players:
+            player.cancel()
+        assert await (await here.join("tournament")).rest() == TIME_IS_UP
+
+    async def come_again(here: Hall) -> None:
+        await here.until(lambda: day_of(here).over)
+        assert await (await here.join("tournament")).rest() == TIME_IS_UP
+
+    async def play_on(here: Hall) -> None:
+        before = len(kept.records)
+        players = [asyncio.create_task(plays(here, team, 999)) for team in TEAMS[:3]]
+        await here.until(lambda: len(kept.records) > before)
+        for player in players:
+            player.cancel()
+
+    kept = slate()
+    story(play, kept, day_seconds=2.0, assembly=0.0, absence=0.0)
+    assert kept.records
+    story(come_again, kept, day_seconds=2.0, assembly=0.0, absence=0.0)
+    story(play_on, kept, day_seconds=3600.0, assembly=0.0, absence=0.0)
+
+
+def test_who_thinks_too_long_in_all_loses_that_game() -> None:
+    """Though never too long for one decision: it is the others' day too."""
+
+    def slowly(said: str) -> str:
+        time.sleep(0.2)
+        return decision(said)
+
+    async def tell(here: Hall) -> None:
+        red = asyncio.create_task(asyncio.to_thread(original, here, "red", slowly))
+        others = [asyncio.create_task(plays(here, team, 1)) for team in TEAMS[1:3]]
+        for player in (red, *others):
+            await player
+        await here.until(lambda: "red" in here.scores("tournament"))
+        assert here.scores("tournament") == {"red": (-1, 1)}
+
+    def original(here: Hall, team: str, choose: Choose) -> None:
+        with socket.create_connection((HOST, here.ports["tournament"]), timeout=60) as line:
+            line.sendall(f"NAME {team} token-of-{team}\n".encode())
+            heard = ""
+            while "KICK" not in heard:
+                heard += (said := line.recv(4096).decode())
+                if said.endswith(">> "):
+                    line.sendall(choose(said).encode())
+
+    story(tell, assembly=0.0, thinking=0.5)
+
+
+def test_who_is_too_slow_again_and_again_has_less_time_each_time() -> None:
+    async def tell(here: Hall) -> None:
+        day, found = day_of(here), list[float]()
+        for ending in (
+            *7 * [TableEnding("time", 0)],
+            TableEnding("left", 1),
+            *4 * [TableEnding("played", 1)],
+        ):
+            day.note_pace(("red", "blue", "green"), ending)
+            found.append(day.thinking("red"))
+            assert day.thinking("blue") == day.thinking("white") == 8.0
+        assert found == [4.0, 2.0, *6 * [1.0], 2.0, 4.0, 8.0, 8.0]
+
+    story(tell, thinking=8.0)
+
+
+def test_the_time_that_is_left_is_told_to_who_asks() -> None:
+    async def tell(here: Hall) -> None:
+        players = [asyncio.create_task(plays(here, team, 1)) for team in TEAMS[1:3]]
+        red = await here.join("tournament")
+        red.send("NAME red token-of-red\nTIME\n")
+        while "TIME: " not in (said := await red.prompted()):
+            pass
+        left = json.loads(said.partition("TIME: ")[2].partition("\n")[0])["left"]
+        assert 0 < left <= 5
+        for player in players:
+            player.cancel()
+
+    story(tell, assembly=0.0, thinking=5.0)
 
 
 def test_a_team_that_comes_late_plays_from_the_next_round_on(

@@ -65,6 +65,21 @@ def test_who_comes_back_is_waited_for_again() -> None:
     assert due.until == now + PATIENCE
 
 
+def test_who_comes_and_goes_can_not_hold_up_the_day() -> None:
+    """There at the last moment, and gone when the game begins."""
+    day, now, idle = a_day(), 0.0, 0.0
+    for _ in range(600):
+        due = play(day, {"a", "b", "c", "d"}, now)
+        if isinstance(due, Wait):
+            idle += due.until - now
+            now = due.until
+            back = day.due(set(TEAMS), now - 0.01)
+            assert isinstance(back, Fixture)
+            day.add(back, set(back.seating) - {"e"})
+    assert day.games > 300
+    assert idle < 6 * PATIENCE + day.games
+
+
 def test_teams_of_known_order_are_told_apart_and_equal_ones_are_not() -> None:
     day, luck = a_day(), Random(1)
     while not day.separated and day.round < 257:

@@ -346,7 +346,9 @@ class _Game:
         if winner is not None:
             won = winner == self._me
             return played(self._setting, [self._setting.seat] if won else [], [], "played", self._times, won)
-        if self._took < SHORTEST_LIMIT:  # the protocol does not say why
+        if self._took < min(
+            SHORTEST_LIMIT, self._time.left or SHORTEST_LIMIT
+        ):  # the protocol does not say why
             raise BrokenOff(
                 f"nobody won at {self._url}: another player was too slow or left, or it was stopped"
             )

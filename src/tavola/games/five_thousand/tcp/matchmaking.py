@@ -130,6 +130,10 @@ class Matchmaking:
             return str(no)
         return None
 
+    def thinking(self, name: str) -> float:  # noqa: ARG002 - others look at it
+        """How many seconds a player may think in a whole game; 0: any number."""
+        return 0.0
+
     def charged(self, connection: PlayerConnection, name: str) -> str | None:
         """On whose account the record of a game is that was left: in a contest a team's, as a class shares an
         address. Who is no team plays nothing there."""

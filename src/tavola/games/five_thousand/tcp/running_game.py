@@ -34,11 +34,13 @@ class RunningGame:
 
     seated = True
     __slots__ = (
+        "_asked",
         "_busy",
         "_deadline",
         "_done",
         "_logs",
         "_strikes",
+        "_thought",
         "_timer",
         "began",
         "connections",
@@ -67,6 +69,8 @@ class RunningGame:
         self._strikes = [0] * len(connections)  # decisions of one who has not proved his team
         self._logs: dict[int, SeatLog] = {}  # of seats that have asked for more than the original told
         self._deadline = 0.0
+        self._asked = -1, 0.0  # who was asked last, and when
+        self._thought = [0.0] * len(connections)  # seconds
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
@@ -196,15 +200,30 @@ class RunningGame:
         if (log_ := self._logs.get(seat)) is None or not text.endswith(PROMPT):
             return text
         log_.asked(len(self.table.match.moves), self.matchmaking.loop.time())
-        seconds = self.matchmaking.environment.seconds
-        return log_.time_line(self.dice.table, seconds) + text if log_.tells_time else text
+        return log_.time_line(self.dice.table, round(self._left(seat), 3)) + text if log_.tells_time else text
+
+    def _left(self, seat: int) -> float:
+        """Seconds that a seat has for its decision."""
+        seconds, thinking = (
+            self.matchmaking.environment.seconds,
+            self.matchmaking.thinking(self.table.names[seat]),
+        )
+        return min(seconds, max(0.0, thinking - self._thought[seat])) if thinking else seconds
+
+    def _ask_anew(self) -> None:
+        """The clock of who was asked stands, and that of who is asked runs."""
+        (before, since), now = self._asked, self.matchmaking.loop.time()
+        if before >= 0:  # of a decision no more than it may take: we may have stood still ourselves
+            self._thought[before] += min(now - since, self.matchmaking.environment.seconds)
+        self._asked = self.table.asked, now
+        self._deadline = now + self._left(self.table.asked)
 
     def _tell(self, told: Told) -> None:
+        self._ask_anew()
         for seat, text in told:
             self.connections[seat].say(self._with_time(seat, text) if self._logs else text)
         for seat, _ in told:
             self.connections[seat].flush()
-        self._deadline = self.matchmaking.loop.time() + self.matchmaking.environment.seconds
         if self.over:
             self._end()
 

@@ -27,18 +27,21 @@ from tavola.games.five_thousand.tcp.protocol import DAY_IS_OVER
 from tavola.games.five_thousand.tcp.running_game import RunningGame
 from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture
 from tavola.games.five_thousand.tcp.settings import TcpEnvironment
-from tavola.games.five_thousand.tcp.tournament_day import Missed, TournamentDay, Wait, counted
+from tavola.games.five_thousand.tcp.table import TableEnding
+from tavola.games.five_thousand.tcp.tournament_day import Line, Missed, TournamentDay, Wait, counted
 from tavola.server.store.names import fold
 from tavola.server.telemetry.logs import happened
 from tavola.table.endings import DROPPED, HOW
 
 log = logging.getLogger("tavola.five_thousand.tcp")
 
+LEAST_THINKING = 1.0  # seconds in a game, for a team that is always too slow
 MOST_READY = 3  # connections of one team that wait; one is enough
 TRY_AGAIN = 2.0  # seconds after records could not be written
 ABSENT = "absent"  # how a game ended that was not played
 ROUND = "Round"  # a tag of a record
-STAND_EVERY = 2.0  # seconds
+STAND_EVERY = 2.0  # seconds, and so many times as long as it took: after a long day it takes half a second
+STAND_SHARE = 20
 AFTER_THE_SET = Phrase(
     "the three games of a set have the same dice: they are shown when the last of them is over",
     "les trois parties d’une série ont les mêmes dés : on les montre quand la dernière est finie",
@@ -52,6 +55,7 @@ class ScheduledMatchmaking(Matchmaking):
 
     def __init__(self, environment: TcpEnvironment, shared: Shared) -> None:
         super().__init__(environment, shared)
+        self._thinking: dict[str, float] = {}  # seconds, of teams that were too slow lately
         self._entered = True  # teams that the schedule does not know yet
         self._enter(())
         self.over = ""  # why, once it is
@@ -59,13 +63,14 @@ class ScheduledMatchmaking(Matchmaking):
         self._begins: float | None = None  # when the day begins though some are missing
         self._begun = False
         self._loaded = False
-        self._ends = self.loop.time() + self.settings.day_seconds if self.settings.day_seconds else None
+        self._ends: float | None = None  # when its time is up; known when it has begun
         self._playing: tuple[RunningGame, Fixture] | None = None
         self._dice = SetDice()
         self._records: list[Record] = []  # of the set in play
         self._unwritten: list[Record] = []  # of sets that are through
         self._timer: asyncio.TimerHandle | None = None
-        self._stood = -STAND_EVERY
+        self._lines: list[Line] = []  # the standings, as everybody is shown them
+        self._stand_again = 0.0  # when they are worked out anew
         self.keep(self._load())
 
     # ---- who has entered ----
@@ -80,6 +85,7 @@ class ScheduledMatchmaking(Matchmaking):
         names = list(self.settings.teams.values())
         self.field = field_of(names)
         self.day = TournamentDay(names, self.field, self.settings.absence, earlier)
+        self._stand_again = 0.0
 
     # ---- after a restart ----
 
@@ -93,7 +99,9 @@ class ScheduledMatchmaking(Matchmaking):
                 log.warning("the games of the tournament can't be read: %s", type(error).__name__)
                 await asyncio.sleep(TRY_AGAIN)
         self.day = day_of(list(self.settings.teams.values()), records, self.settings.absence)
-        self._stand()
+        if records:  # it was begun before: nobody waits for all again, and the clock on the wall went on
+            self._has_begun(min(float(record.tags[BEGAN]) for record in records) - time.time())
+        self._stand_anew()
         self.gallery.recall(records)
         self._loaded = True
         self.fill()
@@ -121,6 +129,21 @@ class ScheduledMatchmaking(Matchmaking):
     def charged(self, connection: PlayerConnection, name: str) -> str | None:  # noqa: ARG002 - see there
         """Nobody: the schedule says how many games there are, and the record of each is kept anyway."""
         return None
+
+    def thinking(self, name: str) -> float:
+        return self._thinking.get(name, self.settings.thinking)
+
+    def note_pace(self, names: Sequence[str], ending: TableEnding) -> None:
+        """Who was too slow may think half as long in its next game; each game it plays doubles that again.
+        So one that is always too slow soon costs the others a second a game."""
+        whole = self.settings.thinking
+        for seat, name in enumerate(names):
+            if ending.how == "time" and seat == ending.seat:
+                self._thinking[name] = max(min(LEAST_THINKING, whole), self.thinking(name) / 2)
+            elif ending.how == "played" and name in self._thinking:
+                self._thinking[name] *= 2
+                if self._thinking[name] >= whole:
+                    del self._thinking[name]
 
     def why_not_ready(self, team: str) -> str | None:
         """Why a connection that has proved its team can't wait for a game of it."""
@@ -163,7 +186,9 @@ class ScheduledMatchmaking(Matchmaking):
             if self._day_is_over(now):
                 return
             if self._entered and self.day.between_rounds:
+                gone = self.day.gone
                 self._enter(self.day.counted)
+                self.day.gone |= gone  # nobody waits for them again
             present = self.present()
             if not self._may_begin(present, now):
                 return
@@ -183,10 +208,17 @@ class ScheduledMatchmaking(Matchmaking):
             return False
         if not self._begun:
             self._begins = now + self.settings.assembly if self._begins is None else self._begins
-            self._begun = len(present) == len(self.day.teams) or now >= self._begins
-            if not self._begun:
+            if len(present) < len(self.day.teams) and now < self._begins:
                 self._look_again(self._begins)
+            else:
+                self._has_begun()
         return self._begun
+
+    def _has_begun(self, ago: float = 0.0) -> None:
+        """Its time runs; `ago`, 0 or less: from so many seconds before now on."""
+        self._begun = True
+        if self.settings.day_seconds:
+            self._ends = self.loop.time() + ago + self.settings.day_seconds
 
     def _look_again(self, at: float | None) -> None:
         times = [each for each in (at, self._ends) if each is not None]
@@ -226,6 +258,8 @@ class ScheduledMatchmaking(Matchmaking):
         ending = game.table.ending
         if ending is not None and ending.how == "stopped" and self.closing:
             return  # the server goes down; the set is played anew
+        if ending is not None:
+            self.note_pace(game.table.names, ending)
         record = game.record()
         record = replace(record, tags={**record.tags, ROUND: str(fixture.round)})
         self._is_over(fixture, record)
@@ -233,7 +267,7 @@ class ScheduledMatchmaking(Matchmaking):
 
     def _miss(self, missed: Missed) -> None:
         fixture, absent = missed
-        for name in sorted(absent):
+        for name in sorted(absent - self.day.gone):  # once, until it has been back
             happened(log, "a team missed its game", team=name, round=fixture.round)
         dice = self._dice.for_table(self._table(fixture))
         why = f"{', '.join(sorted(absent))} did not come"
@@ -262,7 +296,7 @@ class ScheduledMatchmaking(Matchmaking):
                 for record in self._unwritten:
                     self.gallery.add(over_game(record))
                 self._unwritten = []
-                self._stand()
+                self.standings()
             except Exception as error:
                 self.counters.store_failures += 1
                 log.error("the records of a set could not be kept: %s", type(error).__name__)
@@ -279,12 +313,18 @@ class ScheduledMatchmaking(Matchmaking):
         over = [record.tags["Table"] for record in (*self._records, *self._unwritten)]
         return AFTER_THE_SET if table in playing or table in over else None
 
-    def _stand(self) -> None:
-        """Where everybody stands; looked at once in a while, for it takes longer than a game of bots."""
-        now = self.loop.time()
-        if now - self._stood >= STAND_EVERY:
-            self._stood = now
-            self.gallery.stand(self.day.standings(), now)
+    def _stand_anew(self) -> list[Line]:
+        self._stand_again = 0.0
+        return self.standings()
+
+    def standings(self) -> list[Line]:
+        """Where everybody stands; worked out now and then, however many ask: it takes longer than a game."""
+        if (now := self.loop.time()) >= self._stand_again:
+            self._lines = self.day.standings()
+            self.gallery.stand(self._lines, now)
+            took = self.loop.time() - now
+            self._stand_again = now + max(STAND_EVERY, STAND_SHARE * took)
+        return self._lines
 
     # ---- the end ----
 
@@ -295,6 +335,7 @@ class ScheduledMatchmaking(Matchmaking):
             self.over = f"{DAY_IS_OVER}: its time is up"
         if self.over:
             happened(log, "the tournament of 5000 is over", why=self.over, games=self.day.games)
+            self._stand_anew()
             self._send_home()
         return bool(self.over)
 
@@ -317,19 +358,22 @@ class ScheduledMatchmaking(Matchmaking):
 
     def day_status(self) -> dict[str, Any]:
         """Where the day stands, for pages and programs."""
+        ends = self._ends
+        if not self._begun and self.settings.day_seconds:
+            ends = self.loop.time() + self.settings.day_seconds
         present = self.present() | {name for game in self.games for name in game.table.names}
         return {
             "round": self.day.round,
             "games": self.day.games,
             "over": self.over,
             "present": sorted(present),
-            "standings": self.day.standings(),
+            "standings": self.standings(),
             "next": [each.seating for each in self.day.left if each.rotation == 0][:6],
             "sets": self.day.sets,
             "sets_left": len({each.set for each in self.day.left}),
             "look": self.day.next_look,
             "begins": None if self._begun else self._wall(self._begins),
-            "ends": self._wall(self._ends),
+            "ends": self._wall(ends),
             "game": None if self._playing is None else self._playing[1].rotation + 1,
         }
 

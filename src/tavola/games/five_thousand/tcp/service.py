@@ -71,6 +71,12 @@ class TcpSettings:
         "How many seconds a game of the contest waits for a team before it is lost.",
         group=DOORS,
     )
+    tournament_thinking: float = setting(
+        15.0,
+        Number(0, 3600),
+        "How many seconds a player of the contest may think in one game, all in all; 0: any number.",
+        group=DOORS,
+    )
     arena_line_bytes: int = setting(
         1024, Whole(64, 1 << 16), "The longest line in 5000 over TCP.", group=LIMITS
     )

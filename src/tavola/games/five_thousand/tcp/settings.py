@@ -53,6 +53,9 @@ class TcpLimits:
     assembly: float = 60.0  # how long the day of a contest waits for all teams, once there are three
     absence: float = 10.0  # how long a scheduled game waits for a team
     day_seconds: float = 0.0  # how long the day lasts; 0: until all are told apart
+    thinking: float = (
+        0.0  # how long a player of a scheduled game may think in all of it; 0: each decision alone
+    )
 
     @classmethod
     def of(cls, settings: Settings, chosen: TcpSettings) -> TcpLimits:
@@ -63,6 +66,7 @@ class TcpLimits:
             assembly=chosen.tournament_assembly,
             absence=chosen.tournament_absence,
             day_seconds=60 * chosen.tournament_minutes,
+            thinking=chosen.tournament_thinking,
             tournament=chosen.tournament,
             reserved_names=settings.reserved_names,
             line_bytes=chosen.arena_line_bytes,

@@ -7,7 +7,8 @@ The rules of a day (docs/contest.md):
   he may have seen. Of the sets of a round, the first one whose teams are all present comes next.
 - If only sets are left that somebody is missing from, they wait for `patience` seconds. Then whoever is away
   has missed the game: it is lost to those who are present, and they are level among themselves. For a team
-  that missed its last game nobody waits again until it is back.
+  that missed its last game nobody waits again until it is back. A team that was waited for often enough, a
+  second and more each time, is waited for a second only: who comes and goes can't hold up the day.
 - Too slow, or gone in the middle of a game: the others beat that team, and are level among themselves.
 - After 8, 16, 32 ... rounds it is looked whether each team can be told from the next.
 """
@@ -29,6 +30,8 @@ from tavola.tournaments.plan import Plan, PlannedGame
 from tavola.tournaments.score import TournamentScore
 
 FIRST_LOOK, MOST_ROUNDS = 8, 8192
+SHORT = 1.0  # seconds that everybody may take between two games
+OFTEN = 6  # times the patience with a team, in all
 GAME = FiveThousand.info.name
 
 
@@ -83,7 +86,9 @@ class TournamentDay:
         self._rounds: Iterator[list[Triple]] = rounds(self.teams, seed)
         self._set: list[Record] = []  # of a set that is not through
         self._idle_since: float | None = None
-        self._gone: set[str] = set()  # missed their last game
+        self.gone: set[str] = set()  # missed their last game
+        self._missing: frozenset[str] = frozenset()  # who is waited for
+        self._waited = dict.fromkeys(self.teams, 0.0)  # seconds, those apart that everybody may take
         self._lines: tuple[int, list[Line]] | None = None
         names = dict.fromkeys([*self.teams, *(name for record in self.counted for name in record.seats)])
         self._missed = dict.fromkeys(names, 0)
@@ -110,17 +115,31 @@ class TournamentDay:
 
     def due(self, present: Collection[str], now: float) -> Fixture | Missed | Wait:
         """What comes next. `present` are the teams of which a connection waits."""
-        self._gone.difference_update(present)
+        self.gone.difference_update(present)
         fixture = self._playable(present)
         if fixture is not None:
-            self._idle_since = None
+            self._no_longer_idle(now)
             return fixture
         if self._idle_since is None:
             self._idle_since = now
         fixture = self.left[0] if self._set else self._soonest_given_up(present)
         absent = frozenset(fixture.seating).difference(present)
-        until = self._idle_since + self._patience
-        return Missed(fixture, absent) if absent <= self._gone or now >= until else Wait(until)
+        self._missing = absent - self.gone
+        until = self._idle_since + max(map(self._patience_with, self._missing), default=0.0)
+        if self._missing and now < until:
+            return Wait(until)
+        self._no_longer_idle(now)
+        return Missed(fixture, absent)
+
+    def _patience_with(self, team: str) -> float:
+        often = self._waited[team] >= OFTEN * self._patience
+        return min(SHORT, self._patience) if often else self._patience
+
+    def _no_longer_idle(self, now: float) -> None:
+        if self._idle_since is not None:
+            for team in self._missing:
+                self._waited[team] += max(0.0, now - self._idle_since - SHORT)
+        self._idle_since = None
 
     def _playable(self, present: Collection[str]) -> Fixture | None:
         if self._set:  # what is begun is played through
@@ -132,7 +151,7 @@ class TournamentDay:
     def _soonest_given_up(self, present: Collection[str]) -> Fixture:
         """Of the sets left, one that nobody need wait for, if there is one."""
         return next(
-            (each for each in self.left if set(each.seating) - set(present) <= self._gone), self.left[0]
+            (each for each in self.left if set(each.seating) - set(present) <= self.gone), self.left[0]
         )
 
     # ---- what happened ----
@@ -140,8 +159,7 @@ class TournamentDay:
     def add(self, fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> None:
         """A game is over: who beat the others. It counts when its set is through."""
         self._bring_forward(fixture)
-        self._idle_since = None
-        self._gone.update(absent)
+        self.gone.update(absent)
         self.between_rounds = False
         self._set.append(counted(fixture, winners, absent))
         if len(self._set) == SEATS:
