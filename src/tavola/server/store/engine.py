@@ -12,7 +12,7 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, suppress
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from tavola.core.errors import BadOption
@@ -48,10 +48,15 @@ T = TypeVar("T")
 Work = Callable[[Connection], T]
 
 
-class Session(Protocol):
+class Session:
     """One transaction, for several pieces of work."""
 
-    async def run(self, work: Work[T], /) -> T: ...
+    def __init__(self, run: Callable[[Work[Any]], Awaitable[Any]]) -> None:
+        self._run = run
+
+    async def run(self, work: Work[T]) -> T:
+        done: T = await self._run(work)
+        return done
 
 
 class Runner(Protocol):
@@ -141,7 +146,7 @@ class OnPostgreSQL(Runner):
             if not writes:
                 await connection.execution_options(isolation_level="REPEATABLE READ")
             async with connection.begin():
-                yield _AsyncSession(connection)
+                yield Session(connection.run_sync)
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
         """The database is another process already."""
@@ -193,7 +198,9 @@ class OnSQLite(Runner):
     @asynccontextmanager
     async def session(self, *, writes: bool) -> AsyncIterator[Session]:
         thread = self._writing if writes else self._reading
-        session = _ThreadSession(self._engine.connect().execution_options(**{WRITES: writes}), thread)
+        loop = asyncio.get_running_loop()
+        connection = self._engine.connect().execution_options(**{WRITES: writes})
+        session = Session(lambda work: loop.run_in_executor(thread, work, connection))
         transaction = await session.run(lambda connection: connection.begin())
         try:
             yield session
@@ -316,22 +323,6 @@ class OnSQLite(Runner):
         if self._writer is not None:
             self._writer.close()
         self._engine.dispose()
-
-
-class _AsyncSession:
-    def __init__(self, connection: AsyncConnection) -> None:
-        self._connection = connection
-
-    async def run(self, work: Work[T]) -> T:
-        return await self._connection.run_sync(work)
-
-
-class _ThreadSession:
-    def __init__(self, connection: Connection, thread: ThreadPoolExecutor) -> None:
-        self._connection, self._thread = connection, thread
-
-    async def run(self, work: Work[T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, self._connection)
 
 
 def _on(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
