@@ -115,3 +115,24 @@ def overflows(page: Page) -> int:
     """By how many pixels the page is wider than its window."""
     wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return wide
+
+
+# As an app hands a file over that somebody shares: a form posted by nobody's page.
+SHARE = """([where, text]) => {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: where });
+  const file = Object.assign(document.createElement('input'), { type: 'file', name: 'record' });
+  const handed = new DataTransfer();
+  handed.items.add(new File([text], 'record.txt', { type: 'text/plain' }));
+  file.files = handed.files;
+  form.append(file);
+  document.body.append(form);
+  form.submit();
+}"""
+
+
+def shares(page: Page, where: str, text: str) -> None:
+    """Another app shares a record with the one at this page; it is seen there."""
+    page.evaluate(SHARE, [where, text])
+    page.wait_for_url("**shared")
+    expect(page.get_by_role("slider", name="Step")).to_be_visible(timeout=4 * PATIENCE)

@@ -13,10 +13,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+import tavola
 from tavola.core.position import FROM
 from tavola.core.record import Record
 from tavola.table.fair_check import check
-from tests.browser.browsers import PATIENCE, PHONE, Window, launched
+from tests.browser.browsers import PATIENCE, PHONE, Window, launched, shares
 from tests.browser.conftest import BUILD
 from tests.browser.house import House
 from tests.browser.person import GAME, Person
@@ -164,3 +165,28 @@ def test_it_is_fetched_quietly_where_that_costs_nothing(browser: Browser, server
     for window in (free, dear):
         assert window.complaints == []
         window.close()
+
+
+def test_an_app_takes_what_another_shares(browser: Browser, server: House) -> None:
+    window = Window(browser, server.url)
+    person, page = Person(window), window.page
+    fetches(person)  # from then on its pages have a service worker, as an app that was installed has
+    page.goto("/")
+    shares(page, "/share", str(tavola.play("421", "house,random", seed=7).record()))
+    app = page.request.get("/app.webmanifest").json()
+    assert {icon.get("purpose") for icon in app["icons"]} >= {"maskable"}
+    for icon in app["icons"]:
+        assert page.request.get(f"/{icon['src']}").ok
+    assert page.request.get("/robots.txt").ok
+    assert window.complaints == []
+    window.close()
+
+
+def test_without_its_service_worker_nothing_is_lost_in_silence(browser: Browser, server: House) -> None:
+    window = Window(browser, server.url)
+    window.page.goto("/")
+    missed = window.page.request.post("/share", multipart={"text": "a record"}, max_redirects=0)
+    assert (missed.status, missed.headers["location"]) == (303, "/record/file?missed")
+    window.page.goto("/record/file?missed")
+    expect(window.page.get_by_text("Share the record once more.")).to_be_visible()
+    window.close()

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import tavola
 from tavola.bots.characters import bots_in
 from tavola.core.record import Record
 from tavola.games import rules_of
@@ -25,7 +26,7 @@ from tavola.table.identity import Person as Somebody
 from tavola.table.judge import bot_plays, receive
 from tavola.table.opening import open_table
 from tavola.table.table import Moment
-from tests.browser.browsers import PATIENCE, PHONE, Window, launched
+from tests.browser.browsers import PATIENCE, PHONE, Window, launched, shares
 from tests.browser.conftest import BUILD
 from tests.browser.person import CARDS, DICE, Person
 
@@ -304,4 +305,14 @@ def test_one_version_takes_over_from_the_other_whole(browser: Browser, host: Hos
     finally:
         data.write_text(old, "utf-8")
         worker.write_text(old_worker, "utf-8")
+    window.close()
+
+
+def test_what_another_app_shares_is_taken_without_a_server(browser: Browser, host: Host) -> None:
+    window = Window(browser, host.url)
+    window.page.goto("./")
+    until(window.page, CONTROLLED)
+    window.page.reload()
+    shares(window.page, "./?/record/file", str(tavola.play("421", "house,random", seed=7).record()))
+    assert window.complaints == []
     window.close()

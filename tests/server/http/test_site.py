@@ -204,3 +204,15 @@ def test_a_page_built_anew_is_seen_at_once(built: Path, tmp_path: Path) -> None:
         assert (await server.ask("/")).raw == b"new"
 
     with_server(tmp_path, test)
+
+
+@pytest.mark.usefixtures("built")
+def test_a_record_is_brought_and_shared_at_addresses_of_their_own(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        assert (await server.ask("/record/file", accept=BROWSER)).status == 200
+        missed = await server.ask("/share", "POST")
+        assert (missed.status, missed.headers["location"]) == (303, "/record/file?missed")
+        assert (await server.ask("/app.webmanifest")).json["share_target"]["action"] == "./share"
+        assert "no-cache" in (await server.ask("/sw.js")).headers["cache-control"]
+
+    with_server(tmp_path, test)

@@ -104,7 +104,7 @@ async def door(_house: House, _asked: Asked) -> Answer:
 
 async def app(_house: House, _asked: Asked) -> Answer:
     """What a browser wants to know before it installs us."""
-    return Answer(site.app(share="./record/file"), KINDS[".webmanifest"])
+    return Answer(site.app(share="./share"), KINDS[".webmanifest"])
 
 
 async def shared(_house: House, asked: Asked) -> Answer:
@@ -121,5 +121,5 @@ ROUTES = (
     Route("GET", "/offline/{folder}/{version}/{name}", offline),
     Route("GET", "/sw.js", door),
     Route("GET", f"/{site.APP}", app),
-    Route("POST", "/record/file", shared),
+    Route("POST", "/share", shared),
 )

@@ -1,7 +1,7 @@
 // The service worker of a server's own pages. It keeps none of them: what a server shows is never an old version. It is
 // there for two moments: a page is asked for and nobody answers, and another app shares a record with us.
 const SHARED = `tavola ${self.registration.scope} shared`;
-const TAKES = new URL('record/file', self.registration.scope).href;
+const TAKES = new URL('share', self.registration.scope).href;
 
 self.addEventListener('install', () => self.skipWaiting());
 
@@ -31,5 +31,5 @@ async function shared(request) {
   const file = form.get('record');
   const text = file && file.text ? await file.text() : String(form.get('text') || '');
   await (await caches.open(SHARED)).put(new URL('shared-record', self.registration.scope), new Response(text.slice(0, 4000000)));
-  return Response.redirect(`${TAKES}?shared`, 303);
+  return Response.redirect(new URL('record/file?shared', self.registration.scope), 303);
 }
