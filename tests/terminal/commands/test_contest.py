@@ -86,6 +86,10 @@ def test_a_week_and_a_day(tmp_path: Path) -> None:
     counted(scores, TEAMS, 3)
     standings = told(tmp_path, "contest", "standings", "teams.txt")
     assert {each["team"]: each["games"] for each in standings} == dict.fromkeys(TEAMS, 3)
+    shown = tavola(
+        tmp_path, "contest", "standings", "teams.txt", "--storage", f"sqlite:///{tmp_path / 'tavola.db'}"
+    )
+    assert shown.communicate(timeout=WAIT)[0].endswith("told from the next: 0 of 2\n")
 
 
 def _given(folder: Path, *args: str) -> Any:

@@ -156,6 +156,8 @@ def standings(
             for line in day.standings()
         ]
         _tell(f"Round {day.round}", columns, rows, out, as_json)
+        if not as_json:
+            print(f"told from the next: {len(day.told_apart())} of {len(rows) - 1}")
 
 
 async def _day(storage: str | None, names: list[str]) -> TournamentDay:
