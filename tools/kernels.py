@@ -1,7 +1,7 @@
 """Builds what the house compiles for a browser: `python tools/kernels.py FOLDER` (docs/offline.md).
 
-What is built is what is called: every game that can be searched is played and judged a little, and whatever
-was compiled for that is built with the same types.
+What is built is what is called: every game that can be searched or solved is played and judged a little, and
+whatever was compiled for that is built with the same types. With it go the loops of arithmetic with arrays.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from random import Random
 from typing import Any
 
 import tavola
+from tavola.bots import make_bot
 from tavola.core.contract import CHANCE, OVER
+from tavola.core.options import describe
 from tavola.fast import cache
 from tavola.fast.native import VERSIONS, Compiled
-from tavola.fast.wasm.build import Wanted, build
+from tavola.fast.wasm.build import Wanted, build, of_arrays
 from tavola.fast.wasm.twins import DESCRIPTION, HERE, name_of
 from tavola.games import game_names, game_of
 
@@ -39,6 +41,7 @@ def rehearsed() -> list[Wanted]:
     Compiled._prepare = noted  # type: ignore[method-assign]
     for game in game_names():
         rehearse(game)
+        rehearse_solving(game)
     return list(seen)
 
 
@@ -68,6 +71,27 @@ def rehearse(name: str) -> None:
         state = rules.play(state, master.choose(view)).state
 
 
+def rehearse_solving(name: str) -> None:
+    """The solver of a short race, its player and its judges, as if nothing of it were on disk."""
+    game = game_of(name)
+    if not game.odds or "goal" not in describe(game.rules_class.info.options):
+        return
+    from tavola.analysis import store
+    from tavola.coach.finding import judge_of
+
+    store.remembered = lambda _, compute: compute()
+    rules, luck = tavola.rules(name, goal=500), Random(1)
+    game.part("odds").solve(rules)
+    for seats in (SEATS, SEATS + 1):
+        bot, judge, state = make_bot("optimal", rules, luck), judge_of(rules, seats), rules.start(seats)
+        while (actor := rules.actor(state)) != OVER:
+            if actor == CHANCE:
+                state = rules.play(state, rules.chance(state).sample(luck)).state
+            else:
+                judge.weigh(rules.view(state, actor))
+                state = rules.play(state, bot.choose(rules.view(state, actor))).state
+
+
 def main() -> None:
     if sys.argv[1:] == ["--rehearse"]:
         sys.stdout.buffer.write(pickle.dumps(rehearsed()))
@@ -93,7 +117,7 @@ def key() -> str:
 def made(folder: Path) -> None:
     # In a process of its own: what is compiled for this machine would get into what is built.
     done = subprocess.run([sys.executable, __file__, "--rehearse"], check=True, stdout=subprocess.PIPE)
-    build(pickle.loads(done.stdout), folder, lambda line: print(line, flush=True))
+    build([*of_arrays(), *pickle.loads(done.stdout)], folder, lambda line: print(line, flush=True))
 
 
 if __name__ == "__main__":

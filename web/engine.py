@@ -1,7 +1,8 @@
 """The engine of the page without a server: Python for the browser (Pyodide), msgspec, and Tavola itself.
 
 Written to src/tavola/server/engine, beside the built page and not in the wheel; `engine.json` names what is
-there. Pyodide comes with the page's other modules (package-lock.json), the msgspec for it from PyPI, by hash.
+there. With it goes what takes long to solve, for the usual options (`solved`, fetched when it is asked for).
+Pyodide comes with the page's other modules (package-lock.json), the msgspec for it from PyPI, by hash.
 """
 
 from __future__ import annotations
@@ -64,16 +65,18 @@ def build(site: Path, modules: Path, kept: Path) -> bool:
     _packed(folder / "python_stdlib.zip", _zipped(_library(pyodide / "python_stdlib.zip")))
     _packed(folder / "tavola.zip", _zipped(_ours()))
     _packed(folder / "msgspec.zip", _zipped(_members(_msgspec(kept))))
-    files = {path.name: path.stat().st_size for path in sorted(folder.iterdir())}
-    _data(site / "data")
+    _told_by("solved", folder / "solved")
+    there = sorted(path for path in folder.rglob("*") if path.is_file())
+    files = {path.relative_to(folder).as_posix(): path.stat().st_size for path in there}
+    _told_by("data", site / "data")
     stamp.write_text(json.dumps({"version": version, "files": files}), encoding="utf-8")
     return True
 
 
-def _data(folder: Path) -> None:
-    """What the page wants to know before its engine runs; told by Tavola itself."""
+def _told_by(module: str, folder: Path) -> None:
+    """What Tavola itself tells: what the page wants to know before its engine runs, and what is solved."""
     shutil.rmtree(folder, ignore_errors=True)
-    command = [sys.executable, "-m", "tavola.server.offline.data", str(folder)]
+    command = [sys.executable, "-m", f"tavola.server.offline.{module}", str(folder)]
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": str(SOURCES)})
 
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,10 +29,11 @@ from tavola.table.opening import open_table
 from tavola.table.table import Moment
 from tests.browser.browsers import PATIENCE, PHONE, Window, launched, shares
 from tests.browser.conftest import BUILD
-from tests.browser.person import CARDS, DICE, Person
+from tests.browser.person import CARDS, DICE, GAME, Person
 
 KERNELS = BUILD.parents[1] / "tools" / "kernels.py"
 AGAINST = re.compile("^Against")
+WORKED_OUT = 120_000  # milliseconds, on a slow machine
 
 BELOW = "below/a path"  # any host of files, and not at its root
 WHOLE = "async () => !!(await caches.match('whole'))"
@@ -227,6 +229,52 @@ def test_no_room_a_worker_that_dies_and_all_that_was_kept_deleted(browser: Brows
     person.plays(1)
     assert window.complaints == []
     window.close()
+
+
+def test_dice_games_are_solved_with_nobody_there(browser: Browser, site: Path, tmp_path: Path) -> None:
+    """Against who never errs, with the odds of a decision, a page of odds, and the coach at the end."""
+    host = Host(site)
+    window = Window(browser, host.url)
+    person, page = Alone(window), window.page
+    for game in DICE:
+        person.fills_in(game)
+        page.get_by_label(AGAINST).select_option("optimal")
+        person.presses(person.button(person.words.start))
+        person.sits(game)
+        if game == DICE[0]:
+            until(page, WHOLE)
+            host.goes_away()
+        if person.is_asked(time.monotonic() + GAME):  # luck may have ended it
+            person.button("^Show the odds$").click()
+            odds = page.get_by_role("complementary", name="The odds of this decision")
+            expect(odds.get_by_role("listitem").first).to_contain_text("best", timeout=WORKED_OUT)
+            person.button("^Show the odds$").click()
+        person.plays()
+        person.result.get_by_role("link", name=person.words.see_again).click()
+        goes_through_it_as_tavola_does(page, tmp_path / game)
+    person.goes("/odds/dice-poker")
+    chance = tavola.odds("dice-poker").to_dict()["strategies"]["optimal"]["patterns"]["full"]
+    row = page.get_by_role("row").filter(has_text=re.compile("^Full")).first
+    expect(row).to_contain_text(f"{100 * chance:.3g}%", timeout=WORKED_OUT)
+    assert window.complaints == []
+    window.close()
+
+
+def goes_through_it_as_tavola_does(page: Page, path: Path) -> None:
+    coach = page.get_by_role("region", name="The coach")
+    ask = coach.get_by_role("button", name="Review this game")
+    expect(ask.or_(coach.get_by_role("row").first)).to_be_visible()
+    if ask.count():
+        ask.click()
+    expect(coach.get_by_role("row")).to_have_count(3, timeout=WORKED_OUT)
+    with page.expect_download() as text:
+        page.get_by_role("link", name=re.compile("text", re.I)).click()
+    text.value.save_as(path)
+    command = [sys.executable, "-m", "tavola", "review", str(path), "--json"]
+    told = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    for row, seat in zip(coach.get_by_role("row").all()[1:], told["balances"], strict=True):
+        for part in ("luck", "play", "others"):
+            expect(row).to_contain_text(f"{100 * abs(seat[part]):.1f}%")
 
 
 def as_a_table_makes_it(told: Record) -> bytes:

@@ -22,15 +22,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tavola.analysis import outside
 from tavola.core.game import ROOMS
 from tavola.core.options import changed
+from tavola.fast.arrays import NDArray, np
 from tavola.fast.cache import cache_dir
-
-if TYPE_CHECKING:
-    import numpy as np
 
 FORMAT = 1
 LONGEST_HEAD = 4096
@@ -46,7 +44,7 @@ class StoredResult:
     """What is kept: something JSON can say, and arrays by name."""
 
     data: Any
-    arrays: Mapping[str, np.ndarray[Any, Any]] = field(default_factory=dict)
+    arrays: Mapping[str, NDArray[Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +99,10 @@ def source_files(name: str) -> list[Path]:
     return sorted(path for path in origin.parent.glob("*.py") if path.stem not in ROOMS)
 
 
+brought: Callable[[str], bytes | None] | None = None
+"""Where something is worked out beforehand and lies elsewhere, by its name: of the page without a server."""
+
+
 def remembered(label: Label, compute: Callable[[], StoredResult]) -> StoredResult:
     """The result from disk, or computed and put there."""
     with suppress(UnusableFile):
@@ -144,7 +146,9 @@ def load(label: Label) -> StoredResult:
     try:
         kept = label.path().read_bytes()
     except OSError as trouble:
-        raise UnusableFile("nothing is kept") from trouble
+        if brought is None or (found := brought(label.path().name)) is None:
+            raise UnusableFile("nothing is kept") from trouble
+        kept = found
     with suppress(OSError):  # others may read what they can't write
         label.path().touch()  # it is asked for
     first, newline, payload = kept.partition(b"\n")
@@ -166,8 +170,6 @@ def _pack(result: StoredResult) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as box:
         box.writestr("data.json", json.dumps(result.data))
         for name, array in result.arrays.items():
-            import numpy as np
-
             inner = io.BytesIO()
             np.save(inner, array, allow_pickle=False)
             box.writestr(f"{name}.npy", inner.getvalue())
@@ -180,7 +182,5 @@ def _unpack(payload: bytes) -> StoredResult:
         data = json.loads(box.read("data.json"))
         for name in box.namelist():
             if name.endswith(".npy"):
-                import numpy as np
-
                 arrays[name.removesuffix(".npy")] = np.load(io.BytesIO(box.read(name)), allow_pickle=False)
     return StoredResult(data, arrays)

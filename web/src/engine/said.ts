@@ -1,7 +1,14 @@
 // What page and worker say to each other. What goes over a line is the protocol of every server (lib/wire.ts).
 
+/** Where the files of the engine are, how large; and whether a memory that was kept is not to be taken up. */
+export interface Engine {
+  base: string;
+  files: Record<string, number>;
+  anew: boolean;
+}
+
 export type ToWorker =
-  | { kind: 'start'; base: string; files: Record<string, number>; place: string; anew: boolean }
+  | ({ kind: 'start'; place: string } & Engine)
   | { kind: 'open'; line: number }
   | { kind: 'say'; line: number; text: string }
   | { kind: 'shut'; line: number }
@@ -14,3 +21,7 @@ export type FromWorker =
   | { kind: 'failed'; why: string }
   | { kind: 'said'; line: number; text: string }
   | { kind: 'told'; ask: number; status: number; type: string; body: string };
+
+// What a worker and the second worker it starts say to each other (server/offline/helper.py).
+export type ToHelper = ({ kind: 'help' } & Engine) | { kind: 'work'; work: number; text: string };
+export type FromHelper = { work: number; text: string } | { work: number; why: string };

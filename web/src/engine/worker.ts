@@ -1,7 +1,8 @@
 // The house in a worker: Python as the browser runs it, and in it Tavola itself. No rule of a game is written here.
 import type { PyodideAPI } from 'pyodide';
+import { Helper } from './helper';
 import { forgetMemory, keepMemory, keptMemory } from './memory';
-import type { FromWorker, ToWorker } from './said';
+import type { Engine, FromHelper, FromWorker, ToHelper, ToWorker } from './said';
 import { openShelf } from './shelf';
 
 interface Door {
@@ -22,9 +23,26 @@ const FILE = 0x04034b50; // the head of a file in an archive
 const KEEPING_WAITS = 3000; // milliseconds: first somebody wants to play
 const SITE_PACKAGES = '/lib/python3.14/site-packages';
 
-let door: Promise<Door> | null = null;
+interface Work {
+  work(text: string): string;
+}
 
-onmessage = async ({ data }: MessageEvent<ToWorker>) => {
+let door: Promise<Door> | null = null;
+let helping: Promise<Work> | null = null;
+
+onmessage = async ({ data }: MessageEvent<ToWorker | ToHelper>) => {
+  if (data.kind === 'help') helping = help(data);
+  else if (data.kind === 'work') {
+    const tell = (message: FromHelper) => postMessage(message);
+    try {
+      tell({ work: data.work, text: (await helping!).work(data.text) });
+    } catch (error) {
+      tell({ work: data.work, why: error instanceof Error ? error.message : String(error) });
+    }
+  } else await served(data);
+};
+
+async function served(data: ToWorker): Promise<void> {
   if (data.kind === 'start') {
     door = begin(data);
     door.then(
@@ -46,17 +64,17 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   } catch (error) {
     say({ kind: 'failed', why: String(error) }); // what can be refused is refused in words: Python itself is at its end
   }
-};
+}
 
 /** Python with Tavola in it: taken up where a start before left it, if that was kept, else begun anew. */
-async function begin({ base, files, place, anew }: Start): Promise<Door> {
+async function begun({ base, files, anew }: Engine, keeps: boolean): Promise<PyodideAPI> {
   let got = 0;
   const counted = (answer: Response, name: string): ReadableStream<Uint8Array> => {
     if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
     const count = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, onward) {
         got += chunk.byteLength;
-        say({ kind: 'got', bytes: got });
+        if (keeps) say({ kind: 'got', bytes: got });
         onward.enqueue(chunk);
       },
     });
@@ -94,11 +112,11 @@ async function begin({ base, files, place, anew }: Start): Promise<Door> {
     memory,
   ]);
   performance.mark('loaded');
-  if (kept) say({ kind: 'resuming' });
+  if (kept && keeps) say({ kind: 'resuming' });
   const library = packages[0].find((file) => file.name.endsWith('.so'))!.name;
   const python: PyodideAPI = await loadPyodide({
     indexURL: base,
-    ...(kept ? { _loadSnapshot: kept } : { _makeSnapshot: !anew }),
+    ...(kept ? { _loadSnapshot: kept } : { _makeSnapshot: keeps && !anew }),
     async createPyodideModule(settings) {
       // At its place before Python begins, as in the memory that is kept.
       const module = await createModule(Object.assign(settings, { dynamicLibraries: [`${SITE_PACKAGES}/${library}`] }));
@@ -114,22 +132,51 @@ async function begin({ base, files, place, anew }: Start): Promise<Door> {
     python.FS.writeFile(path, data);
   }
   performance.mark('unpacked');
-  const { WorkerDoor, load_all, wake } = python.pyimport('tavola.server.connections.worker');
+  const { load_all, wake } = python.pyimport('tavola.server.connections.worker');
   if (kept) {
     wake();
     performance.mark('resumed');
-  } else if (!anew) {
+  } else if (keeps && !anew) {
     load_all();
     const made = python.makeMemorySnapshot();
     setTimeout(() => void keepMemory(base, made), KEEPING_WAITS);
   }
   performance.mark('imported');
+  return python;
+}
+
+async function begin(start: Start): Promise<Door> {
+  const python = await begun(start, true);
+  const { WorkerDoor } = python.pyimport('tavola.server.connections.worker');
+  const helper = new Helper(start);
   const post = (line: number, text: string) => say({ kind: 'said', line, text });
   const gone = () => say({ kind: 'failed', why: 'what this browser had kept is gone' });
-  const found = WorkerDoor(await openShelf(place, gone), post) as Door;
+  const elsewhere = (text: string) => helper.work(text);
+  const found = WorkerDoor(await openShelf(start.place, gone), post, elsewhere) as Door;
   await found.start();
   performance.mark('started');
   return found;
+}
+
+/** The second worker: it works out what takes long. The memory of Python is kept by the first. */
+async function help(engine: Engine): Promise<Work> {
+  const python = await begun(engine, false);
+  return python.pyimport('tavola.server.offline.helper').Helper((name: string) => fetched(engine, name)) as Work;
+}
+
+/** What was worked out beforehand, at once: whoever asks can't wait. */
+function fetched({ base, files }: Engine, name: string): Uint8Array | undefined {
+  const path = `solved/${name}`;
+  if (!(path in files)) return undefined;
+  const asked = new XMLHttpRequest();
+  asked.open('GET', base + path, false);
+  asked.responseType = 'arraybuffer';
+  try {
+    asked.send();
+  } catch {
+    return undefined; // no network, and not kept: it is worked out here
+  }
+  return asked.status === 200 ? new Uint8Array(asked.response as ArrayBuffer) : undefined;
 }
 
 /** The files of an archive that only stores them, as web/engine.py makes it. */

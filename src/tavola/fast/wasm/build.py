@@ -20,14 +20,23 @@ from numba import types
 
 from tavola.core.extras import Needs
 from tavola.fast.compile import bind
-from tavola.fast.wasm import libm
+from tavola.fast.wasm import libm, loops
 from tavola.fast.wasm.lower import Lowered, flattened, lower, machine, optimised, unoptimised
-from tavola.fast.wasm.runtime import RUNTIME, called, wrapped
-from tavola.fast.wasm.twins import DESCRIPTION, MODULE
+from tavola.fast.wasm.runtime import CALLED_LATE, RUNTIME, called, wrapped
+from tavola.fast.wasm.twins import DESCRIPTION, MODULE, name_of
 
 LINKER = Needs("ziglang", ("ziglang",))
 OF_NUMBERS = (libm.exp, libm.log, libm.log10)
-CODES = {"int64": "q", "uint64": "Q", "int32": "i", "int16": "h", "int8": "b", "uint8": "B", "float64": "d"}
+CODES = {
+    "int64": "q",
+    "uint64": "Q",
+    "int32": "i",
+    "int16": "h",
+    "int8": "b",
+    "uint8": "B",
+    "bool": "?",
+    "float64": "d",
+}
 Wanted = tuple[str, tuple[Any, ...]]  # the name of a function, and Numba's types of what it takes
 
 
@@ -47,7 +56,7 @@ def build(wanted: Sequence[Wanted], folder: Path, tell: Callable[[str], None] = 
             told.append({"name": name, "takes": kinds(takes), "gives": given(made.gives), "export": export})
     whole = _joined(whole, _read(RUNTIME, target))
     exports = ["arena", *(each["export"] for each in told)]
-    _hide(whole, [*exports, *(each.__name__ for each in OF_NUMBERS)])
+    _hide(whole, [*exports, CALLED_LATE, *(each.__name__ for each in OF_NUMBERS)])
     optimised(whole, target)
     tell("linking")
     linked = _linked(target.emit_object(whole), exports)
@@ -56,6 +65,35 @@ def build(wanted: Sequence[Wanted], folder: Path, tell: Callable[[str], None] = 
     data, table = sizes(linked)
     described = {"data": data, "table": table, "kernels": told}
     (folder / DESCRIPTION).write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
+
+
+def of_arrays() -> list[Wanted]:
+    """The loops of arithmetic, for the kinds of numbers that the dice games have in arrays."""
+    i, flag = types.int64, types.boolean
+    whole, real, truth, *small = (
+        types.Array(kind, 1, "C")
+        for kind in (types.int64, types.float64, types.boolean, types.int8, types.uint8)
+    )
+    many: Any = types.UniTuple
+    two, three = many(i, 2), many(i, 3)
+    wanted: list[tuple[Any, tuple[Any, ...]]] = [
+        (loops.combine_floats, (i, i, whole, real, i, real, i, real)),
+        (loops.combine_whole, (i, i, whole, whole, i, whole, i, whole)),
+        *((loops.compare, (i, i, whole, each, i, each, i, truth)) for each in (real, whole)),
+        *((loops.fold, (i, i, whole, each, i, i, i, each)) for each in (real, whole)),
+        *((loops.move_where, (i, whole, each, i, each, i, truth, i)) for each in (real, whole, *small)),
+        (loops.add_up, (i, whole, real, i, real, i, i, i, i)),
+        (loops.multiply, (i, whole, three, real, i, two, real, i, two, real)),
+        (loops.convolve, (real, real, real)),
+    ]
+    kinds = (whole, real, truth, *small)
+    wanted += [
+        (loops.move, (i, whole, a, i, b, i, whole, whole, flag))
+        for a in kinds
+        for b in kinds
+        if b is not truth or a is truth
+    ]
+    return [(name_of(function), takes) for function, takes in wanted]
 
 
 def function_of(name: str) -> Any:

@@ -16,9 +16,9 @@ from pathlib import Path
 from struct import pack_into, unpack_from
 from typing import Any, Generic, TypeVar
 
-from tavola.core.extras import replaced
-from tavola.fast.wasm.buffers import NDArray
+from tavola.core.extras import ODDS, replaced
 from tavola.fast.wasm.memory import Memory, memory
+from tavola.fast.wasm.ndarray import NDArray, in_order
 
 F = TypeVar("F", bound=Callable[..., Any])
 HERE = Path(__file__).parent / "built"
@@ -110,10 +110,11 @@ def _write(block: memoryview, at: int, args: Any) -> int:
         if isinstance(each, tuple):
             at = _write(block, at, each)
         elif isinstance(each, NDArray):
-            size, steps = each.dtype.bytes_each, [each.dtype.bytes_each]
-            for length in reversed(each.shape[1:]):
-                steps.insert(0, steps[0] * length)
-            numbers = (0, 0, len(each._view), size, each.address, *each.shape, *steps)
+            if not each.in_one_piece:
+                raise ValueError("compiled code takes arrays in one piece")
+            size = each.dtype.bytes_each
+            steps = (step * size for step in in_order(each.shape))
+            numbers = (0, 0, each.size, size, each.address, *each.shape, *steps)
             pack_into(f"<{len(numbers)}q", block, at, *numbers)
             at += len(numbers) * WORD
         elif isinstance(each, float):
@@ -161,7 +162,7 @@ def stand_in() -> bool:
     """Nobody is to miss Numba and NumPy, if there is something in their place. Whoever starts a Python in a
     browser says so."""
     if kernels():
-        replaced("numba", "numpy")
+        replaced(*ODDS.modules)
     return bool(kernels())
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
 from tavola.analysis.machine import compiled
 from tavola.coach.judging import Values
 from tavola.coach.worth import Worth
 from tavola.core.contract import View
 from tavola.core.words import Phrase
+from tavola.fast.arrays import np
 from tavola.games.dice_poker.analysis import kernel, reasons, solver, tabulate
 from tavola.games.dice_poker.analysis.policies import policy
 from tavola.games.dice_poker.game import DicePoker

@@ -19,6 +19,7 @@ from tavola.core.game import load
 from tavola.fast.wasm.twins import stand_in
 from tavola.games import game_names, parts_of
 from tavola.server.connections.session import Session
+from tavola.server.offline.helper import Elsewhere
 from tavola.server.offline.house import OfflineHouse
 from tavola.server.offline.shelf import Shelf
 
@@ -43,10 +44,13 @@ def wake() -> None:
 
 
 class WorkerDoor:
-    """`post(line, text)` brings a message to the page; an empty text is the end of that line."""
+    """`post(line, text)` brings a message to the page; an empty text is the end of that line. `elsewhere` has
+    a second worker work something out."""
 
-    def __init__(self, shelf: Shelf, post: Callable[[int, str], Any]) -> None:
-        self.house = OfflineHouse(shelf)
+    def __init__(
+        self, shelf: Shelf, post: Callable[[int, str], Any], elsewhere: Elsewhere | None = None
+    ) -> None:
+        self.house = OfflineHouse(shelf, elsewhere)
         self._post = post
         self._lines: dict[int, Session] = {}
 

@@ -19,7 +19,7 @@ from tavola.fast.wasm import twins
 def write(folder: Path) -> None:
     extras.in_a_browser = True
     if (twins.folder() / twins.DESCRIPTION).is_file():  # the engine brings them along
-        extras.replaced(*extras.FAST.modules)
+        extras.replaced(*extras.ODDS.modules)
     from tavola.games import game_names
     from tavola.server.offline.house import OfflineHouse
 

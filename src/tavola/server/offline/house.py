@@ -6,16 +6,21 @@ import logging
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
 
+import msgspec
+
 from tavola.core.words import LANGS
 from tavola.server.http.api import OWN
 from tavola.server.http.house import House
 from tavola.server.http.odds_answers import Question
 from tavola.server.http.odds_desk import said
 from tavola.server.http.odds_worker import reply
+from tavola.server.http.record_answers import RECORDS
 from tavola.server.http.routes import Route, Router
 from tavola.server.http.wire import Answer, Asked, Refuse, sorry, told
+from tavola.server.http.worker_pool import Broken
 from tavola.server.limits.rates import RateLimits
 from tavola.server.offline.copies import copied
+from tavola.server.offline.helper import BotsHere, Elsewhere
 from tavola.server.offline.shelf import BrowserStore, Shelf
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
@@ -46,7 +51,10 @@ def settings() -> Settings:
 
 
 class DeskHere:
-    """Works a question out at once: nobody else waits."""
+    """Works a question out at once: nobody else waits. What may take long goes to the second worker."""
+
+    def __init__(self, elsewhere: Elsewhere | None = None) -> None:
+        self._elsewhere = elsewhere
 
     def knows(self, question: Question) -> bool:
         del question
@@ -54,18 +62,26 @@ class DeskHere:
 
     async def ask(self, question: Question, payer: Payer, keep: bool = True) -> bytes:
         del payer, keep
-        return said(reply(question))
+        if self._elsewhere is None or question.what in RECORDS or question.what == "counts":
+            return said(reply(question))
+        try:
+            line = await self._elsewhere(msgspec.json.encode(question).decode())
+        except Exception as error:  # the worker's own: it did not start, or ran out of memory
+            raise Broken(f"the second worker gave up: {str(error)[:200]}") from None
+        return said(line.encode())
 
 
 class OfflineHouse:
     """Tables, and answers to what the page asks. `start` first; it needs a running loop."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: Shelf, elsewhere: Elsewhere | None = None) -> None:
         chosen, metrics = settings(), Metrics()
         self._store = BrowserStore(shelf)
         store = cast("Store", self._store)  # as much of it as is asked for here
         self.manager = TableManager(chosen, store, metrics)
-        self._house = House(chosen, store, metrics, RateLimits.of(chosen), cast("Desk", DeskHere()))
+        self.manager.bots = bots = BotsHere(metrics, chosen.bot_seconds, self.manager.ledger)
+        bots.elsewhere = elsewhere
+        self._house = House(chosen, store, metrics, RateLimits.of(chosen), cast("Desk", DeskHere(elsewhere)))
         routes = [route for route in OWN if not route.path.startswith(APART)]
         self._router = Router([*routes, Route("POST", "/api/copies", self._copy)])
 

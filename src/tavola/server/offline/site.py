@@ -42,13 +42,15 @@ OURS = "sw.js"  # by this one a folder of ours is known
 
 
 class Written(NamedTuple):
-    """What there is: all of it, what the first page needs, and what playing needs besides."""
+    """What there is: all of it, what the first page needs, what playing needs besides; and what was solved
+    beforehand, fetched when it is first asked for."""
 
     folder: Path
     files: int
     bytes: int
     first: int
     engine: int
+    solved: int
 
     def as_dict(self) -> dict[str, Any]:
         return {**self._asdict(), "folder": str(self.folder)}
@@ -67,7 +69,15 @@ class Files(NamedTuple):
     @property
     def engine(self) -> int:
         """How much playing needs, in bytes, besides the page."""
-        return sum(len(self.bytes(name)) for name in self.all if name.startswith("engine/"))
+        return self._size("engine/") - self.solved
+
+    @property
+    def solved(self) -> int:
+        """How much was solved beforehand, in bytes."""
+        return self._size("engine/", "/solved/")
+
+    def _size(self, begins: str, has: str = "") -> int:
+        return sum(len(self.bytes(name)) for name in self.all if name.startswith(begins) and has in name)
 
 
 def is_built() -> bool:
@@ -118,6 +128,7 @@ def write_site(folder: Path, address: str = "") -> Written:
         sum(path.stat().st_size for path in paths),
         sum(len(whole.bytes(name)) for name in whole.first),
         made.engine,
+        made.solved,
     )
 
 

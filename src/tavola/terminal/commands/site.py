@@ -31,3 +31,4 @@ def site(
     first, engine = f"{written.first / 1e3:.0f} kB", f"{written.engine / 1e6:.1f} MB"
     print(f"{written.folder}: {written.files} files, {written.bytes / 1e6:.1f} MB")
     print(f"The first page takes {first}; whoever plays fetches {engine} more, once.")
+    print(f"Solved games take {written.solved / 1e6:.1f} MB, fetched when they are first asked for.")

@@ -6,8 +6,7 @@ every re-roll is the best one.
 
 from __future__ import annotations
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.dice_poker.analysis.tabulate import Array, TurnTable
 
 CLOSE = 1e-15  # a state that may repeat itself (no points made) is iterated until it changes less than this
@@ -40,9 +39,8 @@ def turn_value(t: TurnTable, rerolls: int, ends: Array, worth: Array, kept: Arra
     return total
 
 
-def choices(t: TurnTable, rerolls: int, ends: Array, slack: float) -> Array:
+def choices(t: TurnTable, rerolls: int, ends: Array, slack: float, masks: Array) -> None:
     """The masks to throw again, by re-rolls left (from 1) and throw. Fewer dice win ties within the slack."""
-    masks = np.zeros((rerolls + 1, len(t.chance)), dtype=np.uint8)
     worth, kept = np.zeros(len(t.chance)), np.zeros(len(t.kept_start) - 1)
     for left in range(1, rerolls + 1):
         turn_value(t, left - 1, ends, worth, kept)
@@ -53,7 +51,6 @@ def choices(t: TurnTable, rerolls: int, ends: Array, slack: float) -> Array:
                 if kept[t.move_kept[i]] > best + slack:
                     best = kept[t.move_kept[i]]
                     masks[left, d] = t.move_mask[i]
-    return masks
 
 
 def turns_alone(t: TurnTable, rerolls: int, points: Array, goal: int, turns: Array) -> float:

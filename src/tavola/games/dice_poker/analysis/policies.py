@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
 from tavola.analysis.machine import compiled
 from tavola.core.errors import BadOption
+from tavola.fast.arrays import np
 from tavola.games.dice_poker.analysis import kernel, solver, tabulate
 from tavola.games.dice_poker.game import DicePoker
 from tavola.games.dice_poker.moves import Reroll, Stand
@@ -63,9 +62,9 @@ class Policy:
 
         Throws are numbered as in `tabulate.numbered`, their dice lying high to low.
         """
-        choose = compiled(kernel.choices)
-        ends = self.ends(mine, his, second)
-        found: Array = choose(tabulate.turn(), self.rules.options.variant.rerolls, ends, SLACK)
+        table, rerolls = tabulate.turn(), self.rules.options.variant.rerolls
+        found = np.zeros((rerolls + 1, len(table.chance)), dtype=np.uint8)
+        compiled(kernel.choices)(table, rerolls, self.ends(mine, his, second), SLACK, found)
         return found
 
     def choose(

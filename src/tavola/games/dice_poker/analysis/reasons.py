@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from math import gcd
 from typing import Any
-
-import numpy as np
 
 from tavola.analysis import BadPosition, Progress, position, silent
 from tavola.analysis.machine import compiled
 from tavola.analysis.words import times
 from tavola.core.words import Lang, Phrase
+from tavola.fast.arrays import np
 from tavola.games.dice_poker import words
 from tavola.games.dice_poker.analysis import kernel, tabulate
 from tavola.games.dice_poker.analysis.policies import policy
@@ -76,7 +76,7 @@ def read(rules: DicePoker, text: str) -> Position:
 
 
 def _check_total(name: str, points: int | None, most: int, scale: tuple[int, ...]) -> None:
-    unit = int(np.gcd.reduce(scale))
+    unit = gcd(*scale)
     if points is not None and (points > most or points % unit):
         multiple = f"a multiple of {unit}" if unit > 1 else "a number"
         raise BadPosition(f"{name} is {multiple} up to {most - most % unit} here, not {points}", EXAMPLES)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import gcd
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tavola.analysis import Progress, fraction, outside, silent, store
 from tavola.analysis.machine import compiled
+from tavola.core import extras
+from tavola.fast.arrays import np
 from tavola.games.dice_poker.analysis import kernel, tabulate
 from tavola.games.dice_poker.analysis.turn import best_turn, worth
 from tavola.games.dice_poker.game import DicePoker
@@ -17,7 +17,8 @@ from tavola.games.race import analysis as race
 Array = tabulate.Array
 
 SOURCES = ("tavola.pieces.dice", "tavola.games.dice_poker", "tavola.games.dice_poker.analysis")
-MOST_UNITS = 2500  # pairs of scores grow with the square: beyond this the game for two takes too long
+# Pairs of scores grow with the square: beyond this the game for two takes too long, and in a browser sooner.
+MOST_UNITS = 400 if extras.in_a_browser else 2500
 
 
 class Sizes(NamedTuple):

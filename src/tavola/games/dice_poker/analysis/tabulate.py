@@ -9,8 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.dice_poker.patterns import DICE, pattern
 from tavola.games.dice_poker.rules import legal
 from tavola.pieces.dice import FACES, high_to_low, others, size, throws

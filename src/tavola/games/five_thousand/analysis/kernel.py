@@ -9,8 +9,7 @@ in a few steps.
 
 from __future__ import annotations
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.five_thousand.analysis.tabulate import Array, TurnTable
 
 HANDS, DICE = 3, 5

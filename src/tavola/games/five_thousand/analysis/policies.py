@@ -8,11 +8,10 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
 from tavola.analysis.machine import compiled
 from tavola.core.errors import BadOption
+from tavola.fast.arrays import np
 from tavola.games.five_thousand.analysis import kernel, solver, tabulate
 from tavola.games.five_thousand.analysis.turn import moves
 from tavola.games.five_thousand.game import FiveThousand

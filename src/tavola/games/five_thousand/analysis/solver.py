@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tavola.analysis import Progress, fraction, outside, silent, store
 from tavola.analysis.machine import compiled
+from tavola.core import extras
+from tavola.fast.arrays import np
 from tavola.games.five_thousand.analysis import kernel, tabulate
 from tavola.games.five_thousand.analysis.turn import Exact
 from tavola.games.five_thousand.game import FiveThousand
@@ -21,7 +21,8 @@ SOURCES = (
     "tavola.games.five_thousand",
     "tavola.games.five_thousand.analysis",
 )
-MOST_UNITS = 1000  # pairs of scores grow with the square: beyond this the game for two takes hours
+# Pairs of scores grow with the square: beyond this the game for two takes hours, and in a browser sooner.
+MOST_UNITS = 200 if extras.in_a_browser else 1000
 
 
 class Sizes(NamedTuple):

@@ -10,8 +10,7 @@ from functools import cache
 from math import gcd
 from typing import Any, NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.five_thousand.rules import DICE, HANDS, Variant, legal, score
 from tavola.pieces.dice import FACES, pick, throws
 

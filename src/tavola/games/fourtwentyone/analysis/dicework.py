@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tavola.fast.arrays import NDArray, np
 from tavola.games.fourtwentyone.chances import NOTHING, Chances
 
 Floats = NDArray[np.float64]

@@ -8,8 +8,7 @@ from __future__ import annotations
 from math import comb
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 
 

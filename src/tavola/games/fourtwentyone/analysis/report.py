@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from tavola.analysis import Progress, fraction, silent
 from tavola.analysis.distribution import Distribution
 from tavola.analysis.store import StoredResult, remembered
 from tavola.core.options import describe, text
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.more.worth import line
 from tavola.games.fourtwentyone.analysis.two import load, measure
 from tavola.games.fourtwentyone.analysis.two.flow import Flow, flow

@@ -10,8 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
 from tavola.games.fourtwentyone.analysis.more.approximation import More, SeatedTurn
 from tavola.games.fourtwentyone.analysis.policy import Policy

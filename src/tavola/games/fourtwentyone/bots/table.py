@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from tavola.fast.arrays import NDArray, np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.two.chain import ends_of
 from tavola.games.fourtwentyone.analysis.two.turn import Solution, solve_turn

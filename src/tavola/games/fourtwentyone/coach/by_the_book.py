@@ -13,12 +13,11 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import product
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
 from tavola.coach.judging import Values
 from tavola.coach.worth import Worth
 from tavola.core.contract import CHANCE, OVER, Outcome
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.more.book import Book
 from tavola.games.fourtwentyone.analysis.more.load import load_chances

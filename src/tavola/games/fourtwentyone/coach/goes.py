@@ -10,9 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-import numpy as np
-from threadpoolctl import threadpool_limits
-
+from tavola.analysis.machine import one_core_each
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.more.answers import even_plan
 from tavola.games.fourtwentyone.analysis.more.book import OtherGo, first_go, other_go
@@ -49,7 +48,7 @@ class Closing:
     def ends(self) -> dict[int, Floats]:
         """[throws][dice, total, seat], for the total it begins with and all above."""
         found = np.zeros((self._limit, self._work.n, self._work.totals, self._worths.shape[-1]))
-        with threadpool_limits(1):  # the products are small
+        with one_core_each():
             for lowest in range(self._low + 1):
                 self._add(found[:, :, self._total :], lowest, self._behind.ahead(lowest))
         return {throws: found[throws - 1] for throws in range(1, self._limit + 1)}

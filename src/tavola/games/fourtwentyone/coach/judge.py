@@ -10,13 +10,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from tavola.analysis import Progress, silent, store
 from tavola.coach.judging import Values
 from tavola.coach.worth import Worth
+from tavola.core import extras
 from tavola.core.contract import View
+from tavola.core.errors import TavolaError
+from tavola.core.options import changed
 from tavola.core.words import Phrase
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis import reasons
 from tavola.games.fourtwentyone.analysis.dicework import Dicework
 from tavola.games.fourtwentyone.analysis.report import game_loss
@@ -41,6 +43,15 @@ from tavola.games.fourtwentyone.state import (
 from tavola.pieces.seats import NONE_EACH
 
 REMEMBERED = 64  # rampos
+THREE = 3  # so many at most in a browser, by the usual rules: that comes worked out
+TOO_LONG_HERE = Phrase(
+    "without a server the coach goes through games of two, and of three with the usual rules: more takes too "
+    "long here; save the record and use tavola review",
+    "sans serveur, l'entraîneur parcourt les parties à deux, et à trois avec les règles habituelles : "
+    "davantage serait trop long ici ; enregistrez la partie et utilisez tavola review",
+    "senza server l'allenatore guarda le partite in due, e in tre con le regole solite: di più qui dura "
+    "troppo; salva la partita e usa tavola review",
+)
 
 
 def judge(rules: FourTwentyOne, seats: int, progress: Progress = silent, seed: int = 0) -> Worth:
@@ -48,6 +59,8 @@ def judge(rules: FourTwentyOne, seats: int, progress: Progress = silent, seed: i
     del seed  # nothing is left to chance
     if seats == 2:
         return Between(rules, progress)
+    if extras.in_a_browser and (seats > THREE or changed(rules.options)):
+        raise TavolaError(TOO_LONG_HERE)
     from tavola.games.fourtwentyone.coach.by_the_book import ByTheBook
 
     return ByTheBook(rules, seats, progress)

@@ -5,8 +5,7 @@ Those who decide before others have thrown expect such answers from each of them
 
 from __future__ import annotations
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
 from tavola.games.fourtwentyone.analysis.two.flow import last_throws, second_goes
 from tavola.games.fourtwentyone.analysis.two.turn import TurnPlan

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from tavola.core.errors import TavolaError
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.policy import Policy
 from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, TurnPlan

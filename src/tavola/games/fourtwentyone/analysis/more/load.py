@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from itertools import product
 from math import comb
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
 from tavola.games.fourtwentyone.analysis.more.splits import Losses, place, split_place
 from tavola.games.fourtwentyone.analysis.rampos import Rampos

@@ -16,8 +16,7 @@ from collections.abc import Callable, Mapping
 from math import prod
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Ints
 from tavola.games.fourtwentyone.analysis.more.answers import AnswerChances
 from tavola.games.fourtwentyone.analysis.rampos import Rampos

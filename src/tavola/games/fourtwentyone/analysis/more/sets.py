@@ -7,15 +7,12 @@ chain before that. Where two are left the solved set of two goes on.
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-import numpy as np
-from threadpoolctl import threadpool_limits
-
 from tavola.analysis import Progress, silent
+from tavola.analysis.machine import side_by_side
 from tavola.analysis.store import StoredResult, remembered
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.more.answers import even_plan
 from tavola.games.fourtwentyone.analysis.more.book import first_go
@@ -91,13 +88,11 @@ def after_first(found: Solved, players: int, progress: Progress = silent) -> Flo
     by = answered(found, most_paid(players))
     w, behind = by.work, Behind(by, TurnReach(players, done=1, low=1, high=1, top=0))
     ends = np.zeros((MAX_THROWS, w.n, w.totals, players, players, w.totals))
-    # Each product is small: cores are better used by several of them than by several for one.
-    with threadpool_limits(1), ThreadPoolExecutor(os.cpu_count()) as pool:
-        for lowest, (apart, level) in enumerate(pool.map(behind.ahead, range(w.n))):
-            progress(f"turns of {players} players", lowest / w.n)
-            assert level is not None
-            ends[:, lowest] += level  # the first shows it,
-            ends[:, lowest + 1 :] += apart[0][:, :, :, 0]  # or something above it
+    for lowest, (apart, level) in enumerate(side_by_side(behind.ahead, range(w.n))):
+        progress(f"turns of {players} players", lowest / w.n)
+        assert level is not None
+        ends[:, lowest] += level  # the first shows it,
+        ends[:, lowest + 1 :] += apart[0][:, :, :, 0]  # or something above it
     as_they_play = [0, *reversed(range(1, players))]
     return np.ascontiguousarray(ends[..., as_they_play, :, :][..., as_they_play, :])
 

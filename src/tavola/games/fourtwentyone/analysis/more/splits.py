@@ -12,8 +12,7 @@ from itertools import chain, combinations
 from math import comb
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Floats, Ints
 from tavola.games.fourtwentyone.state import TOKENS
 from tavola.pieces.seats import MAX_SEATS

@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Floats
 from tavola.games.fourtwentyone.state import TOKENS
 from tavola.pieces.seats import MAX_SEATS

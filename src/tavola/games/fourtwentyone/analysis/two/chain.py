@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.two.flow import Flow, flow
 from tavola.games.fourtwentyone.analysis.two.turn import Ends, Solution, TurnPlan, solve_turn

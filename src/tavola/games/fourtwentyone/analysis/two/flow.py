@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.two.turn import HITS, STOPS, TurnPlan, rampo_sums
 from tavola.games.fourtwentyone.chances import NOTHING

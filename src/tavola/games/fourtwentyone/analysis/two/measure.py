@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from tavola.analysis.distribution import Distribution
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
 from tavola.games.fourtwentyone.analysis.more.approximation import More, SeatedTurn
 from tavola.games.fourtwentyone.analysis.more.worth import SetWorth

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from tavola.analysis import Progress, silent
 from tavola.analysis.store import Label, StoredResult, label_of, remembered
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 from tavola.games.fourtwentyone.analysis.two.chain import ends_of, solve_unload
 from tavola.games.fourtwentyone.analysis.two.turn import Ends, Solution, TurnPlan, solve_turn

@@ -10,8 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
+from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
 from tavola.games.fourtwentyone.chances import NOTHING
 
