@@ -1,4 +1,5 @@
 // REST: lists, records, rules, odds. What is being worked out is asked for again.
+import { house } from './connection.svelte';
 import { engine } from './engine.svelte';
 import { ALONE, file } from './prefix';
 import type { GameBrief, GamePage, LadderBot, LadderTold, RecordTold, Scoreboard, Standings, TableLine, Working } from './rest';
@@ -52,6 +53,7 @@ export async function asked(path: string, signal?: AbortSignal, body?: string, t
   }
   const written = WRITTEN.exec(path);
   if (written) return fetch(file(`/data/${written[1]!.replace('/', '-')}.${written[2]}.json`), { signal });
+  house.start(); // it is there with the engine, and nobody has to wait for it
   return engine.ask(path, body);
 }
 
