@@ -2,7 +2,7 @@
 # the same without make: python tools/dev.py test. `make PYTHON=python3.13 test` builds on another Python.
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types tests web kernels site web-dev docs golden losses schema arena bench mutants release programs clean
+.PHONY: help run test lint types tests web kernels site web-dev docs versions golden losses schema arena bench mutants release programs clean
 
-help run test lint types tests web kernels site web-dev docs golden losses schema arena bench mutants release programs clean:
+help run test lint types tests web kernels site web-dev docs versions golden losses schema arena bench mutants release programs clean:
 	@$(or $(PYTHON),python3) tools/dev.py $@

@@ -30,7 +30,7 @@ SYSTEMS_OWN = Path("/usr/bin/python3")
 ABLE = "import sys, ensurepip, venv, sqlite3; assert sys.version_info >= (3, 11)"
 MADE = (
     ".venv web/node_modules src/tavola/server/site src/tavola/server/engine src/tavola/server/manual "
-    "docs/reference docs/_build build "
+    "docs/reference docs/_build public-docs build "
     ".mypy_cache .ruff_cache .pytest_cache .hypothesis".split()
 )
 
@@ -160,6 +160,10 @@ TASKS = {
     "docs": Task(
         "build the documentation, which tavola serve shows under /docs",
         commands=(module("sphinx", *SPHINX, "docs", "src/tavola/server/manual"),),
+    ),
+    "versions": Task(
+        "the documentation of every release beside each other, into public-docs: for any host of files",
+        commands=(script("tools/versions.py"),),
     ),
     "golden": Task(
         "write the golden playthroughs and counts anew, to be read in the diff",

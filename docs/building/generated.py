@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,18 @@ from typing import Any
 
 from tavola.games import OURS
 
+from . import names
+
 Schema = dict[str, Any]
 DOCS = Path(__file__).resolve().parents[1]
 TUTORIALS = sorted((DOCS / "tutorials").glob("*.ipynb"))
+# Files of the project that stand where such files are looked for, and are pages too.
+PROJECT = {
+    "changelog": "CHANGELOG.md",
+    "contributing": "CONTRIBUTING.md",
+    "architecture": "ARCHITECTURE.md",
+    "security": ".github/SECURITY.md",
+}
 
 
 def write(folder: Path) -> list[Path]:
@@ -31,6 +41,8 @@ def write(folder: Path) -> list[Path]:
     }
     pages |= {f"rules-{name}": partial(rules, name) for name in OURS}
     pages |= {f"tutorial-{path.stem}": partial(tutorial, path) for path in TUTORIALS}
+    pages |= {f"package-{name}": partial(names.package, name) for name in names.PACKAGES}
+    pages |= {name: partial(project, path) for name, path in PROJECT.items()}
     return [_kept(folder / f"{name}.md", page) for name, page in pages.items()]
 
 
@@ -57,6 +69,14 @@ def tutorial(path: Path) -> Iterator[str]:
     yield f"The same as a notebook: [{path.name}](../tutorials/{path.name}).\n"
 
 
+def project(path: str) -> Iterator[str]:
+    """With its links from where the page is."""
+    text = (DOCS.parent / path).read_text(encoding="utf-8")
+    for name, other in PROJECT.items():
+        text = text.replace(f"]({other})", f"]({name}.md)")
+    yield re.sub(r"\]\((?:\.\./)?docs/([\w./#-]+)\)", r"](../\1)", text)
+
+
 def cell(text: object) -> str:
     """In a row of a table: one line, no bar, no tag."""
     return " ".join(str(text).split()).replace("|", "\\|").replace("<", "&lt;")
@@ -70,7 +90,12 @@ def library() -> Iterator[str]:
     import tavola
 
     yield "# The Python library\n"
-    yield "Every public name of `import tavola`. [Tavola from Python](../library.md) tells their story.\n"
+    yield "Every public name of `import tavola`. [Tavola from Python](../library.md) tells their story."
+    yield (
+        "Packages beside it: "
+        + ", ".join(f"[tavola.{name}](package-{name}.md)" for name in names.PACKAGES)
+        + ".\n"
+    )
     for name in tavola.__all__:
         thing = getattr(tavola, name)
         if inspect.isclass(thing):
@@ -130,22 +155,39 @@ def _parameter(parameter: Any) -> str:
 
 # ---- settings ----
 
+SETTINGS_HEAD = """# Settings of the server
+
+Each is an option of `tavola serve` (`--http-port 80`), an environment variable (`TAVOLA_HTTP_PORT=80`)
+and a line of the configuration file (`http-port = 80` under `[doors]`), in this order of weight. `tavola
+serve --print-config` shows the values in force and where each comes from. [Running the
+server](../server.md#settings) says how a file is written.
+
+A rate such as `5/10` is five in ten seconds: five may come at once, then they come back evenly. Whoever
+goes beyond a limit is told when he may again.
+"""
+
 
 def settings() -> Iterator[str]:
     """Every setting of `tavola serve`."""
     from tavola.server.settings import SETTINGS
 
-    yield "# Settings of the server\n"
-    yield "Each is an option of `tavola serve`, an environment variable, and a line of the configuration"
-    yield "file, in this order of weight. `tavola serve --print-config` shows the values in force and where"
-    yield "each comes from.\n"
+    yield SETTINGS_HEAD
     section = ""
     for one in sorted(SETTINGS, key=lambda one: one.section):
         if one.section != section:
             section = one.section
-            yield f"\n## [{section}]\n\n| setting | what it is for | default |\n|---|---|---|"
-        default = "" if one.secret else f"{one.default} ({one.kind.takes})"
-        yield f"| `{one.key}` | {cell(one.help)} | {cell(default)} |"
+            yield f"\n## [{section}]\n\n| option | what it is for | default | it takes |\n|---|---|---|---|"
+        default = cell(_written(one.default))
+        yield f"| `{one.option}` | {cell(one.help)} | {default} | {cell(one.kind.takes)} |"
+
+
+def _written(value: Any) -> str:
+    """As one would write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:g}" if value < 1e6 else f"{value:.0f}"
+    return ", ".join(value) if type(value) is tuple else str(value)
 
 
 # ---- schemas ----
@@ -172,14 +214,44 @@ def messages() -> Iterator[str]:
 def rest() -> Iterator[str]:
     """Every question one may ask by HTTP."""
     api = json.loads((DOCS / "openapi.json").read_text(encoding="utf-8"))
-    yield "# REST\n\nGenerated from the server's routes; the same as [OpenAPI](../openapi.json).\n"
+    yield "# REST\n\nGenerated from the server's routes; the same as [OpenAPI](../openapi.json),"
+    yield "which the server has too, at `/api/openapi.json`.\n"
+    yield REFUSALS
+    yield "| | |\n|---|---|"
     for path, verbs in api["paths"].items():
         for verb, asked in verbs.items():
-            if verb in ("get", "post", "put", "delete"):
+            if verb in VERBS:
+                anchor = re.sub(r"[^a-z0-9]+", "-", f"{verb} {path}".lower()).strip("-")
+                yield f"| [`{verb.upper()} {path}`](#{anchor}) | {cell(asked.get('summary', ''))} |"
+    yield ""
+    for path, verbs in api["paths"].items():
+        for verb, asked in verbs.items():
+            if verb in VERBS:
                 yield from _endpoint(path, verb, asked)
     yield "## What is sent and answered\n"
     for name in api["components"]["schemas"]:
         yield from _shape(name, api["components"]["schemas"], "###")
+
+
+VERBS = ("get", "post", "put", "delete")
+REFUSALS = """An error is `{"error": {"code": ..., "why": ...}}`; only who is not let in at all, or does
+not speak HTTP, hears a line of text.
+
+| status | when |
+|---|---|
+| 202 | it takes long and is not done yet: ask again after `Retry-After` |
+| 400 | it has not the form that is asked for |
+| 404 | there is no such thing |
+| 405 | not with this method; `Allow`, and `OPTIONS` on the same path, say with which |
+| 408 | the body took too long |
+| 409 | the form is right, but the rules of the game have no such option, position or move |
+| 413 | the body is too long (`--body-bytes`) |
+| 421 | the server is not called so (`--allowed-hosts`) |
+| 429 | too many requests; `Retry-After` says when again |
+| 431 | the head has more than 32768 bytes |
+| 500 | a fault of ours, and the log has it |
+| 503 | the database does not answer |
+"""
 
 
 def _endpoint(path: str, verb: str, asked: Schema) -> Iterator[str]:

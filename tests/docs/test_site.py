@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import doctest
 import re
-import subprocess
-import sys
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from docs.building import names
 
 import tavola
-
-TOP = Path(__file__).parents[2]
 
 
 class Page(HTMLParser):
@@ -32,23 +31,29 @@ class Page(HTMLParser):
             self.links.append(link)
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the sources; the pages that are written first go where git ignores them."""
-    folder = tmp_path_factory.mktemp("docs")
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html"]
-    made = subprocess.run(
-        [*command, "-d", folder / "trees", TOP / "docs", folder / "site"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert made.returncode == 0, made.stdout + made.stderr
-    return folder / "site"
+class Words(Page):
+    """Also what it says, below which place."""
+
+    def __init__(self, path: Path) -> None:
+        self._said: list[tuple[str, str]] = []
+        self._place = ""
+        super().__init__(path)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        super().handle_starttag(tag, attrs)
+        if tag == "section":
+            self._place = dict(attrs).get("id") or ""
+
+    def handle_data(self, data: str) -> None:
+        self._said.append((self._place, data))
+
+    def text(self, place: str = "") -> str:
+        """In one line; of a section only, if it is named."""
+        return " ".join("".join(said for where, said in self._said if place in ("", where)).split())
 
 
-def test_every_link_leads_somewhere(site: Path) -> None:
-    pages = {path.resolve(): Page(path) for path in site.rglob("*.html")}
+def test_every_link_leads_somewhere(manual: Path) -> None:
+    pages = {path.resolve(): Page(path) for path in manual.rglob("*.html")}
     assert len(pages) > 40
     astray = []
     for path, page in pages.items():
@@ -58,15 +63,15 @@ def test_every_link_leads_somewhere(site: Path) -> None:
             where, _, place = unquote(link).partition("#")
             target = (path.parent / where.partition("?")[0]).resolve() if where else path
             if not target.exists() or (place and target in pages and place not in pages[target].ids):
-                astray.append(f"{path.relative_to(site.resolve())}: {link}")
+                astray.append(f"{path.relative_to(manual.resolve())}: {link}")
     assert not astray
 
 
-def test_no_page_asks_anybody_else_for_anything(site: Path) -> None:
+def test_no_page_asks_anybody_else_for_anything(manual: Path) -> None:
     """Whoever reads the manual of his own server tells nobody."""
     asked = [
         (path.name, found)
-        for path in site.rglob("*.html")
+        for path in manual.rglob("*.html")
         for found in re.findall(
             r'<(?:script|img|link)[^>]+(?:src|href)="(https?://[^"]+)"', path.read_text("utf-8")
         )
@@ -74,12 +79,28 @@ def test_no_page_asks_anybody_else_for_anything(site: Path) -> None:
     assert not asked
 
 
-def test_every_public_name_has_its_place_and_an_example(site: Path) -> None:
-    page = Page(site / "reference" / "library.html")
-    names = [name for name in tavola.__all__ if callable(getattr(tavola, name))]
-    assert not [name for name in names if f"tavola.{name}" not in page.ids]
-    assert not [name for name in names if ">>>" not in (getattr(tavola, name).__doc__ or "")]
+def test_every_public_name_has_its_place_and_an_example(manual: Path) -> None:
+    page = Page(manual / "reference" / "library.html")
+    callables = [name for name in tavola.__all__ if callable(getattr(tavola, name))]
+    assert not [name for name in callables if f"tavola.{name}" not in page.ids]
+    assert not [name for name in callables if ">>>" not in (getattr(tavola, name).__doc__ or "")]
 
 
-def test_search_finds_a_word_of_the_games(site: Path) -> None:
-    assert "rampo" in (site / "searchindex.js").read_text(encoding="utf-8")
+@pytest.mark.parametrize("package", names.PACKAGES)
+def test_every_public_name_of_a_package_too(manual: Path, package: str) -> None:
+    page = Words(manual / "reference" / f"package-{package}.html")
+    for module in names.modules(package):
+        for name in import_module(module).__all__:
+            thing = getattr(import_module(module), name)
+            if names.kind_of(thing) and name not in tavola.__all__:
+                assert f"{module}.{name}" in page.ids
+                assert names.has_example(module, name, thing) or names.use_of(name), name
+
+
+@pytest.mark.parametrize("module", [module for each in names.PACKAGES for module in names.modules(each)])
+def test_examples_of_a_package_run(module: str) -> None:
+    assert not doctest.testmod(import_module(module)).failed
+
+
+def test_search_finds_a_word_of_the_games(manual: Path) -> None:
+    assert "rampo" in (manual / "searchindex.js").read_text(encoding="utf-8")

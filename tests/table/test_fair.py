@@ -271,7 +271,7 @@ def test_the_second_verifier_is_a_second_one() -> None:
 
 
 def test_the_example_of_the_page() -> None:
-    page = "".join(PAGE.split())
+    page = "".join(PAGE.replace("```text", "").replace("```", "").split())
     assert commitment(SEED, "7Q4K") in page
     assert prefix("7Q4K", ["ab", "c"]).hex() in page
     begins, ends = "ThecommitmentistheSHA-256of", "whichis" + commitment(SEED, "7Q4K")

@@ -2,6 +2,17 @@
 
 `judge_of` finds who judges a game: exactly for dice, as far as it is solved, by playing out for cards. A
 `Judge` sees a View only, so the same one gives hints. `review` goes through a record with it.
+
+>>> import tavola
+>>> rules = tavola.rules("dice-poker")
+>>> check_coach(rules)  # raises what would be missing
+>>> judge = judge_of(rules, seats=1)  # a `Judge`
+>>> judge.exact, judge.unit.name
+(True, 'TURNS')
+>>> match = tavola.Match(rules, ["Ada"])
+>>> step = match.play("roll 66621")
+>>> str(judge.weigh(rules.view(match.state, 0))[0].move)
+'reroll 21'
 """
 
 from tavola.coach.finding import check_coach, judge_of

@@ -14,6 +14,11 @@ these names stay; CHANGELOG.md says if one must go.
 | `tavola.kit.search` | what `master` is told | `tavola[fast]` |
 
 `tavola.testing` holds the result to the laws.
+
+>>> from tavola.kit.dice import RollOf
+>>> two: Stepwise = RollOf(2)
+>>> two.say_step(0)
+'die 1'
 """
 
 from tavola.core.chance import Chance, Source, Stepwise, Weighted

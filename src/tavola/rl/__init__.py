@@ -7,6 +7,18 @@
 
 All of them play by the compiled rules but OpenSpiel's, which takes the interpreted ones. What a decision's
 number means and what the numbers of an observation are is told by `tavola.rl.spec(game)`.
+
+>>> import tavola.rl
+>>> found = tavola.rl.spec("dice-poker", 1)  # a `Spec`
+>>> found.actions, found.version
+(32, 1)
+>>> game = tavola.rl.env("dice-poker", 1)  # raw_env is the same
+>>> game.reset(seed=1)
+>>> game.agents
+['player_0']
+>>> tavola.rl.register()  # done already by the import; `NotInstalled` says what to install
+>>> issubclass(NotInstalled, tavola.TavolaError)
+True
 """
 
 from __future__ import annotations

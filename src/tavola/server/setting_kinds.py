@@ -121,7 +121,7 @@ class Number:
 
     @property
     def takes(self) -> str:
-        return f"{self.unit} from {self.low:g} to {self.high:g}"
+        return f"{self.unit} from {self.low:g} to {self.high:.15g}"
 
     def read(self, text: str) -> float:
         return number(text, self.low, self.high)

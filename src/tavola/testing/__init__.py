@@ -3,6 +3,8 @@
 >>> import tavola
 >>> from tavola.testing import check_rules
 >>> checked = check_rules(tavola.rules(tavola.game_names()[0]), seats=3, games=2, max_moves=20)
+>>> checked.games  # `checked` is a `Checked`
+2
 
 If a law does not hold, `LawBroken` names it, says what was found, and gives the moves that lead there. `LAWS`
 lists the laws; `check_rules(rules, laws=(*LAWS, Law(mine)))` adds one. Needs the extra `tavola[testing]`.
