@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -22,7 +23,6 @@ from tests.browser.conftest import BUILD
 from tests.browser.house import House
 from tests.browser.person import GAME, Person
 
-PREFIX = "/tavola"
 GONE = ("ERR_CONNECTION_REFUSED", "ERR_FAILED", "WebSocket", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
 # What a browser says of its line.
 LINE = "Object.defineProperty(navigator, 'connection', {{ value: {} }})"
@@ -189,4 +189,27 @@ def test_without_its_service_worker_nothing_is_lost_in_silence(browser: Browser,
     assert (missed.status, missed.headers["location"]) == (303, "/record/file?missed")
     window.page.goto("/record/file?missed")
     expect(window.page.get_by_text("Share the record once more.")).to_be_visible()
+    window.close()
+
+
+def test_it_goes_on_below_a_prefix_too(browser: Browser, tmp_path: Path, engine: None) -> None:
+    del engine
+    below = {**os.environ, "TAVOLA_PATH_PREFIX": "/tavola"}
+    house = House(tmp_path, env=below, more=("--offline",)).open()
+    window = Window(browser, f"{house.url}/tavola/")
+    person, page = Person(window), window.page
+    page.goto("./")
+    person.presses(person.button("Fetch it now"))
+    expect(page.get_by_text(KEPT)).to_be_visible(timeout=4 * PATIENCE)
+    page.goto("./new/5000")
+    person.presses(person.button(person.words.start))
+    person.sits("5000")
+    expect(person.turn).to_be_visible()
+    house.kill()
+    page.get_by_role("link", name="Go on here").click()
+    page.wait_for_url(re.compile(r"/tavola/offline/\?/table/"), timeout=4 * PATIENCE)
+    expect(person.turn).to_be_visible(timeout=4 * PATIENCE)
+    page.goto("./rules/421")  # of the server, which does not answer
+    back = page.get_by_role("link", name="To the server")
+    expect(back).to_have_attribute("href", f"{house.url}/tavola/rules/421")
     window.close()

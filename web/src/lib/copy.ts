@@ -1,6 +1,6 @@
 // A game against bots on its way from a server's page to the page without one: all that its player could see. It travels
 // in the address, after the #, so that it needs no storage, reaches no server, and can be opened again.
-import { file } from './prefix';
+import { without } from './without.svelte';
 import type { TableStore } from './table.svelte';
 
 export interface Copy {
@@ -38,7 +38,7 @@ export function addressOf(table: TableStore): string | null {
     seen: sight.table,
     bots: table.seats.map((chair) => chair.bot ?? null),
   };
-  return `${file('/offline/')}?/copy#${packed(JSON.stringify(copy))}`;
+  return `${without.at('/copy')}#${packed(JSON.stringify(copy))}`;
 }
 
 /** The copy of an address; null if there is none in it. What it says is judged where it is opened. */

@@ -35,7 +35,7 @@ class Without {
 
   /** Where it is played without the server; `path` is one of ours. */
   at(path = '/'): string {
-    return `${file('/offline/')}?${path}`;
+    return `${location.origin}${file('/offline/')}?${path}`; // whole: a link that is a path of ours gets the prefix by itself
   }
 
   start(): void {
