@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -347,3 +349,24 @@ def test_a_command_is_found_alone_as_among_all() -> None:
             assert list(alone.commands) == names.split(), module
             assert name in whole.commands
     assert set(whole.commands) > {name for names in COMMANDS.values() for name in names.split()}
+
+
+# Ctrl-C comes in the middle of an import of C, which makes another error of it.
+IN_AN_IMPORT = """
+import os, signal, sys
+from tavola import cli
+
+def broken(name):
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        raise ImportError("half of it") from None
+
+cli.command_line = broken
+cli.main()
+"""
+
+
+def test_ctrl_c_in_the_middle_of_an_import_is_ctrl_c() -> None:
+    done = subprocess.run([sys.executable, "-c", IN_AN_IMPORT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")

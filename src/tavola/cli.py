@@ -106,21 +106,27 @@ def main() -> None:
         if mind_ctrl_c:
             signal.signal(signal.SIGINT, _interrupt)
         command_line(sys.argv[1] if len(sys.argv) > 1 else "")()
-    except SystemExit:
-        raise
-    except KeyboardInterrupt:
-        raise SystemExit(INTERRUPTED) from None
-    except OSError as error:
-        hush(sys.stdout)
-        _fail(f"error: can't write what there is to say: {error.strerror or error}")
-    except Exception as error:
-        if os.environ.get("TAVOLA_DEBUG"):
-            raise
-        _fail(f"error: something went wrong inside tavola: {type(error).__name__}: {error}")
+    except BaseException as error:
+        # In the middle of an import, or where Typer ends, an interruption becomes some other error.
+        failed = not isinstance(error, SystemExit) or error.code == BAD_DATA
+        if failed and mind_ctrl_c and signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+            raise SystemExit(INTERRUPTED) from None
+        _explain(error)
     finally:
         if mind_ctrl_c:
             signal.signal(signal.SIGINT, _leave)
         _last_flush()
+
+
+def _explain(error: BaseException) -> NoReturn:
+    if isinstance(error, KeyboardInterrupt):
+        raise SystemExit(INTERRUPTED)
+    if isinstance(error, SystemExit) or os.environ.get("TAVOLA_DEBUG"):
+        raise error
+    if isinstance(error, OSError):
+        hush(sys.stdout)
+        _fail(f"error: can't write what there is to say: {error.strerror or error}")
+    _fail(f"error: something went wrong inside tavola: {type(error).__name__}: {error}")
 
 
 def _interrupt(signum: int, frame: FrameType | None) -> NoReturn:

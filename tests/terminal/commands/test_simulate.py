@@ -197,7 +197,7 @@ def test_ctrl_c_ends_it_with_every_worker(
     tmp_path: Path, words: tuple[str, ...], bell: str, moments: tuple[float, ...]
 ) -> None:
     code, said = interrupted(tmp_path, words, bell, moments)
-    assert code == 130
+    assert code == 130, said.decode(errors="replace")
     assert b"Traceback" not in said
     if b"5000: " not in said:  # nothing had been played yet
         assert said.count(b"\n") <= 1 + said.count(b"compiling")
