@@ -16,6 +16,7 @@ from tests.docs.snippets import ELSEWHERE, TOP, Block, Desk, Wrong, blocks
 OWN = {
     "adding-a-game.md": "test_adding_a_game.py: with Briscola installed",
     "library.md": "tests/library/test_verbs.py",
+    "offline.md": "tests/fast/test_wasm.py, in a process of its own: it changes what is compiled",
 }
 PAGES = [path for path in (TOP / "README.md", *sorted((TOP / "docs").glob("*.md"))) if path.name not in OWN]
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the pages are written for a POSIX shell")
