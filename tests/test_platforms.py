@@ -51,6 +51,7 @@ ASKED_ELSEWHERE = {
     "server/handover.py": "place() gives no path where POSSIBLE is false; nobody else offers",
     "server/admin/doors.py": "place() gives no path where POSSIBLE is false; nobody else opens one",
     "server/admin/reaching.py": "as doors.py: asked only with a path of place()",
+    "server/connections/sockets.py": "UnixSocket is made by doors.py and handover.py, with a path of place()",
     "server/telemetry/metrics.py": "read after /proc, which only Linux has",
     "tournaments/lines.py": "_die_with_us is given to a Popen on Linux only",
 }

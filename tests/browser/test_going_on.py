@@ -155,6 +155,29 @@ def test_a_server_without_an_engine_says_so(browser: Browser, tmp_path: Path, en
     window.close()
 
 
+def test_a_full_server_leads_to_the_game_without_it(browser: Browser, tmp_path: Path, engine: None) -> None:
+    del engine
+    house = House(tmp_path, more=("--offline", "--tables-per-holder", "1")).open()
+    window = Window(browser, house.url, size=PHONE, touch=True)
+    window.context.add_init_script(DEAR)
+    person, page = Person(window), window.page
+    person.begins("scopetta")
+    elsewhere = page.get_by_role("link", name=re.compile(r"Play without the server \([\d.]+ MB\)"))
+    person.goes("/")
+    expect(elsewhere).to_have_count(0)
+    person.presses(person.button("Invite a friend to 5000"))
+    expect(elsewhere).to_be_visible()
+    person.fills_in("dice-poker")
+    person.presses(person.button(person.words.start))
+    person.presses(elsewhere)
+    page.wait_for_url(re.compile(r"/offline/\?/new/dice-poker"))
+    person.presses(person.button(person.words.start))
+    page.wait_for_url("**/table/*", timeout=4 * PATIENCE)
+    expect(person.turn.or_(person.dialog).first).to_be_visible(timeout=4 * PATIENCE)
+    window.close()
+    house.kill()
+
+
 def test_it_is_fetched_quietly_where_that_costs_nothing(browser: Browser, server: House) -> None:
     free, dear = Window(browser, server.url), Window(browser, server.url)
     for window, line in ((free, FREE), (dear, DEAR)):

@@ -259,7 +259,7 @@ def test_dice_games_are_solved_with_nobody_there(browser: Browser, site: Path, t
         goes_through_it_as_tavola_does(page, tmp_path / game)
     person.goes("/odds/dice-poker")
     chance = tavola.odds("dice-poker").to_dict()["strategies"]["optimal"]["patterns"]["full"]["p"]
-    row = page.get_by_role("row").filter(has_text=re.compile("^Full")).first
+    row = page.get_by_role("row", name=re.compile("^Full")).first
     expect(row).to_contain_text(f"{100 * chance:.3g}%", timeout=WORKED_OUT)
     assert window.complaints == []
     window.close()

@@ -119,6 +119,7 @@ ROUTES = (
     Route("GET", "/offline/{name}", offline),
     Route("GET", "/offline/{folder}/{name}", offline),
     Route("GET", "/offline/{folder}/{version}/{name}", offline),
+    Route("GET", "/offline/{folder}/{version}/{part}/{name}", offline),
     Route("GET", "/sw.js", door),
     Route("GET", f"/{site.APP}", app),
     Route("POST", "/share", shared),
