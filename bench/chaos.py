@@ -116,7 +116,8 @@ async def _until(moment: str, plan: Plan, world: World) -> None:
     if moment in ("any", "birth"):
         return None
     try:
-        await asyncio.wait_for(world.next_said(moment).wait(), plan.patience)
+        async with asyncio.timeout(plan.patience):
+            await world.next_said(moment).wait()
     except TimeoutError:
         return None
     return await asyncio.sleep(world.random.uniform(0.0, 0.004))

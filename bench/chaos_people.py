@@ -162,9 +162,8 @@ class Person:
                 self._hear(data)
 
         if self.door == "websocket":
-            socket = await asyncio.wait_for(
-                connect(HOST, ports["http"], "/ws", hear, gone.set), ANSWER_SECONDS
-            )
+            async with asyncio.timeout(ANSWER_SECONDS):
+                socket = await connect(HOST, ports["http"], "/ws", hear, gone.set)
             return cast(Line, socket)
         loop = asyncio.get_running_loop()
         _, line = await loop.create_connection(lambda: Line(hear, gone.set), HOST, ports["lines"])

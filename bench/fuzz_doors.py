@@ -246,7 +246,8 @@ async def websocket(ports: dict[str, int], words: Words, count: int, tally: Tall
     visit = await Visit.at(ports["http"])
     listening, frames = Listening(tally, words), Frames()
     await visit.put(SHAKE.encode())
-    head = await asyncio.wait_for(visit.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        head = await visit.reader.readuntil(b"\r\n\r\n")
     if not head.startswith(b"HTTP/1.1 101"):
         tally.wrong(f"websocket: no welcome: {head[:100]!r}")
         return
@@ -364,7 +365,8 @@ async def http(ports: dict[str, int], words: Words, count: int, tally: Tally) ->
         await visit.put(request(words), words.chance)
         answer = b""
         with suppress(TimeoutError, OSError):
-            answer = await asyncio.wait_for(visit.reader.read(65536), 0.3)
+            async with asyncio.timeout(0.3):
+                answer = await visit.reader.read(65536)
         if answer:
             _well_answered(answer, tally)
         await visit.leave(words.chance.random() < 0.3)

@@ -81,7 +81,8 @@ class Guest:
         answer: asyncio.Future[Heard] = asyncio.get_running_loop().create_future()
         self._answers[command.id] = answer
         self.socket.send(m.encode(command))
-        said = await asyncio.wait_for(answer, 60)
+        async with asyncio.timeout(60):
+            said = await answer
         if said.type == "refused":
             raise RuntimeError(f"the server refused: {said.why}")
         return said

@@ -120,16 +120,21 @@ class Person:
         return self._open[id_]
 
     async def ask(self, type: str, **fields: Any) -> Message:
-        said = await asyncio.wait_for(self.send(type, **fields), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            said = await self.send(type, **fields)
         if said["type"] == "refused":
             raise Refused(said)
         return said
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
-        while not wanted(said := await asyncio.wait_for(self.news.get(), PATIENCE)):
+        while not wanted(said := await self._heard_next()):
             if self.lost.is_set() and self.news.empty():
                 raise Broken("hung up")
         return said
+
+    async def _heard_next(self) -> Message:
+        async with asyncio.timeout(PATIENCE):
+            return await self.news.get()
 
     def _hung_up(self) -> None:
         """Nothing more will be answered."""
@@ -163,7 +168,8 @@ async def http(
         method = "POST" if body else "GET"
         head = f"{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n"
         writer.write(f"{head}content-length: {len(body)}\r\n\r\n".encode() + body)
-        said = await asyncio.wait_for(reader.read(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            said = await reader.read()
     finally:
         writer.close()
         with suppress(OSError):

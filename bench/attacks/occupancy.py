@@ -111,7 +111,8 @@ async def many_tokens(target: Target, tally: Tally) -> None:
         while True:
             person = Person(target, HONEST)
             try:
-                await asyncio.wait_for(person.arrive(f"one of many tokens {number}"), 20)
+                async with asyncio.timeout(20):
+                    await person.arrive(f"one of many tokens {number}")
                 tally["arrived"] += 1
                 await person.lost.wait()
                 tally["closed"] += 1

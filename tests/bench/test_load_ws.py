@@ -32,13 +32,15 @@ class Line:
         return await connect("127.0.0.1", port, "/ws", self.heard.put_nowait, self.lost.set)
 
     async def next(self) -> bytes:
-        return await asyncio.wait_for(self.heard.get(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            return await self.heard.get()
 
 
 def against(handler: Handler, client: Callable[[int], Awaitable[None]]) -> None:
     async def both() -> None:
         async with serve(handler, "127.0.0.1", 0, max_size=1 << 20) as server:
-            await asyncio.wait_for(client(server.sockets[0].getsockname()[1]), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                await client(server.sockets[0].getsockname()[1])
 
     asyncio.run(both())
 
@@ -86,7 +88,8 @@ def test_a_message_in_pieces_is_one_message() -> None:
 
 def test_a_ping_is_answered() -> None:
     async def pings(socket: ServerConnection) -> None:
-        await asyncio.wait_for(await socket.ping("here?"), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await (await socket.ping("here?"))
         await socket.send("answered")
         await socket.wait_closed()
 
@@ -106,7 +109,8 @@ def test_a_server_that_hangs_up_is_noticed_and_closing_oneself_is_not_a_loss() -
     async def client(port: int) -> None:
         left, stays = Line(), Line()
         (await left.open(port)).send(b"go")
-        await asyncio.wait_for(left.lost.wait(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await left.lost.wait()
         (await stays.open(port)).close()
         await asyncio.sleep(0.05)
         assert not stays.lost.is_set()

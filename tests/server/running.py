@@ -156,6 +156,7 @@ async def fetched(server: Server, path: str) -> tuple[int, bytes]:
     """The status and the body of a GET."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["http"])
     writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
-    head, _, body = (await asyncio.wait_for(reader.read(), PATIENCE)).partition(b"\r\n\r\n")
+    async with asyncio.timeout(PATIENCE):
+        head, _, body = (await reader.read()).partition(b"\r\n\r\n")
     writer.close()
     return int(head.split()[1]), body

@@ -76,7 +76,8 @@ def test_another_process_takes_over_under_load(
             await asyncio.sleep(0.5)
             async with a_process(tmp_path, **quick) as (_, new_port):
                 assert new_port == port
-                assert await asyncio.wait_for(old.wait(), 30) == 0
+                async with asyncio.timeout(30):
+                    assert await old.wait() == 0
                 for player, _ in players:
                     player.goes_on_for(MORE)
                 await asyncio.gather(*games)

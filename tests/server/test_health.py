@@ -34,7 +34,8 @@ class Running:
     async def get(self, path: str) -> tuple[int, bytes]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.ports["http"])
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
-        head, _, body = (await asyncio.wait_for(reader.read(), SECONDS)).partition(b"\r\n\r\n")
+        async with asyncio.timeout(SECONDS):
+            head, _, body = (await reader.read()).partition(b"\r\n\r\n")
         writer.close()
         return int(head.split()[1]), body
 
@@ -75,7 +76,8 @@ class Running:
         """All it said, once it has ended."""
         self.process.terminate()
         assert self.process.stderr is not None
-        return (await asyncio.wait_for(self.process.stderr.read(), 60)).decode()
+        async with asyncio.timeout(60):
+            return (await self.process.stderr.read()).decode()
 
 
 @asynccontextmanager
@@ -90,7 +92,8 @@ async def serving(folder: Path, **options: Any) -> AsyncIterator[Running]:
     )
     assert process.stdout is not None
     try:
-        told = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
+        async with asyncio.timeout(60):
+            told = json.loads(await process.stdout.readline())
         yield Running(process, told["ports"])
     finally:
         if process.returncode is None:

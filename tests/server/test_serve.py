@@ -41,7 +41,8 @@ async def a_process(
     )
     assert process.stdout is not None
     try:
-        told = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
+        async with asyncio.timeout(60):
+            told = json.loads(await process.stdout.readline())
         yield process, int(told["ports"]["lines"])
     finally:
         if process.returncode is None:
@@ -188,9 +189,11 @@ def test_asked_to_stop_it_says_goodbye_and_ends_with_0(how: int, tmp_path: Path)
             guest = await connected(port, "ada")
             table = (await guest.ask("create", game="421"))["table"]
             process.send_signal(how)
-            await asyncio.wait_for(guest.over.wait(), 30)
+            async with asyncio.timeout(30):
+                await guest.over.wait()
             assert guest.heard[-1]["type"] == "closing"
-            assert await asyncio.wait_for(process.wait(), 30) == 0
+            async with asyncio.timeout(30):
+                assert await process.wait() == 0
             assert process.stderr is not None
             assert b"Traceback" not in await process.stderr.read()
             await guest.close()
@@ -217,7 +220,8 @@ def test_games_may_finish_while_it_drains(tmp_path: Path) -> None:
             assert (await ada.ask("chat", table=table, text="still here"))["type"] == "done"
             assert not closed.done()
             await bo.ask("resign", table=table)
-            await asyncio.wait_for(closed, 30)
+            async with asyncio.timeout(30):
+                await closed
             assert ada.heard[-1]["type"] == "closing"
             for guest in (ada, bo):
                 await guest.close()
@@ -243,7 +247,8 @@ def test_while_it_drains_players_come_back(tmp_path: Path) -> None:
                 assert (state["you"], state["status"]) == (1, "playing")
                 await again.close()
             server.stop()
-            await asyncio.wait_for(closed, 30)
+            async with asyncio.timeout(30):
+                await closed
             await ada.close()
 
     asyncio.run(story())
@@ -261,7 +266,8 @@ def test_a_stop_with_games_in_play_takes_seconds_and_clocks_go_on_where_they_sto
             await asyncio.sleep(2.0)
             stopped = time.monotonic()
             process.send_signal(signal.SIGTERM)
-            assert await asyncio.wait_for(process.wait(), 30) == 0
+            async with asyncio.timeout(30):
+                assert await process.wait() == 0
             took = time.monotonic() - stopped
             assert took < 10.0, took  # 3 of them for games that end; the rest is the machine's
             assert [guest.heard[-1]["type"] for guest in (ada, bo)] == ["closing", "closing"]
@@ -300,7 +306,8 @@ def test_asked_twice_it_waits_for_no_game_and_nothing_is_left_undone(
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.2)
             server.stop()
-            await asyncio.wait_for(closed, 30)
+            async with asyncio.timeout(30):
+                await closed
             writer.close()
             for guest in (ada, bo):
                 await guest.close()
@@ -329,7 +336,8 @@ def test_a_loop_without_signal_handlers_stops_as_well(how: int, tmp_path: Path) 
         async with a_process(tmp_path, ("-c", NO_HANDLERS)) as (process, port):
             guest = await connected(port, "ada")
             process.send_signal(how)
-            assert await asyncio.wait_for(process.wait(), 60) == 0
+            async with asyncio.timeout(60):
+                assert await process.wait() == 0
             await guest.close()
 
     asyncio.run(story())

@@ -115,7 +115,8 @@ async def traced_server(folder: Path, trace: Path) -> AsyncIterator[dict[str, An
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         for child in children:
             os.kill(int(child), signal.SIGKILL)
-        await asyncio.wait_for(process.wait(), 60)
+        async with asyncio.timeout(60):
+            await process.wait()
 
 
 # ---- the disk ----

@@ -68,7 +68,8 @@ async def refused(
     """What somebody hears who is not let in, and that the connection ends."""
     guest = await enter(server, door)
     said = await guest.ask("hello", name=name, token=token or f"the long token of {name}", **more)
-    await asyncio.wait_for(guest.over.wait(), PATIENCE)
+    async with asyncio.timeout(PATIENCE):
+        await guest.over.wait()
     return said
 
 
@@ -85,7 +86,8 @@ class Tcp:
     async def all(self, *lines: str) -> str:
         """Until the server hangs up."""
         self.writer.write("".join(f"{line}\n" for line in lines).encode())
-        said = await asyncio.wait_for(self.reader.read(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            said = await self.reader.read()
         self.writer.close()
         return said.decode()
 
@@ -112,7 +114,8 @@ def test_a_ban_before_during_and_after(tmp_path: Path) -> None:
                 said = await guest.until(lambda said: said.get("code") == "banned")
                 assert 3590 < said["retry_after"] <= 3600
                 assert "insults" in said["why"]
-                await asyncio.wait_for(guest.over.wait(), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await guest.over.wait()
             assert "l'accès à ce serveur vous est interdit" in web.heard[-1]["why"]
             assert "ERROR: you are banned from this server: insults" in await other.all()
             assert (await eve.ask("ping"))["type"] == "pong"
@@ -128,8 +131,10 @@ def test_a_ban_before_during_and_after(tmp_path: Path) -> None:
             new = await come(server, "sorry", "a new token of his own")  # somebody else, for all we know
 
             await admin("ban", subject="sorry", why="him again", and_address=True)
-            await asyncio.wait_for(new.over.wait(), PATIENCE)
-            await asyncio.wait_for(eve.over.wait(), PATIENCE)  # who comes from there as well
+            async with asyncio.timeout(PATIENCE):
+                await new.over.wait()
+            async with asyncio.timeout(PATIENCE):
+                await eve.over.wait()  # who comes from there as well
             assert (await refused(server, "anybody"))["code"] == "banned"
             assert "banned" in await (await Tcp.enter(server)).all()
             assert (await fetched(server, "/api/games"))[0] == 403

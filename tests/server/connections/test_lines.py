@@ -25,7 +25,8 @@ def test_commands_in_any_pieces_and_with_any_line_end(tmp_path: Path) -> None:
                 writer.write(said[n : n + 1])
                 await writer.drain()
             writer.write(said * 2)
-            ids = [json.loads(await asyncio.wait_for(reader.readline(), 20))["id"] for _ in range(9)]
+            async with asyncio.timeout(20):
+                ids = [json.loads(await reader.readline())["id"] for _ in range(9)]
             assert ids == ["1", "2", "3"] * 3
             writer.close()
 
@@ -42,7 +43,8 @@ def test_who_has_typed_all_is_answered_and_then_hung_up_on(last: bytes, tmp_path
             writer.write(b'{"type":"hello","id":"1"}\n{"type":"create","id":"2","game":"421"}\n')
             writer.write(b'{"type":"create","id":"3","game":"whist"}' + last)
             writer.write_eof()
-            said = [json.loads(line) for line in (await asyncio.wait_for(reader.read(), 20)).splitlines()]
+            async with asyncio.timeout(20):
+                said = [json.loads(line) for line in (await reader.read()).splitlines()]
             assert [(each["type"], each["id"]) for each in said] == [
                 ("welcome", "1"),
                 ("table", "2"),
@@ -107,7 +109,8 @@ def test_a_line_too_long_ends_the_conversation(ended: bool, tmp_path: Path) -> N
             assert isinstance(guest, LinesGuest)
             guest._writer.write(b"x" * 300 + (b"\n" if ended else b""))
             assert (await guest.until(bool))["code"] == "too_much"
-            await asyncio.wait_for(guest.over.wait(), 20)
+            async with asyncio.timeout(20):
+                await guest.over.wait()
             await guest.close()
 
     asyncio.run(story())
@@ -118,7 +121,8 @@ def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(tmp_path: Path) 
         async with running(tmp_path, hello_seconds=1.0) as server:
             silent, polite = await by_lines(server), await by_lines(server)
             await polite.hello()
-            await asyncio.wait_for(silent.over.wait(), 20)
+            async with asyncio.timeout(20):
+                await silent.over.wait()
             assert silent.heard[-1]["code"] == "say_hello_first"
             assert (await polite.ask("ping"))["type"] == "pong"
             for guest in (silent, polite):
@@ -138,13 +142,15 @@ def test_too_many_connections(tmp_path: Path) -> None:
             refused = await late.until(bool)
             assert (refused["code"], refused["retry_after"]) == ("too_much", 10.0)
             assert "2 connections from your address" in refused["why"]
-            await asyncio.wait_for(late.over.wait(), 20)
+            async with asyncio.timeout(20):
+                await late.over.wait()
             await players[0].ask("leave", table=table)
             again = await (await by_lines(server)).hello()  # who only stands about gives way to a newcomer
             assert (await again.ask("ping"))["type"] == "pong"
             told = await players[0].until(lambda said: said.get("code") == "too_much")
             assert told["retry_after"] == 10.0
-            await asyncio.wait_for(players[0].over.wait(), 20)
+            async with asyncio.timeout(20):
+                await players[0].over.wait()
             for guest in (again, late, *players):
                 await guest.close()
 
@@ -221,7 +227,8 @@ def test_the_last_word_is_when_to_come_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path) as server:
             guest = await (await by_lines(server)).hello()
-        await asyncio.wait_for(guest.over.wait(), 20)
+        async with asyncio.timeout(20):
+            await guest.over.wait()
         assert guest.heard[-1]["type"] == "closing"
         assert guest.heard[-1]["retry_after"] > 0
         await guest.close()
@@ -245,7 +252,8 @@ def test_a_page_claims_no_name_through_a_browser(verb: bytes, piece: int, tmp_pa
                 for start in range(0, len(request), piece):
                     writer.write(request[start : start + piece])
                     await writer.drain()
-                heard = await asyncio.wait_for(reader.read(), 20)
+                async with asyncio.timeout(20):
+                    heard = await reader.read()
                 assert b"no HTTP" in heard
                 assert b"welcome" not in heard
             writer.close()
@@ -263,7 +271,8 @@ def test_no_other_protocol_carries_commands(begins: bytes, tmp_path: Path) -> No
         async with running(tmp_path) as server:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["lines"])
             writer.write(begins + b'{"type":"hello","id":"1"}\n')
-            assert b"welcome" not in await asyncio.wait_for(reader.read(), 20)
+            async with asyncio.timeout(20):
+                assert b"welcome" not in await reader.read()
             writer.close()
 
     asyncio.run(story())
@@ -275,7 +284,8 @@ def test_who_types_something_like_a_verb_is_only_refused(line: bytes, tmp_path: 
         async with running(tmp_path) as server:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["lines"])
             writer.write(line + b'\n{"type":"hello","id":"1"}\n')
-            said = [json.loads(await asyncio.wait_for(reader.readline(), 20)) for _ in range(2)]
+            async with asyncio.timeout(20):
+                said = [json.loads(await reader.readline()) for _ in range(2)]
             assert [each["type"] for each in said] == ["refused", "welcome"]
             writer.close()
 

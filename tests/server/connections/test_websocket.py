@@ -81,7 +81,8 @@ def test_a_frame_too_long_ends_the_conversation(tmp_path: Path) -> None:
         async with running(tmp_path, frame_bytes=256) as server:
             guest = await by_web(server)
             await guest.send_raw(b'{"type":"ping","id":"' + b"x" * 300 + b'"}')
-            await asyncio.wait_for(guest.over.wait(), 20)
+            async with asyncio.timeout(20):
+                await guest.over.wait()
             assert isinstance(guest, WebGuest)
             assert guest.socket.close_code == 1009
             await guest.close()
@@ -108,7 +109,8 @@ def test_who_says_nothing_is_sent_away_and_who_said_hello_stays(tmp_path: Path) 
         async with running(tmp_path, hello_seconds=1.0) as server:
             silent, polite = await by_web(server), await by_web(server)
             await polite.hello()  # and not another word
-            await asyncio.wait_for(silent.over.wait(), 20)
+            async with asyncio.timeout(20):
+                await silent.over.wait()
             assert isinstance(silent, WebGuest)
             assert silent.socket.close_code == 1008
             await asyncio.sleep(0.5)
@@ -148,7 +150,8 @@ def test_the_last_word_is_when_to_come_back(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path) as server:
             guest = await (await by_web(server)).hello()
-        await asyncio.wait_for(guest.over.wait(), 20)
+        async with asyncio.timeout(20):
+            await guest.over.wait()
         assert guest.heard[-1]["type"] == "closing"
         assert isinstance(guest, WebGuest)
         assert guest.socket.close_code == 1001
@@ -168,7 +171,8 @@ def test_an_upgrade_waits_for_the_answers_before_it(tmp_path: Path, caplog: pyte
         async with running(tmp_path) as server:
             reader, writer = await asyncio.open_connection("127.0.0.1", server.ports["http"])
             writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" + UPGRADE)
-            answer = await asyncio.wait_for(reader.read(), 10)
+            async with asyncio.timeout(10):
+                answer = await reader.read()
             assert b"400 Bad Request" in answer
             assert b"101 Switching" not in answer
             writer.close()

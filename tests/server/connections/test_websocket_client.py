@@ -44,7 +44,8 @@ class Bare:
             return first & 0x0F, await self._reader.readexactly(size)
 
     async def ended(self) -> bool:
-        return await asyncio.wait_for(self._reader.read(1), PATIENCE) == b""
+        async with asyncio.timeout(PATIENCE):
+            return await self._reader.read(1) == b""
 
 
 @asynccontextmanager

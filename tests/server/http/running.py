@@ -77,7 +77,8 @@ class Running:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             writer.write(data)
-            return await asyncio.wait_for(_heard(reader, method), 60)
+            async with asyncio.timeout(60):
+                return await _heard(reader, method)
         finally:
             writer.close()
 

@@ -330,7 +330,8 @@ def test_rubbish_does_not_disturb(tmp_path: Path) -> None:
         ):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(data)
-            answer = await asyncio.wait_for(reader.read(2000), 30)
+            async with asyncio.timeout(30):
+                answer = await reader.read(2000)
             assert not answer or answer.startswith(b"HTTP/1.1 4")
             writer.close()
         strange = await server.ask("/api/games", host="<script>alert(1)</script>", accept="\xff;q=x,,;")

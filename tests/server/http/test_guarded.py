@@ -80,7 +80,8 @@ def test_who_says_nothing_or_never_finishes_is_sent_away(tmp_path: Path) -> None
             reader, writer = await come(server)
             writer.write(first)
             with suppress(ConnectionResetError):
-                assert await asyncio.wait_for(reader.read(), WAIT) == b""
+                async with asyncio.timeout(WAIT):
+                    assert await reader.read() == b""
             writer.close()
         await counted(server, 0)
 
@@ -123,7 +124,8 @@ def test_a_head_has_an_end(tmp_path: Path) -> None:
                     break
                 await asyncio.sleep(0)
             with suppress(ConnectionResetError):  # it may be cut off before the refusal is read
-                assert (await asyncio.wait_for(answer, WAIT)).startswith(b"HTTP/1.1 4")
+                async with asyncio.timeout(WAIT):
+                    assert (await answer).startswith(b"HTTP/1.1 4")
             writer.close()
         assert (await server.ask("/healthz")).status == 200
 
@@ -135,14 +137,16 @@ def test_kept_connections_answer_again_and_again(tmp_path: Path) -> None:
         reader, writer = await come(server)
         for _ in range(3):
             writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n")
-            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
+            async with asyncio.timeout(WAIT):
+                head = await reader.readuntil(b"\r\n\r\n")
             assert head.startswith(b"HTTP/1.1 200")
             length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
             await reader.readexactly(length)
             assert server.door.count == 1
         writer.write(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n" * 50)
         for _ in range(50):
-            head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
+            async with asyncio.timeout(WAIT):
+                head = await reader.readuntil(b"\r\n\r\n")
             await reader.readexactly(int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0]))
         writer.close()
         await counted(server, 0)
@@ -177,7 +181,8 @@ async def statuses(reader: asyncio.StreamReader, wanted: int) -> list[int]:
     """The statuses of so many answers."""
     found = []
     for _ in range(wanted):
-        head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), WAIT)
+        async with asyncio.timeout(WAIT):
+            head = await reader.readuntil(b"\r\n\r\n")
         found.append(int(head.split()[1]))
         await reader.readexactly(int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0]))
     return found
@@ -213,7 +218,8 @@ def test_the_answers_before_a_head_that_is_too_long_come_first(tmp_path: Path) -
         writer.write(head_of(100) * 3 + head_of(70_000))
         assert await statuses(reader, 4) == [200, 200, 200, 431]
         with suppress(ConnectionResetError):
-            assert await asyncio.wait_for(reader.read(), WAIT) == b""
+            async with asyncio.timeout(WAIT):
+                assert await reader.read() == b""
         writer.close()
         await counted(server, 0)
 
@@ -276,7 +282,8 @@ def test_what_is_wrong_behind_good_requests_leaves_no_trace_in_the_log(
     async def test(server: Running) -> None:
         reader, writer = await come(server)
         writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 2 + b"nonsense\r\n\r\n")
-        answer = await asyncio.wait_for(reader.read(), 10)
+        async with asyncio.timeout(10):
+            answer = await reader.read()
         assert b"400 Bad Request" in answer
         writer.close()
 

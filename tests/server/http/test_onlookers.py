@@ -15,7 +15,8 @@ PLENTY = Rate(1000, 1)
 
 
 async def said(reader: asyncio.StreamReader) -> str:
-    return (await asyncio.wait_for(reader.readuntil(b">> "), 30)).decode()
+    async with asyncio.timeout(30):
+        return (await reader.readuntil(b">> ")).decode()
 
 
 def dice_of(told: str) -> list[int]:

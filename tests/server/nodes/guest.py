@@ -89,7 +89,8 @@ class Guest:
     async def until(self, wanted: Any, since: int = 0) -> Message:
         """The first message of those heard since then that is wanted."""
         try:
-            return await asyncio.wait_for(self._until(wanted, since), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await self._until(wanted, since)
         except TimeoutError:
             last = "\n".join(json.dumps(one)[:300] for one in self.heard[-8:])
             raise AssertionError(f"{self.name} waits in vain; heard last:\n{last}") from None

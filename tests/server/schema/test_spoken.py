@@ -35,7 +35,8 @@ class Player:
     async def hear(self, *types: str) -> dict[str, Any]:
         """The next message of one of these types."""
         while True:
-            line = await asyncio.wait_for(self.reader.readline(), WAIT)
+            async with asyncio.timeout(WAIT):
+                line = await self.reader.readline()
             assert line, "the server hung up"
             self.heard.append(json.loads(line))
             if self.heard[-1]["type"] in types:

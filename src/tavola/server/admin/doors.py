@@ -87,7 +87,7 @@ class AdminSocket:
         self._open.add(writer)
         who = f"{_user(writer.get_extra_info('socket'))} (socket)"
         try:
-            while data := await asyncio.wait_for(reader.readline(), SILENT):
+            while data := await _next_line(reader):
                 writer.write(asks.encode(await answer(self._administration, who, data)) + b"\n")
                 await writer.drain()
         except (TimeoutError, ValueError, OSError):
@@ -95,6 +95,11 @@ class AdminSocket:
         finally:
             self._open.discard(writer)
             writer.close()
+
+
+async def _next_line(reader: asyncio.StreamReader) -> bytes:
+    async with asyncio.timeout(SILENT):
+        return await reader.readline()
 
 
 def _user(sock: Any) -> str:

@@ -59,7 +59,8 @@ async def _over_socket(ask: asks.AnyAsk, path: Path) -> dict[str, Any] | None:
         return None
     try:
         writer.write(asks.encode(ask) + b"\n")
-        said = await asyncio.wait_for(reader.readline(), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            said = await reader.readline()
     except (OSError, TimeoutError):
         said = b""
     finally:

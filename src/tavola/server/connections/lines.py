@@ -130,7 +130,8 @@ class LineConnection(asyncio.Protocol):
 
     async def _answer_and_close(self, session: Session) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(session.finish(), LAST_ANSWERS)
+            async with asyncio.timeout(LAST_ANSWERS):
+                await session.finish()
         self.close()
 
     def _too_long(self, most: int) -> None:

@@ -121,7 +121,8 @@ class Asked:
         if not (declared.isascii() and declared.isdigit() and len(declared) < 16 and int(declared) <= most):
             raise too_long(most)
         try:
-            found = await asyncio.wait_for(self._all(most), BODY_SECONDS)
+            async with asyncio.timeout(BODY_SECONDS):
+                found = await self._all(most)
         except TimeoutError:
             raise Refuse(408, "too_slow", f"the body did not arrive within {BODY_SECONDS:g} s") from None
         if why := self.form(found):

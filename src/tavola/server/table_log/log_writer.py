@@ -59,7 +59,8 @@ class LogWriter(asyncio.Protocol):
         log_writer = cls(process, on_failure)
         await asyncio.get_running_loop().create_connection(lambda: log_writer, sock=ours)
         with suppress(TimeoutError):
-            log_writer._stays = await asyncio.wait_for(log_writer._ready, STARTS)
+            async with asyncio.timeout(STARTS):
+                log_writer._stays = await log_writer._ready
         if not log_writer._stays:
             log.warning("the log writer did not start; moves are written without it")
             await log_writer.close()

@@ -187,7 +187,8 @@ def test_nobody_hears_of_a_win_before_it_is_kept() -> None:
             async with asyncio.timeout(PATIENCE):
                 await slate.asked.wait()
             with pytest.raises(TimeoutError):
-                await asyncio.wait_for(peer.reader.read(1), 0.1)
+                async with asyncio.timeout(0.1):
+                    await peer.reader.read(1)
             slate.go.set()
             assert await peer.rest() == "WINNER: ada\nKICK\n"
             assert here.scores("training") == {"ada": (1, 1)}
