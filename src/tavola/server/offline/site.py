@@ -30,6 +30,11 @@ NOT_OURS = Phrase(
     "{folder} n’est pas vide, et n’est pas une page de Tavola : donnez un nouveau dossier",
     "{folder} non è vuota, e non è una pagina di Tavola: indica una cartella nuova",
 )
+NOT_WRITTEN = Phrase(
+    "can't write {folder}: {why}",
+    "impossible d’écrire {folder} : {why}",
+    "non si può scrivere {folder}: {why}",
+)
 BAD_ADDRESS = Phrase(
     "--address is where the page will be found, such as https://host/path/, not {given}",
     "--address est l’adresse où l’on trouvera la page, par exemple https://host/path/, pas {given}",
@@ -38,7 +43,8 @@ BAD_ADDRESS = Phrase(
 ADDRESS = re.compile(r"https?://[^\s\"'<>?#]{1,300}")
 ENGINE = SITE.parent / "engine"  # web/engine.py writes it
 APP = "app.webmanifest"
-OURS = "sw.js"  # by this one a folder of ours is known
+OURS = "sw.js"  # by this one a folder of ours is known; others have one too, so by a line of it
+LINE_OF_OURS = b"`tavola ${self.registration.scope}"
 
 
 class Written(NamedTuple):
@@ -111,7 +117,19 @@ def write_site(folder: Path, address: str = "") -> Written:
     if address and not ADDRESS.fullmatch(address):
         raise TavolaError(BAD_ADDRESS.fill(given=repr(address[:80])))
     made = files(address=address.rstrip("/"))
-    if folder.exists() and any(folder.iterdir()) and not (folder / OURS).is_file():
+    try:
+        return _write(made, folder)
+    except OSError as error:
+        why = str(error.strerror or error)
+        raise TavolaError(NOT_WRITTEN.fill(folder=str(error.filename or folder), why=why)) from None
+
+
+def _is_ours(folder: Path) -> bool:
+    return (folder / OURS).is_file() and LINE_OF_OURS in (folder / OURS).read_bytes()
+
+
+def _write(made: Files, folder: Path) -> Written:
+    if folder.exists() and any(folder.iterdir()) and not _is_ours(folder):
         raise TavolaError(NOT_OURS.fill(folder=str(folder)))
     for each in ("assets", "engine", "data"):
         shutil.rmtree(folder / each, ignore_errors=True)
