@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,11 +98,17 @@ def test_two_hundred_instant_wins_are_worth_nothing(tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path, log_rate=Rate(1_000_000, 1)) as (manager, store):
             ada, bo, table = await two_at_a_table(manager, rated=True)
+
+            async def said(who: Someone, kind: str, **fields: Any) -> Any:
+                answer = await who.ask(kind, **fields)
+                assert answer["type"] != "refused", (kind, answer)
+                return answer
+
             for _ in range(200):
-                await bo.ask("resign", table=table)
-                table = (await ada.ask("create", game="5000", rated=True))["table"]
-                await ada.ask("join", table=table)
-                await bo.ask("join", table=table)
+                await said(bo, "resign", table=table)
+                table = (await said(ada, "create", game="5000", rated=True))["table"]
+                await said(ada, "join", table=table)
+                await said(bo, "join", table=table)
             await settled(manager)
             assert len(await store.records(limit=1000)) == 200
             assert await store.standings("5000") == []
