@@ -1,7 +1,8 @@
 """The engine of the page without a server: Python for the browser (Pyodide), msgspec, and Tavola itself.
 
-Written to src/tavola/server/engine, beside the built page and not in the wheel; `engine.json` names what is
-there. With it goes what takes long to solve, for the usual options (`solved`, fetched when it is asked for).
+Written to src/tavola/server/engine, beside the built page and not in the wheel. Each file lies in a folder
+named after its content, so that of the next version only what is different is fetched; `engine.json` says
+where. With it goes what takes long to solve, for the usual options (`solved`, fetched when it is asked for).
 Pyodide comes with the page's other modules (package-lock.json), the msgspec for it from PyPI, by hash.
 """
 
@@ -19,6 +20,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 SOURCES = Path(__file__).resolve().parent.parent / "src"
 # What msgspec is for this Python of the browser; pip download checks the hash.
@@ -52,8 +54,8 @@ def build(site: Path, modules: Path, kept: Path) -> bool:
     version = _digest(pyodide)
     if stamp.is_file() and json.loads(stamp.read_text(encoding="utf-8"))["version"] == version:
         return False
-    shutil.rmtree(site / "engine", ignore_errors=True)
-    folder = site / "engine" / version
+    folder = site / "making"
+    shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs"):
         shutil.copyfile(pyodide / name, folder / name)
@@ -66,11 +68,24 @@ def build(site: Path, modules: Path, kept: Path) -> bool:
     _packed(folder / "tavola.zip", _zipped(_ours()))
     _packed(folder / "msgspec.zip", _zipped(_members(_msgspec(kept))))
     _told_by("solved", folder / "solved")
-    there = sorted(path for path in folder.rglob("*") if path.is_file())
-    files = {path.relative_to(folder).as_posix(): path.stat().st_size for path in there}
+    files = _settled(folder, site / "engine")
     _told_by("data", site / "data")
     stamp.write_text(json.dumps({"version": version, "files": files}), encoding="utf-8")
     return True
+
+
+def _settled(folder: Path, site: Path) -> dict[str, dict[str, Any]]:
+    """The files, moved to where they are handed out: by name the folder, and how many bytes."""
+    shutil.rmtree(site, ignore_errors=True)
+    found = {}
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name, data = path.relative_to(folder).as_posix(), path.read_bytes()
+        at = hashlib.sha256(data).hexdigest()[:16]
+        (site / at / name).parent.mkdir(parents=True, exist_ok=True)
+        path.rename(site / at / name)
+        found[name] = {"at": at, "bytes": len(data)}
+    shutil.rmtree(folder)
+    return found
 
 
 def _told_by(module: str, folder: Path) -> None:

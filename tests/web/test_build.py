@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import subprocess
 import sys
 import zipfile
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from tavola.games import OURS
 
@@ -91,6 +94,38 @@ def test_a_second_build_does_nothing() -> None:
     before = (SITE / "index.html").stat().st_mtime_ns
     run(WEB / "build.py")
     assert (SITE / "index.html").stat().st_mtime_ns == before
+
+
+def test_the_engine_of_the_next_version_has_what_did_not_change_at_the_same_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made of parts that stand for the large ones; a line of our own sources is another."""
+    modules, site = tmp_path / "modules", tmp_path / "site"
+    pyodide = modules / "pyodide"
+    pyodide.mkdir(parents=True)
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
+        (pyodide / name).write_text(name, encoding="utf-8")
+    for name in ("package.json", "pyodide-lock.json"):
+        (pyodide / name).write_text('{"info": {}}', encoding="utf-8")
+    for path in (pyodide / "python_stdlib.zip", tmp_path / "msgspec.whl"):
+        with zipfile.ZipFile(path, "w") as packing:
+            packing.writestr("part.py", "")
+    building = runpy.run_path(str(WEB / "build.py"))["engine"]()
+    monkeypatch.setattr(building, "_msgspec", lambda _: tmp_path / "msgspec.whl")
+    monkeypatch.setattr(building, "_told_by", lambda _, folder: folder.mkdir(exist_ok=True))
+    versions = []
+    for words in (b"one", b"other"):
+        monkeypatch.setattr(building, "_ours", lambda words=words: [("tavola/words.py", words)])
+        assert building.build(site, modules, tmp_path)
+        assert not building.build(site, modules, tmp_path)  # it is there
+        told = json.loads((site / "engine.json").read_text(encoding="utf-8"))
+        places = {name: f"{each['at']}/{name}" for name, each in told["files"].items()}
+        there = {path.relative_to(site / "engine").as_posix() for path in site.glob("engine/*/*")}
+        assert there == set(places.values())
+        versions.append((told["version"], places))
+    (before, old), (after, new) = versions
+    assert before != after
+    assert {name for name in new if new[name] != old[name]} == {"tavola.zip.packed"}
 
 
 def test_a_first_load_is_small() -> None:

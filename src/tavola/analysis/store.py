@@ -167,12 +167,16 @@ def load(label: Label) -> StoredResult:
 
 def _pack(result: StoredResult) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as box:
-        box.writestr("data.json", json.dumps(result.data))
+    with zipfile.ZipFile(out, "w") as box:
+
+        def put(name: str, data: bytes) -> None:  # without a date: the same result, the same bytes
+            box.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, compresslevel=1)
+
+        put("data.json", json.dumps(result.data).encode())
         for name, array in result.arrays.items():
             inner = io.BytesIO()
             np.save(inner, array, allow_pickle=False)
-            box.writestr(f"{name}.npy", inner.getvalue())
+            put(f"{name}.npy", inner.getvalue())
     return out.getvalue()
 
 

@@ -1,9 +1,10 @@
 // What page and worker say to each other. What goes over a line is the protocol of every server (lib/wire.ts).
 
-/** Where the files of the engine are, how large; and whether a memory that was kept is not to be taken up. */
+/** Where the files of the engine are, by their names; and whether a memory that was kept is not to be taken up. Nothing
+    lies at `base`: it is the version's own address, below which Python asks for its files and its memory is kept. */
 export interface Engine {
   base: string;
-  files: Record<string, number>;
+  files: Record<string, string>;
   anew: boolean;
 }
 

@@ -82,7 +82,7 @@ async function begun({ base, files, anew }: Engine, keeps: boolean): Promise<Pyo
   };
   /** A file of the engine, unpacked here so that every host will do. */
   const unpacked = async (name: string): Promise<Response> => {
-    const packed = counted(await fromNetwork(`${base}${name}${PACKED}`), name);
+    const packed = counted(await fromNetwork(files[name + PACKED]!), name);
     const plain = packed.pipeThrough(new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>);
     const type = name.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream';
     return new Response(plain, { headers: { 'content-type': type } });
@@ -103,11 +103,11 @@ async function begun({ base, files, anew }: Engine, keeps: boolean): Promise<Pyo
     if (!url.startsWith(base)) return fromNetwork(asked, how);
     if (name.endsWith('.so')) return new Response((await ours)[0].find((file) => file.name.endsWith(name))?.data);
     if (name.endsWith('.wasm')) return new Response(); // see above
-    return `${name}${PACKED}` in files ? unpacked(name) : fromNetwork(asked, how);
+    return name + PACKED in files ? unpacked(name) : fromNetwork(files[name]!);
   };
   const [{ loadPyodide }, { default: createModule }, packages, kept] = await Promise.all([
-    import(/* @vite-ignore */ `${base}pyodide.mjs`) as Promise<typeof import('pyodide')>,
-    import(/* @vite-ignore */ `${base}pyodide.asm.mjs`) as Promise<{ default: CreateModule }>,
+    import(/* @vite-ignore */ files['pyodide.mjs']!) as Promise<typeof import('pyodide')>,
+    import(/* @vite-ignore */ files['pyodide.asm.mjs']!) as Promise<{ default: CreateModule }>,
     ours,
     memory,
   ]);
@@ -165,11 +165,11 @@ async function help(engine: Engine): Promise<Work> {
 }
 
 /** What was worked out beforehand, at once: whoever asks can't wait. */
-function fetched({ base, files }: Engine, name: string): Uint8Array | undefined {
-  const path = `solved/${name}`;
-  if (!(path in files)) return undefined;
+function fetched({ files }: Engine, name: string): Uint8Array | undefined {
+  const place = files[`solved/${name}`];
+  if (!place) return undefined;
   const asked = new XMLHttpRequest();
-  asked.open('GET', base + path, false);
+  asked.open('GET', place, false);
   asked.responseType = 'arraybuffer';
   try {
     asked.send();

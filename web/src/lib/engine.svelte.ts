@@ -8,7 +8,7 @@ import { keep, kept } from './prefs.svelte';
 export type EnginePhase = 'idle' | 'loading' | 'ready' | 'failed';
 interface Manifest {
   version: string;
-  files: Record<string, number>;
+  files: Record<string, { at: string; bytes: number }>; // a folder is named after what is in it
 }
 const HAD = 'tavola.engine'; // the version that was here before
 
@@ -45,8 +45,10 @@ class Engine {
     const answer = await fetch(file('/engine.json'));
     if (!answer.ok) throw new Error(`engine.json: ${answer.status}`);
     const { version, files } = (await answer.json()) as Manifest;
-    this.size = Object.entries(files).reduce((sum, [name, size]) => sum + (name.endsWith('.packed') ? size : 0), 0);
-    const base = new URL(file(`/engine/${version}/`), location.href).href;
+    this.size = Object.entries(files).reduce((sum, [name, { bytes }]) => sum + (name.endsWith('.packed') ? bytes : 0), 0);
+    const below = (folder: string) => new URL(file(`/engine/${folder}/`), location.href).href;
+    const base = below(version);
+    const places = Object.fromEntries(Object.entries(files).map(([name, { at }]) => [name, below(at) + name]));
     const worker = new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module' });
     this.#worker = worker;
     let resuming = false;
@@ -60,7 +62,7 @@ class Engine {
           else if (data.kind === 'failed') failed(data.why);
           else this.#heard(data);
         };
-        this.#tell({ kind: 'start', base, files, place: file('/tavola'), anew });
+        this.#tell({ kind: 'start', base, files: places, place: file('/tavola'), anew });
       });
     } catch (error) {
       if (!resuming || anew) throw error;
