@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +19,7 @@ from tavola.client.fairness.folder import Receipts
 from tavola.client.loading import MindMaker, load
 from tavola.client.playing import BotGame
 from tavola.table import messages as m
+from tavola.table.identity import holder_of
 from tests.client.house import house
 
 WISH = m.Ladder(game="5000", options={"goal": "1000"})
@@ -176,6 +179,69 @@ def test_the_session_of_the_docs(tmp_path: Path) -> None:
             hal.close()
 
     asyncio.run(story())
+
+
+def test_a_challenge_that_comes_to_nothing_ends_nothing(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with house(tmp_path, rated_same_address=True) as home, asyncio.timeout(60):
+            assert home.server is not None
+            manager = home.server.manager
+            ada = asyncio.create_task(climb(home.lines, tmp_path / "a", "ada", 1, a_mind()))
+            await until(lambda: bool(manager.ladder.pool.entries))
+            manager.draining = True  # so that her yes comes to nothing
+            async with Client.connect(home.lines, name="eve", token="the token of eve") as eve:
+                await eve.claim("eve")
+                await eve.ask(m.Challenge(to="ada", game="5000", options={"goal": "1000"}))
+                assert isinstance(await eve.ladder.get(), m.Declined)
+            manager.draining = False
+            bo = asyncio.create_task(climb(home.lines, tmp_path / "b", "bo", 1, a_mind()))
+            assert [game.how for game in [*await ada, *await bo]] == ["played", "played"]
+
+    asyncio.run(story())
+
+
+def test_who_comes_back_while_off_the_ladder_is_on_it_again_later(tmp_path: Path) -> None:
+    notes: list[str] = []
+
+    async def story() -> None:
+        async with house(tmp_path, rated_same_address=True) as home, asyncio.timeout(60):
+            assert home.server is not None
+            manager = home.server.manager
+            ladder, ada = manager.ladder, holder_of("the token of ada")
+            ladder._pauses[ada] = (1, time.monotonic() + 0.5)  # she comes too early
+            climber = climb(home.lines, tmp_path / "a", "ada", 1, a_mind(), WISH, notes)
+            playing = asyncio.create_task(climber)
+            await until(lambda: bool(ladder.pool.entries))
+            ladder._pauses[ada] = (1, time.monotonic() + 0.5)  # and once more, over a new connection
+            for session in tuple(manager.sessions):
+                session._close()
+            await until(lambda: not ladder.pool.entries)
+            await until(lambda: bool(ladder.pool.entries))
+            assert len([note for note in notes if note.startswith("off the ladder")]) == 2
+            bo = asyncio.create_task(climb(home.lines, tmp_path / "b", "bo", 1, a_mind()))
+            assert [game.how for game in [*await playing, *await bo]] == ["played", "played"]
+
+    asyncio.run(story())
+
+
+def test_what_nobody_foresaw_ends_it_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: Any) -> BotGame:
+        raise UnicodeError("oh no")
+
+    async def story() -> None:
+        async with house(tmp_path, rated_same_address=True) as home, asyncio.timeout(60):
+            monkeypatch.setattr("tavola.client.climbing.play_table", broken)
+            url = home.lines
+            bots = (climb(url, tmp_path / name, name, 2, a_mind()) for name in ("ada", "bo"))
+            found = await asyncio.gather(*bots, return_exceptions=True)
+            assert [str(error) for error in found] == ["oh no", "oh no"]
+
+    asyncio.run(story())
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.01)
 
 
 async def hal_comes(port: int) -> asyncio.StreamWriter:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from tavola.client.running import Faults, Note, lost_by
 from tavola.core.errors import TavolaError
 from tavola.table import messages as m
 
-AGAIN = 5.0  # seconds until one says again what one wants, where the server names no time
+LATER = 0.1  # seconds to wait longer than one was told, so as not to come too early again
 
 
 class Climbing:
@@ -28,18 +29,20 @@ class Climbing:
     ) -> None:
         self._log = log  # is what the bot says of its decisions sent?
         self._client, self._wish, self._bot, self._make, self._note = client, wish, bot, make, note
-        self._results: asyncio.Queue[BotGame | TavolaError] = asyncio.Queue()
-        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._results: asyncio.Queue[BotGame | Exception] = asyncio.Queue()
+        self._playing: set[str] = set()  # tables
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._entering: asyncio.Task[None] | None = None
+        self._off_until = 0.0  # by the clock of the loop
         self._wanted: int | None = None
         self._done = 0
-        self._task: asyncio.Task[None] | None = None
 
     async def games(
         self, games: int | None, broke: Callable[[BotTrouble], None] | None = None
     ) -> AsyncIterator[BotGame]:
         self._wanted = games
-        await self._enter()
-        self._task = asyncio.create_task(self._listen())
+        self._do(self._listen())
+        self._enter_soon()
         faults = Faults()
         try:
             while games is None or self._done < games or self._playing or not self._results.empty():
@@ -50,7 +53,7 @@ class Climbing:
                     if broke is not None:
                         broke(result)
                     result = lost_by(result, self._wish.game)
-                elif isinstance(result, TavolaError):
+                elif isinstance(result, Exception):
                     raise result
                 else:
                     faults.went_well()
@@ -58,13 +61,42 @@ class Climbing:
         finally:
             await self._stop()
 
+    def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Beside all else. Whatever goes wrong there, `games` hears of it."""
+        task = asyncio.create_task(self._heard_of(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _heard_of(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as error:
+            self._results.put_nowait(error)
+
+    def _enter_soon(self, pause: float = 0.0) -> None:
+        """Say what we want, once every pause is over."""
+        self._off_until = max(self._off_until, asyncio.get_running_loop().time() + pause)
+        if self._entering is not None:
+            self._entering.cancel()  # what it says may not be true any more
+        self._entering = self._do(self._enter())
+
     async def _enter(self) -> None:
-        if self._due() == 0:
+        loop = asyncio.get_running_loop()
+        while self._due() != 0:
+            await asyncio.sleep(self._off_until - loop.time())
+            try:
+                told = await self._client.climb(replace(self._wish, total=self._due()))
+            except Refused as refused:
+                if refused.retry_after is None:
+                    raise
+                self._note(f"off the ladder for {refused.retry_after:.0f} s: {refused.why}")
+                self._off_until = loop.time() + refused.retry_after + LATER
+                continue
+            self._remember()
+            if told.why:
+                self._note(told.why)
             return
-        told = await self._client.climb(replace(self._wish, total=self._due()))
-        self._remember()
-        if told.why:
-            self._note(told.why)
 
     def _due(self) -> int | None:
         """How many games are still to begin; None: any number."""
@@ -80,40 +112,41 @@ class Climbing:
                 climbing[game] = replace(self._wish, total=due)
 
     async def _listen(self) -> None:
-        try:
-            while True:
-                message = await self._client.ladder.get()
-                match message:
-                    case m.Paired():
-                        self._begin(message)
-                    case m.OffLadder():
-                        await self._off(message)
-                    case m.Challenged():
-                        await self._client.ask(m.Answer(challenge=message.challenge, accept=self._due() != 0))
-                    case m.OnLadder(why=why) if why and not message.id:
-                        self._note(why)
-                    case Exception():
-                        raise message
-        except Refused as refused:
-            self._results.put_nowait(refused)
-        except TavolaError as error:
-            self._results.put_nowait(error)
+        """Waits for nothing else: what the ladder says is heard when it says it."""
+        while True:
+            message = await self._client.ladder.get()
+            match message:
+                case m.Paired():
+                    self._begin(message)
+                case m.OffLadder():
+                    self._off(message)
+                case m.Challenged():
+                    self._do(self._answer(message))
+                case m.OnLadder(why=why) if why and not message.id:
+                    self._note(why)
+                case Exception():
+                    raise message
 
-    async def _off(self, message: m.OffLadder) -> None:
+    async def _answer(self, challenged: m.Challenged) -> None:
+        """A challenge that is not there any more is only that."""
+        with contextlib.suppress(Refused):
+            await self._client.ask(m.Answer(challenge=challenged.challenge, accept=self._due() != 0))
+
+    def _off(self, message: m.OffLadder) -> None:
         self._client.conversation.climbing.pop(message.game, None)
         if message.retry_after is None:
             raise ClientError(f"off the ladder: {message.why}")
-        self._note(f"off the ladder for {message.retry_after:g} s: {message.why}")
-        await asyncio.sleep(message.retry_after + 0.1)
-        await self._enter()
+        self._note(f"off the ladder for {message.retry_after:.0f} s: {message.why}")
+        self._enter_soon(message.retry_after + LATER)
 
     def _begin(self, paired: m.Paired) -> None:
         if paired.table not in self._playing:
-            self._playing[paired.table] = asyncio.create_task(self._play(paired))
+            self._playing.add(paired.table)
+            self._do(self._play(paired))
             self._remember()
 
     async def _play(self, paired: m.Paired) -> None:
-        result: BotGame | TavolaError | None = None
+        result: BotGame | Exception | None = None
         try:
             table = self._client.table(paired.table)
             await table.join()
@@ -123,30 +156,22 @@ class Climbing:
                 self._note(f"the server did not take all of the log: {log.refused}")
         except Refused as refused:
             self._note(f"nothing came of the game with {_names(paired)}: {refused.why}")
-        except TavolaError as error:
+        except Exception as error:
             result = error
         finally:
-            self._playing.pop(paired.table, None)
+            self._playing.discard(paired.table)
             self._client.conversation.leave(paired.table)
             self._client.tables.pop(paired.table, None)
         if result is not None:
             self._done += 1
             self._results.put_nowait(result)
         else:
-            await self._enter_again()
-
-    async def _enter_again(self) -> None:
-        """Of a game nothing came: there is another to play."""
-        try:
-            await self._enter()
-        except TavolaError as error:
-            self._results.put_nowait(error)
+            self._enter_soon()  # of this game nothing came: there is another to play
 
     async def _stop(self) -> None:
-        tasks = [*self._playing.values(), *([] if self._task is None else [self._task])]
-        for task in tasks:
+        for task in tuple(self._tasks):
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(TavolaError, TimeoutError):
             async with asyncio.timeout(1.0):
                 await self._client.leave_ladder(self._wish.game)

@@ -91,6 +91,7 @@ class Conversation:
     retry_after: float = 0.0  # the server asked us to stay away so long
     farewell: m.Refused | None = None  # why we were turned away at the door
     _open: dict[str, m.AnyCommand] = field(default_factory=dict)
+    _said_again: set[str] = field(default_factory=set)  # wishes of the ladder: nobody waits for the answer
     _prefix: str = field(default_factory=lambda: secrets.token_hex(6))
     _count: int = 0
     _version: str = ""  # of the server
@@ -152,14 +153,18 @@ class Conversation:
                 place.short = place.told == 0 and place.turn == 0
                 self.forget(place.asking)
                 place.asking = ""
-        for id in [id for id, command in self._open.items() if isinstance(command, m.Hello)]:
+        hellos = [id for id, command in self._open.items() if isinstance(command, m.Hello)]
+        for id in (*hellos, *self._said_again):
             self.forget(id)
+        self._said_again.clear()
 
     def again(self) -> list[m.AnyCommand]:
         """What to send on a new connection, after the hello was answered."""
         waiting = [command for command in self._open.values() if not isinstance(command, m.Hello)]
         resumed = [self._resume(table, place) for table, place in self.places.items()]
-        return [*resumed, *map(self.ask, self.climbing.values()), *waiting]
+        wishes = [self.ask(wish) for wish in self.climbing.values()]
+        self._said_again.update(wish.id for wish in wishes)
+        return [*resumed, *wishes, *waiting]
 
     def _resume(self, table: str, place: KnownTable) -> m.AnyCommand:
         command = self.ask(m.Resume(table=table, since=place.since()))
@@ -218,6 +223,9 @@ class Conversation:
         if place is not None and place.asking == refused.id:
             place.asking = ""
             yield TableNotice(place.state.table, refused)
+        if isinstance(command, m.Ladder) and refused.id in self._said_again:
+            off = m.OffLadder(game=command.game, why=refused.why, retry_after=refused.retry_after)
+            yield LadderNotice(off)
         yield CommandResult(refused.id, refused)
 
     def _sent_away(self, table: str, refused: m.Refused) -> Iterator[Heard]:
