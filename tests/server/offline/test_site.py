@@ -1,15 +1,21 @@
-"""The page without a server as a folder, written from a small page and engine in place of the true ones."""
+"""The page without a server, in a folder and at a server: from a small page and engine, not the true ones."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from tavola.cli import command_line
+from tavola.server.http import offline as at_server
+from tavola.server.http import site as page_site
 from tavola.server.offline import site
+from tests.server.http.running import running
 
 DOCUMENT = "<!doctype html><html><head><title>Tavola</title></head><body></body></html>"
 
@@ -21,18 +27,21 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {
         page / "index.html": DOCUMENT,
         page / "manifest.json": json.dumps(chunks),
+        page / "stamp.txt": "1",
         page / "icon.svg": "<svg/>",
         page / "favicon.ico": "0",
         page / "assets" / "index.js": "1",
         page / "assets" / "home.js": "2",
         engine / "engine.json": "{}",
         engine / "engine" / "abc" / "python.packed": "3",
+        engine / "engine" / "abc" / "python.mjs": "start();" * 1000,
         engine / "data" / "games.en.json": "{}",
     }
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    monkeypatch.setattr(site, "SITE", page)
+    for module in (site, page_site, at_server):
+        monkeypatch.setattr(module, "SITE", page)
     monkeypatch.setattr(site, "ENGINE", engine)
 
 
@@ -68,3 +77,52 @@ def test_where_no_folder_can_be_it_says_so(tmp_path: Path, name: str) -> None:
     assert done.exit_code == 2
     assert done.stderr.startswith("error: can't write ")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_what_a_server_hands_out_is_read_once(tmp_path: Path) -> None:
+    async def asked() -> None:
+        async with running(tmp_path) as server:
+            for name in ("python.packed", "python.mjs"):
+                address = f"/offline/engine/abc/{name}"
+                first = await server.ask(address, accept_encoding="gzip")
+                assert first.status == 200
+                (site.ENGINE / "engine" / "abc" / name).unlink()
+                again = await server.ask(address, accept_encoding="gzip")
+                assert (again.status, again.raw) == (200, first.raw)
+                plain = await server.ask(address)
+                assert (plain.raw, plain.headers["etag"]) == (first.body, first.headers["etag"])
+                known = await server.ask(address, if_none_match=first.headers["etag"])
+                assert (known.status, known.raw) == (304, b"")
+
+    asyncio.run(asked())
+
+
+def test_an_engine_built_anew_is_seen_at_once(tmp_path: Path) -> None:
+    async def asked() -> None:
+        async with running(tmp_path) as server:
+            assert (await server.ask("/offline/engine/abc/python.packed")).raw == b"3"
+            (site.ENGINE / "engine" / "abc" / "python.packed").write_text("4")
+            (site.ENGINE / "engine.json").write_text("{ }")
+            assert (await server.ask("/offline/engine/abc/python.packed")).raw == b"4"
+
+    asyncio.run(asked())
+
+
+def test_it_is_made_once_and_not_on_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    makers, files = [], site.files
+
+    def noted(**given: Any) -> site.Files:
+        makers.append(threading.current_thread())
+        return files(**given)
+
+    monkeypatch.setattr(site, "files", noted)
+
+    async def asked() -> None:
+        async with running(tmp_path) as server:
+            addresses = ("/", "/offline/", "/offline/sw.js", "/offline/engine.json")
+            heard = await asyncio.gather(*map(server.ask, addresses))
+            assert [each.status for each in heard] == [200] * len(addresses)
+
+    asyncio.run(asked())
+    assert len(makers) == 1
+    assert makers[0] is not threading.main_thread()

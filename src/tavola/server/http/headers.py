@@ -107,7 +107,7 @@ async def dressed(asked: Asked, answer: Answer, settings: Settings) -> tuple[int
     vary = ["Accept, Accept-Language"] if answer.kind != "text/css" else []
     body, status = answer.body, answer.status
     if status == 200 and answer.cache != "no-store":
-        headers["etag"] = tag_of(body)
+        headers["etag"] = answer.tag or tag_of(body)
         if not_modified(asked, answer, headers["etag"]):
             body, status = b"", 304
     if status not in (204, 304):

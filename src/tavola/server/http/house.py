@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +56,10 @@ class Pace:
         return round(self._again, 1)
 
 
+async def nothing() -> int:
+    return 0
+
+
 @dataclass(slots=True)
 class House:
     """Everything a handler may ask."""
@@ -72,7 +76,7 @@ class House:
     moderation: Moderation = field(default_factory=Moderation)
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
-    offline: Callable[[], int] = lambda: 0  # bytes that playing without us takes; 0: we have it not to give
+    offline: Callable[[], Awaitable[int]] = nothing  # bytes that playing without us takes; 0: none to give
     replays: Kept[bytes] = field(default_factory=Kept)
     told: dict[Any, Any] = field(
         default_factory=dict

@@ -7,19 +7,22 @@ that of the server's pages keeps nothing at all.
 
 from __future__ import annotations
 
+import asyncio
 import gzip
-import re
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 from pathlib import PurePosixPath
+from threading import Lock
+from typing import NamedTuple
 
 from tavola.core.words import Phrase
-from tavola.server.http.headers import ENGINE_POLICY, PACKABLE, SMALL, takes
+from tavola.server.http.headers import ENGINE_POLICY, PACKABLE, SMALL, tag_of, takes
 from tavola.server.http.house import House
 from tavola.server.http.routes import Route
 from tavola.server.http.site import FOR_GOOD, SITE, STAMP
 from tavola.server.http.static import KINDS as USUAL
-from tavola.server.http.static import served, slashed
+from tavola.server.http.static import built_at, served, slashed
 from tavola.server.http.wire import HTML, Answer, Asked, Refuse
 from tavola.server.offline import site
 
@@ -28,7 +31,6 @@ KINDS = USUAL | {
     ".packed": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
 }
-KEPT = re.compile(r"(assets|engine)/.*")  # a hash is in the name
 NONE_HERE = Phrase(
     "this server has no page for playing without it: the engine is not built here (`make site` builds it, a "
     "release has it), or `--no-offline` was said",
@@ -39,57 +41,78 @@ NONE_HERE = Phrase(
 )
 
 
-def size(house: House) -> int:
+class Ready(NamedTuple):
+    """A file as it goes out: the same object for everybody who asks, however slowly he reads."""
+
+    body: bytes
+    kind: str
+    packed: bytes | None  # None: packing it is not worth it
+    tag: str
+
+
+class Made(NamedTuple):
+    """All that is handed out here, but for the assets of the page, and what playing takes."""
+
+    files: Mapping[str, Ready]
+    size: int
+
+
+_making = Lock()
+_latest: dict[tuple[int, int], Made] = {}  # by when page and engine were built: that may happen meanwhile
+
+
+async def size(house: House) -> int:
     """How many bytes playing without the server takes; 0 where this server has none to give."""
-    return 0 if _made(house) is None else _size(*_stamps())
+    made = await _made(house)
+    return 0 if made is None else made.size
 
 
-def _made(house: House) -> site.Files | None:
-    return _files(*_stamps()) if house.settings.offline and site.is_built() else None
+async def _made(house: House) -> Made | None:
+    if not (house.settings.offline and site.is_built()):
+        return None
+    built = built_at(SITE, STAMP), built_at(site.ENGINE, "engine.json")
+    return _latest.get(built) or await asyncio.to_thread(_make, built)
 
 
-def _stamps() -> tuple[int, int]:
-    """When page and engine were built; that may happen under a running server."""
-    built = [path.stat().st_mtime_ns for path in (SITE / STAMP, site.ENGINE / "engine.json")]
-    return built[0], built[1]
+def _make(built: tuple[int, int]) -> Made:
+    """Read, packed and hashed once, which takes too long for the event loop."""
+    with _making:  # who asks meanwhile waits for the same
+        if built not in _latest:
+            found = site.files(at_server=True)
+            files = {name: _ready(name, found.bytes(name)) for name in found.all if not _is_asset(name)}
+            _latest.clear()
+            _latest[built] = Made(files, found.engine)
+        return _latest[built]
 
 
-@lru_cache(maxsize=1)
-def _files(_page: int, _engine: int) -> site.Files:
-    return site.files(at_server=True)
+def _ready(name: str, body: bytes) -> Ready:
+    kind = HTML if name == "index.html" else KINDS.get(PurePosixPath(name).suffix, "application/octet-stream")
+    worth_it = len(body) >= SMALL and kind.startswith(PACKABLE)
+    return Ready(body, kind, gzip.compress(body, 6, mtime=0) if worth_it else None, tag_of(body))
 
 
-@lru_cache(maxsize=1)
-def _size(page: int, engine: int) -> int:
-    return _files(page, engine).engine
+def _is_asset(name: str) -> bool:
+    return name.startswith("assets/")
 
 
 async def offline(house: House, asked: Asked) -> Answer:
     """A file of it."""
-    made = _made(house)
-    name = "/".join(asked.parts.values()) or "index.html"
-    if made is None or name not in made.all:
-        raise Refuse(404, "not_found", NONE_HERE if made is None else f"there is no file {name[:80]!r}")
-    answer = _file(made, name, asked)
+    if (made := await _made(house)) is None:
+        raise Refuse(404, "not_found", NONE_HERE)
+    answer = _file(made, "/".join(asked.parts.values()) or "index.html", asked)
     answer.headers["content-security-policy"] = ENGINE_POLICY  # a worker has that of its own file
     return answer
 
 
-def _file(made: site.Files, name: str, asked: Asked) -> Answer:
-    if name.startswith("assets/"):
+def _file(made: Made, name: str, asked: Asked) -> Answer:
+    if _is_asset(name):
         return served(SITE, name, asked, FOR_GOOD, stamp=STAMP)  # packed when it was built
-    kind = HTML if name == "index.html" else KINDS.get(PurePosixPath(name).suffix, "application/octet-stream")
-    cache = FOR_GOOD if KEPT.fullmatch(name) else "no-cache"
-    body = made.bytes(name)
-    accepted = asked.headers.get("accept-encoding", "")
-    if len(body) < SMALL or not kind.startswith(PACKABLE) or not takes("gzip", accepted):
-        return Answer(body, kind, cache=cache)
-    return Answer(_packed(body), kind, cache=cache, headers={"content-encoding": "gzip"})
-
-
-@lru_cache(maxsize=64)
-def _packed(body: bytes) -> bytes:
-    return gzip.compress(body, 6, mtime=0)
+    if (file := made.files.get(name)) is None:
+        raise Refuse(404, "not_found", f"there is no file {name[:80]!r}")
+    cache = FOR_GOOD if name.startswith("engine/") else "no-cache"  # a hash is in its folder's name
+    if file.packed is not None and takes("gzip", asked.headers.get("accept-encoding", "")):
+        return Answer(file.packed, file.kind, cache=cache, headers={"content-encoding": "gzip"}, tag=file.tag)
+    return Answer(file.body, file.kind, cache=cache, tag=file.tag)
 
 
 @lru_cache(maxsize=1)

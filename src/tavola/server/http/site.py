@@ -52,7 +52,7 @@ async def index(house: House, asked: Asked) -> Answer:
     """The document. What the address means is the page's own affair."""
     if (built := document()) is None:
         return pages.not_built(asked)
-    return shown(built.replace(OFFLINE % 0, OFFLINE % house.offline(), 1), asked)
+    return shown(built.replace(OFFLINE % 0, OFFLINE % await house.offline(), 1), asked)
 
 
 def document() -> bytes | None:

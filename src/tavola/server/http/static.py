@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-from tavola.server.http.headers import takes
+from tavola.server.http.headers import tag_of, takes
 from tavola.server.http.house import House
 from tavola.server.http.wire import Answer, Asked, Refuse
 
@@ -29,11 +29,14 @@ NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")  # of every file we serve; no 
 def read(folder: Path, path: str, stamp: str = "") -> bytes | None:
     """A file; read once, and again when the folder was built anew under a running server: when the file
     `stamp` in it is another."""
+    return _read(folder.joinpath(path), built_at(folder, stamp))
+
+
+def built_at(folder: Path, stamp: str) -> int:
     try:
-        built = folder.joinpath(stamp).stat().st_mtime_ns
+        return folder.joinpath(stamp).stat().st_mtime_ns
     except OSError:
-        built = 0
-    return _read(folder.joinpath(path), built)
+        return 0
 
 
 @lru_cache(maxsize=1024)
@@ -42,6 +45,9 @@ def _read(file: Path, _built: int) -> bytes | None:
         return file.read_bytes()
     except OSError:
         return None
+
+
+_tag_of = lru_cache(maxsize=1024)(tag_of)  # of what is kept: only the first time anything is hashed
 
 
 def served(
@@ -55,8 +61,8 @@ def served(
     accepted = asked.headers.get("accept-encoding", "")
     for packing, ending in PACKINGS.items():
         if takes(packing, accepted) and (body := read(folder, path + ending, stamp)) is not None:
-            return Answer(body, kind, cache=cache, headers={"content-encoding": packing})
-    return Answer(plain, kind, cache=cache)
+            return Answer(body, kind, cache=cache, headers={"content-encoding": packing}, tag=_tag_of(body))
+    return Answer(plain, kind, cache=cache, tag=_tag_of(plain))
 
 
 async def file(_house: House, asked: Asked) -> Answer:

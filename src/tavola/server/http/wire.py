@@ -49,6 +49,7 @@ class Answer:
     status: int = 200
     cache: str = "no-cache"  # kept, but asked about again; with the ETag that costs little
     headers: dict[str, str] = field(default_factory=dict)
+    tag: str = ""  # its ETag, where that is known: what is kept is not hashed for each who asks
 
 
 def told(value: Any, status: int = 200, cache: str = "no-cache", **headers: str) -> Answer:
