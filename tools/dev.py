@@ -176,11 +176,12 @@ TASKS = {
         "solve 421 anew for its house player, under all options", commands=(script("tools/losses.py"),)
     ),
     "schema": Task(
-        "write OpenAPI, AsyncAPI, JSON Schema, the page’s types and those of the games anew",
+        "write OpenAPI, AsyncAPI, JSON Schema, examples of REST, types of the page and the games anew",
         commands=(
             script("tools/typed_rules.py"),
             module("tavola.server.schema", "docs"),
             script("web/tools/wire_types.py"),
+            module("tests.server.schema.rest_examples"),
         ),
     ),
     "arena": Task(

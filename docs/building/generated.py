@@ -215,7 +215,8 @@ def rest() -> Iterator[str]:
     """Every question one may ask by HTTP."""
     api = json.loads((DOCS / "openapi.json").read_text(encoding="utf-8"))
     yield "# REST\n\nGenerated from the server's routes; the same as [OpenAPI](../openapi.json),"
-    yield "which the server has too, at `/api/openapi.json`.\n"
+    yield "which the server has too, at `/api/openapi.json`. The examples are answers of a"
+    yield "server; `...` stands where they were shortened.\n"
     yield REFUSALS
     yield "| | |\n|---|---|"
     for path, verbs in api["paths"].items():
@@ -224,10 +225,12 @@ def rest() -> Iterator[str]:
                 anchor = re.sub(r"[^a-z0-9]+", "-", f"{verb} {path}".lower()).strip("-")
                 yield f"| [`{verb.upper()} {path}`](#{anchor}) | {cell(asked.get('summary', ''))} |"
     yield ""
+    examples = json.loads((DOCS / "rest-examples.json").read_text(encoding="utf-8"))
     for path, verbs in api["paths"].items():
         for verb, asked in verbs.items():
             if verb in VERBS:
                 yield from _endpoint(path, verb, asked)
+                yield from _example(verb, **examples[path])
     yield "## What is sent and answered\n"
     for name in api["components"]["schemas"]:
         yield from _shape(name, api["components"]["schemas"], "###")
@@ -268,6 +271,29 @@ def _endpoint(path: str, verb: str, asked: Schema) -> Iterator[str]:
     for status, answer in asked["responses"].items():
         yield f"| {status} | {cell(answer.get('description', ''))} {_content(answer)} |"
     yield ""
+
+
+def _example(verb: str, target: str, body: str, headers: dict[str, str], answer: Any) -> Iterator[str]:
+    """What a server was asked by tests/server/schema/rest_examples.py, and what it answered."""
+    yield f"For example, `{verb.upper()} {target}`"
+    yield from (f"with `{name}: {value}`" for name, value in headers.items())
+    if body:
+        yield f"and this body:\n\n```text\n{body.rstrip()}\n```"
+    yield f"\n```json\n{_laid_out(answer)}\n```\n"
+
+
+def _laid_out(said: Any, indent: str = "") -> str:
+    """JSON, of which stands in one line what has room there."""
+    line = json.dumps(said, ensure_ascii=False)
+    if len(indent + line) < 100 or not isinstance(said, list | dict):
+        return line
+    inner = indent + " "
+    if isinstance(said, dict):
+        rows = [f"{json.dumps(name)}: {_laid_out(each, inner)}" for name, each in said.items()]
+    else:
+        rows = [_laid_out(each, inner) for each in said]
+    start, end = "{}" if isinstance(said, dict) else "[]"
+    return start + ",".join(f"\n{inner}{row}" for row in rows) + f"\n{indent}{end}"
 
 
 def _content(body: Schema) -> str:

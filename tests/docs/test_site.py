@@ -13,6 +13,7 @@ import pytest
 from docs.building import names
 
 import tavola
+from tests.server.schema import rest_examples
 
 
 class Page(HTMLParser):
@@ -77,6 +78,19 @@ def test_no_page_asks_anybody_else_for_anything(manual: Path) -> None:
         )
     ]
     assert not asked
+
+
+def test_nothing_of_one_build_alone_is_told(manual: Path) -> None:
+    """Where something lay in memory: two builds would differ, and nobody wants to read it."""
+    assert not [
+        path for path in manual.rglob("*.html") if re.search(r"\b0x[0-9a-f]{6,}", path.read_text("utf-8"))
+    ]
+
+
+def test_every_path_of_rest_shows_what_it_answers(manual: Path) -> None:
+    page = Words(manual / "reference" / "rest.html")
+    for path, example in rest_examples.kept().items():
+        assert example["target"] in page.text(), path
 
 
 def test_every_public_name_has_its_place_and_an_example(manual: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from tavola.testing.walk import CheckMemory, Position
 
@@ -40,6 +40,15 @@ class Law:
     every: int = 1
     looks_ahead: bool = False
     afterwards: Callable[[CheckMemory], Iterable[str]] = _nothing
+
+    def __repr__(self) -> str:
+        """As one writes it: functions by their names, no defaults."""
+        more = [
+            f"{each.name}={getattr(value, '__name__', value)}"
+            for each in fields(self)[1:]
+            if (value := getattr(self, each.name)) != each.default
+        ]
+        return f"Law({', '.join((self.name, *more))})"
 
     @property
     def name(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from tavola.server.schema import DOCUMENTS
 from tavola.server.schema.__main__ import text_of
 from tavola.server.schema.messages import COMMANDS, MESSAGES, word
 from tavola.table import messages as m
+from tests.server.schema import rest_examples
 
 DOCS = Path(__file__).parents[3] / "docs"
 
@@ -65,6 +67,20 @@ def test_openapi_is_valid_and_complete() -> None:
     assert there == {(route.path, route.method) for route in api()}
     names = [each["operationId"] for methods in document["paths"].values() for each in methods.values()]
     assert len(names) == len(set(names))
+
+
+def test_every_path_of_rest_has_an_example_that_a_server_gives() -> None:
+    """The answers are what OpenAPI says, and still have the form of those that the reference shows."""
+    assert set(rest_examples.QUESTIONS) == {route.path for route in api()}
+    openapi, kept = json.loads(text_of("openapi.json")), rest_examples.kept()
+    for path, said in asyncio.run(rest_examples.answers()).items():
+        (asked,) = openapi["paths"][path].values()
+        schema = asked["responses"]["200"]["content"]["application/json"]["schema"]
+        jsonschema.Draft202012Validator(schema | {"components": openapi["components"]}).validate(said)
+        question = rest_examples.QUESTIONS[path]
+        assert (question.target, question.headers) == (kept[path]["target"], kept[path]["headers"])
+        short = rest_examples.shortened(said)
+        assert rest_examples.form(short) == rest_examples.form(kept[path]["answer"]), "make schema"
 
 
 def test_json_schema_is_valid() -> None:
