@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from tavola.server.ladder import ladder as ladder_module
 from tavola.server.ladder.pool import MOST_REMEMBERED, Pool
+from tavola.server.setting_kinds import Rate
 from tavola.server.store import Store
 from tavola.server.tables.housekeeping import tidy
 from tavola.server.tables.manager import TableManager
+from tavola.table.identity import holder_of
 from tavola.tournaments.ladder import LONG
+from tests.server.store.samples import over
 from tests.server.tables.guests import Message, Someone, a_hall, settled, someone
 
 FAR = {"goal": "1000000"}  # no luck ends it before the test does
@@ -422,3 +426,131 @@ def test_memory_is_bounded() -> None:
     assert pool.met("ada", str(n)) == 1
     assert pool.met("ada", "0") == 0
     assert len(pool._lately) == MOST_REMEMBERED
+
+
+def test_who_challenges_and_does_not_come_challenges_nobody_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(manager: TableManager, _: Store) -> None:
+        bot = await a_bot(manager, "bot", **WISH)
+        eve = await someone(manager, "eve", claims=True, address="192.0.2.50")
+        challenge = (await eve.ask("challenge", to="bot", **WISH))["table"]
+        await bot.ask("answer", challenge=challenge, accept=True)
+        await bot.ask("join", table=challenge)
+        monkeypatch.setattr(ladder_module, "WITHIN", 0.0)
+        tidy(manager, time.monotonic())
+        await settled(manager)
+        no = await eve.ask("challenge", to="bot", **WISH)
+        assert (no["code"], no["retry_after"] <= 30) == ("too_early", True)
+        assert not bot.of("off_ladder")
+
+    tell(tmp_path, story)
+
+
+def test_refused_challenges_are_counted_too(tmp_path: Path) -> None:
+    async def story(manager: TableManager, _: Store) -> None:
+        await a_bot(manager, "shy", **WISH, challenges=False)
+        eve = await someone(manager, "eve", claims=True, address="192.0.2.50")
+        said = [await eve.ask("challenge", to="shy", **WISH) for _ in range(3)]
+        assert [each["code"] for each in said] == ["bad_request", "bad_request", "too_much"]
+
+    tell(tmp_path, story, create_rate=Rate(2, 60))
+
+
+def test_no_more_challenges_are_accepted_than_games_were_wished_for(tmp_path: Path) -> None:
+    async def story(manager: TableManager, _: Store) -> None:
+        bot = await a_bot(manager, "bot", **WISH)
+        asked = {}
+        for n in range(3):
+            guest = await someone(manager, f"guest{n}", claims=True, address=f"192.0.2.{50 + n}")
+            asked[(await guest.ask("challenge", to="bot", **WISH))["table"]] = guest
+        answers = [await bot.ask("answer", challenge=each, accept=True) for each in asked]
+        await settled(manager)
+        assert [each["type"] for each in answers] == ["done", "refused", "refused"]
+        first, *others = asked.values()
+        assert len(first.of("paired")) == len(bot.of("paired")) == 1
+        for other in others:
+            assert "as many games as it wants" in other.of("declined")[0]["why"]
+
+    tell(tmp_path, story)
+
+
+def test_a_challenge_names_the_rating_of_who_asks(tmp_path: Path) -> None:
+    async def story(manager: TableManager, store: Store) -> None:
+        for name in ("eve", "ada"):
+            await store.claim(name, holder_of(f"the long token of {name}"))
+        for n in range(9):
+            await store.commit([over(f"t{n}", game="5000", at=n, seats=("eve", "ada"))])
+        rating = round((await store.rating("5000", "eve")).shown, 2)
+        assert rating > 0
+        bot = await a_bot(manager, "bot", **WISH)
+        eve = await someone(manager, "eve", address="192.0.2.50")
+        challenge = (await eve.ask("challenge", to="bot", **WISH))["table"]
+        await bot.ask("answer", challenge=challenge, accept=True)
+        await settled(manager)
+        assert bot.of("challenged")[0]["by"]["rating"] == rating
+        assert bot.of("paired")[0]["opponents"] == [{"name": "eve", "rating": rating}]
+
+    tell(tmp_path, story)
+
+
+def test_several_games_missed_together_are_one_pause_and_it_doubles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(manager: TableManager, _: Store) -> None:
+        ladder = manager.ladder
+        ada = await a_bot(manager, "ada", **WISH, games=2)
+        for name in ("bo", "cy"):
+            other = await a_bot(manager, name, **WISH)
+            await rounds(manager, LONG)
+            await other.ask("join", table=other.of("paired")[0]["table"])
+        assert len(ada.of("paired")) == 2
+        monkeypatch.setattr(ladder_module, "WITHIN", 0.0)
+        tidy(manager, time.monotonic())
+        assert [off["retry_after"] for off in ada.of("off_ladder")] == [30.0]
+        holder = holder_of("the long token of ada")
+        assert ladder._pauses[holder][0] == 1
+        ladder._pauses[holder] = (1, time.monotonic())  # it is over
+        await other.ask("leave_ladder")  # so that she meets bo
+        await ada.ask("ladder", **WISH)
+        await rounds(manager, LONG)
+        tidy(manager, time.monotonic())
+        assert [off["retry_after"] for off in ada.of("off_ladder")] == [30.0, 60.0]
+
+    tell(tmp_path, story)
+
+
+def test_games_lost_without_a_move_do_not_make_a_pause_short_again(tmp_path: Path) -> None:
+    async def story(manager: TableManager, _: Store) -> None:
+        lazy = await a_bot(manager, "lazy")
+        manager.ladder._pauses[holder_of("the long token of lazy")] = (1, time.monotonic())
+        await lazy.ask("ladder", **WISH)
+        for name in ("ada", "bo", "cy"):
+            bot = await a_bot(manager, name, **WISH)
+            await rounds(manager, LONG)
+            table = await both_sit(lazy, bot)
+            if manager.live[table].table.actor != lazy.of("paired")[-1]["seat"]:
+                await bot.ask("play", table=table, index=0)
+            await lazy.ask("resign", table=table)
+            await bot.ask("leave_ladder")
+        assert [off["retry_after"] for off in lazy.of("off_ladder")] == [60.0]
+
+    tell(tmp_path, story)
+
+
+def test_nobody_is_sent_off_for_the_time_the_server_was_away(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with a_hall(tmp_path) as (manager, _):
+            ada, _bo = await a_bot(manager, "ada", **WISH), await a_bot(manager, "bo", **WISH)
+            await rounds(manager)
+            table = ada.of("paired")[0]["table"]
+        async with a_hall(tmp_path) as (manager, _):
+            live = await manager.find(table)
+            live.table.opened = structs.replace(live.table.opened, at=live.table.opened.at - 3600)
+            tidy(manager, time.monotonic())
+            ada = await someone(manager, "ada", address="192.0.2.97")
+            await ada.ask("ladder", **WISH)
+            assert 29 < ada.of("paired")[0]["within"] <= 30
+            assert (await ada.ask("join", table=table))["type"] == "table"
+
+    asyncio.run(story())

@@ -66,6 +66,7 @@ class Ladder:
         self._idle: dict[str, int] = {}  # games in a row lost without a move
         self._nos: dict[tuple[str, str], float] = {}  # until when somebody is not to be asked again
         self._told: dict[LadderEntry, str] = {}  # why nobody comes, as it was told last
+        self._since: dict[str, float] = {}  # when those of a table could hear of it
 
     # ---- what is said to it ----
 
@@ -113,6 +114,9 @@ class Ladder:
             raise Refusal("claim_first", words.NEEDS_A_NAME)
         if not person.bot:
             raise Refusal("bad_request", words.ONLY_BOTS)
+        self._is_not_off(person)
+
+    def _is_not_off(self, person: Person) -> None:
         left = self._pauses.get(person.holder, (0, 0.0))[1] - time.monotonic()
         if left > 0:
             raise Refusal("too_early", words.PAUSE.fill(seconds=ceil(left)), retry_after=left)
@@ -173,6 +177,8 @@ class Ladder:
         """Ask somebody who waits. Every limit comes before he hears of it."""
         if not person.claimed:
             raise Refusal("claim_first", words.NEEDS_A_NAME)
+        self._is_not_off(person)
+        self._manager.limits.may_challenge(guest)
         event = self._event(command, 2, command.rated)
         entry = self.pool.find(fold(command.to), event.game)
         if entry is None:
@@ -184,8 +190,8 @@ class Ladder:
         self._may_ask(person, entry, event)
         if not entry.climber.takes(Climber(fold(person.name), rating)):
             raise Refusal("bad_request", words.OUT_OF_RANGE.fill(name=entry.person.name))
-        self._manager.limits.may_challenge(guest)
-        found = OpenChallenge(new_table_id(), guest, person, entry, event, time.monotonic() + WITHIN)
+        until = time.monotonic() + WITHIN
+        found = OpenChallenge(new_table_id(), guest, person, rating, entry, event, until)
         self.pool.challenges[found.table] = found
         guest.tell(m.Done(id=command.id, table=found.table))
         entry.guest.tell(
@@ -221,16 +227,17 @@ class Ladder:
         found = self.pool.challenges.get(command.challenge)
         if found is None or found.entry.person.holder != person.holder:
             raise Refusal("bad_request", words.NO_SUCH_CHALLENGE)
-        if command.accept and (not found.guest.connected or not self._room()):
-            self._drop(found, words.HAS_GONE, found.person.name)
-            raise Refusal("bad_request", words.NO_SUCH_CHALLENGE)
+        if command.accept and not (self._room() and self.pool.free(found.entry)):
+            why = words.BUSY.fill(name=person.name) if self._room() else words.NO_ROOM
+            self._drop(found, why, person.name)
+            raise Refusal("bad_request", why)
         guest.tell(m.Done(id=command.id, table=found.table))
         if not command.accept:
             _note(self._nos, (found.person.holder, person.holder), time.monotonic() + AFTER_NO)
             self._drop(found, words.DECLINED, found.entry.person.name)
             return
         del self.pool.challenges[found.table]
-        climber = Climber(fold(found.person.name), owner=found.person.holder)
+        climber = Climber(fold(found.person.name), found.rating, owner=found.person.holder)
         asker = LadderEntry(found.guest, found.person, found.event, climber)
         self._open(found.event, [asker, found.entry], "challenge", found.table)
 
@@ -286,7 +293,9 @@ class Ladder:
             names=[e.person.name for e in group],
         )
         live = self._manager.stands(Table(opened))
+        self._since[table] = inf
         audit.opened(live.table)
+        self._no_more_than_wished(opened.reserved)
         for entry in group:
             if entry.total is not None:
                 entry.total -= 1
@@ -296,7 +305,14 @@ class Ladder:
             self.pool.note_met([entry.climber.key for entry in group])
         self._manager.write(live, Accepted((opened,)), answer=lambda: self._tell(opened, group))
 
+    def _no_more_than_wished(self, holders: list[str]) -> None:
+        """Who plays as many games as he wants has no challenges to answer."""
+        for challenge in tuple(self.pool.challenges.values()):
+            if challenge.entry.person.holder in holders and not self.pool.free(challenge.entry):
+                self._drop(challenge, words.BUSY, challenge.entry.person.name)
+
     def _tell(self, opened: en.Opened, group: list[LadderEntry]) -> None:
+        self._since[opened.table] = time.monotonic()
         for entry in group:
             self._tell_one(opened, entry, [_opponent(e.person, e.climber.rating) for e in group])
 
@@ -311,7 +327,7 @@ class Ladder:
                 rated=opened.rated,
                 seat=seat,
                 opponents=[each for n, each in enumerate(players) if n != seat],
-                within=max(0.0, round(WITHIN - (time.time() - opened.at), 3)),
+                within=round(min(max(0.0, WITHIN - self._waited(opened.table)), WITHIN), 3),
                 challenge=opened.ladder == "challenge",
             )
         )
@@ -322,20 +338,23 @@ class Ladder:
         """A table is here, new or brought back."""
         if table.opened.ladder and table.status != "over":
             self.pool.began(table.id, table.opened.reserved)
+            self._since[table.id] = time.monotonic()
 
     def ended(self, table: Table) -> None:
         """It is over, or not here any more."""
         holders = self.pool.ended(table.id)
+        self._since.pop(table.id, None)
         if not holders or table.ended is None or table.match is None:
             return
         now, moved = time.monotonic(), {actor for actor, _ in table.match.moves}
         for seat, holder in enumerate(holders):
-            self._pauses.pop(holder, None)
             entry = self.pool.entries.get((holder, table.opened.game))
             if entry is not None:
                 entry.climber = replace(entry.climber, since=now)
             idle = table.ended.how in ("time", "left", "resigned") and seat not in moved
             idle = idle and seat not in table.ended.outcome.winners
+            if not idle and self._pauses.get(holder, (0, inf))[1] <= now:
+                del self._pauses[holder]  # all is well again
             _note(self._idle, holder, self._idle.get(holder, 0) + 1 if idle else 0)
             if self._idle[holder] >= MOST_IDLE:
                 self._idle[holder] = 0
@@ -354,16 +373,23 @@ class Ladder:
     def look(self, live: LiveTable) -> bool:
         """A table of the ladder that still waits: is its time up? Who has not come goes off the ladder."""
         table = live.table
-        if time.time() - table.opened.at < WITHIN:
+        if self._waited(table.id) < WITHIN:
             return False
         for holder in table.opened.reserved:
             if table.seat_of(holder) is None:
                 self._send_off(holder, table, words.DID_NOT_COME.fill(table=table.id))
         return True
 
+    def _waited(self, table: str) -> float:
+        """For how many seconds those of a table could have come: not before they could hear of it, nor while
+        the server was away."""
+        return time.monotonic() - self._since.get(table, inf)
+
     def _send_off(self, holder: str, table: Table, why: Phrase) -> None:
-        """Off the ladder, for twice as long each time."""
-        times = self._pauses.get(holder, (0, 0.0))[0]
+        """Off the ladder, for twice as long each time. Several games missed together are one time."""
+        times, until = self._pauses.get(holder, (0, 0.0))
+        if until > time.monotonic():
+            return
         pause = min(PAUSE * 2**times, LONGEST_PAUSE)
         _note(self._pauses, holder, (times + 1, time.monotonic() + pause))
         entry = self.pool.entries.get((holder, table.opened.game))

@@ -66,6 +66,7 @@ class OpenChallenge:
     table: str
     guest: Guest
     person: Person
+    rating: Rating
     entry: LadderEntry
     event: Event
     until: float

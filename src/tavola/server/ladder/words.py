@@ -119,6 +119,11 @@ NO_SUCH_CHALLENGE = Phrase(
     "il n'y a pas de défi de ce nom pour vous ; il a eu sa réponse, ou son temps est passé",
     "non c'è una sfida di quel nome per te; ha avuto risposta, o il tempo è scaduto",
 )
+NO_ROOM = Phrase(
+    "the server begins no games just now",
+    "le serveur ne commence pas de parties en ce moment",
+    "il server non inizia partite in questo momento",
+)
 DECLINED = Phrase("“{name}” says no", "« {name} » dit non", "«{name}» dice di no")
 NO_ANSWER = Phrase(
     "“{name}” did not answer in time",

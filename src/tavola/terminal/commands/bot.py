@@ -130,6 +130,9 @@ def run(
         str | None,
         typer.Option(metavar="LOW:HIGH", help="On the ladder: only opponents with such a rating."),
     ] = None,
+    no_challenges: Annotated[
+        bool, typer.Option("--no-challenges", help="On the ladder: nobody may ask the bot for a game.")
+    ] = False,
     games: Annotated[str | None, typer.Option(metavar="N", help="How many games.  [default: 1]")] = None,
     name: Annotated[str | None, typer.Option(metavar="NAME", help="The name the bot plays under.")] = None,
     token: Annotated[
@@ -183,6 +186,7 @@ def run(
                 low=low,
                 high=high,
                 games=at_once,
+                challenges=not no_challenges,
             )
             if name is None or token is None:
                 raise TavolaError(
