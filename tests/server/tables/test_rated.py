@@ -96,7 +96,8 @@ def test_two_hundred_instant_wins_are_worth_nothing(tmp_path: Path) -> None:
     """Two tokens of one person, from two addresses: resigning at once counts for nothing, ever."""
 
     async def story() -> None:
-        async with a_hall(tmp_path, log_rate=Rate(1_000_000, 1)) as (manager, store):
+        at_will = dict.fromkeys(("log_rate", "connection_rate", "name_rate"), Rate(1_000_000, 1))
+        async with a_hall(tmp_path, **at_will) as (manager, store):
             ada, bo, table = await two_at_a_table(manager, rated=True)
 
             async def said(who: Someone, kind: str, **fields: Any) -> Any:
