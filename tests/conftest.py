@@ -12,6 +12,8 @@ from uuid import uuid4
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.once import once
+
 if TYPE_CHECKING:
     from tests.browser.house import House
 
@@ -51,7 +53,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The package as it is given to others."""
     from tests.plugged import built_wheel
 
-    return built_wheel(tmp_path_factory.mktemp("wheel"))
+    (wheel,) = once(tmp_path_factory, "wheel", built_wheel).iterdir()
+    return wheel
 
 
 @pytest.fixture(scope="session")

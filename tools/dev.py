@@ -92,9 +92,10 @@ def installed(what: str) -> None:
 
 
 # Programs of others that are tried against the server; the tests of a missing one are skipped.
-# What shows that it is there, any of these, and the packages of Debian that bring it.
+# What shows that it is there, any of these, and the packages of Debian that bring it: the first that there is
+# of several with | between.
 OTHERS = {
-    ("chromium",): "chromium",
+    ("chromium-headless-shell", "chromium"): "chromium-headless-shell|chromium",
     ("nc",): "netcat-openbsd",
     ("haproxy", "/usr/sbin/haproxy"): "haproxy",
     ("strace",): "strace",
@@ -116,10 +117,18 @@ def programs() -> None:
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         run(("apt-get", "update", "-qq"))
         quietly = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        asked = ["apt-get", "install", "-y", "-qq", *missing.split()]
+        asked = ["apt-get", "install", "-y", "-qq", *map(there_is, missing.split())]
         subprocess.run(asked, env=quietly, stdout=subprocess.DEVNULL, check=True)
     else:
         print(f"Some tests are skipped for want of a program: {missing} (these are the names in Debian).")
+
+
+def there_is(packages: str) -> str:
+    *first, last = packages.split("|")
+    for each in first:
+        if not subprocess.run(["apt-cache", "show", each], capture_output=True).returncode:
+            return each
+    return last
 
 
 def clean() -> None:

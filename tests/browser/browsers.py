@@ -26,7 +26,9 @@ document.addEventListener('securitypolicyviolation', (event) =>
 
 
 def chromium() -> str | None:
-    return shutil.which("chromium") or shutil.which("chromium-browser")
+    """The one without windows of its own first: it shows the same for a quarter less."""
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    return next((found for name in names if (found := shutil.which(name))), None)
 
 
 def launched(playwright: Playwright) -> Browser:

@@ -8,13 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.once import once
+
 TOP = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
 def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Built from the sources; the pages that are written first go where git ignores them."""
-    folder = tmp_path_factory.mktemp("docs")
+    return once(tmp_path_factory, "docs", build) / "site"
+
+
+def build(folder: Path) -> None:
+    """From the sources; the pages that are written first go where git ignores them."""
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html"]
     made = subprocess.run(
         [*command, "-d", folder / "trees", TOP / "docs", folder / "site"],
@@ -23,4 +28,3 @@ def manual(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
     )
     assert made.returncode == 0, made.stdout + made.stderr
-    return folder / "site"

@@ -28,7 +28,7 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("421", 4, {}),
 ]
 EACH = 240  # decisions of a variant
-JUDGED = 6  # one of so many, by the coach; between two, who has everything solved
+JUDGED = 16  # one of so many, by the coach; between two, who has everything solved
 
 
 def worked_out() -> list[Any]:

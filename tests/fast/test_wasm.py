@@ -16,6 +16,7 @@ import pytest
 
 from tavola.analysis import store
 from tests import bare
+from tests.once import once
 
 HOUSE = Path(__file__).parents[2]
 HERE = Path(__file__).parent
@@ -28,9 +29,11 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pytest.importorskip("wasmtime")
     if built := os.environ.get("TAVOLA_KERNELS"):
         return Path(built)
-    folder = tmp_path_factory.mktemp("kernels")
-    subprocess.run([sys.executable, HOUSE / "tools" / "kernels.py", str(folder)], check=True)
-    return folder
+
+    def build(folder: Path) -> None:
+        subprocess.run([sys.executable, HOUSE / "tools" / "kernels.py", str(folder)], check=True)
+
+    return once(tmp_path_factory, "kernels", build)
 
 
 def without_numba(folder: Path, kernels: Path, code: str) -> Any:

@@ -38,11 +38,10 @@ def _entropy(chance: float) -> float:
 
 def test_what_a_game_tells_orders_games_as_the_exact_number_does() -> None:
     ratings = [Rating(mu, sigma) for mu in (5, 20, 25, 28) for sigma in (1, 3, 8)]
-    pairs = list(combinations(ratings, 2))
-    for one, other in combinations(pairs, 2):
-        a, b = exactly(*one), exactly(*other)
+    games = [(exactly(*pair), tells(*pair), pair) for pair in combinations(ratings, 2)]
+    for (a, told, one), (b, other_told, other) in combinations(games, 2):
         if a > 1.5 * b:  # it is an approximation: what is clearly more is more
-            assert tells(*one) > tells(*other), (one, other)
+            assert told > other_told, (one, other)
 
 
 def test_two_may_meet_who_take_each_other() -> None:

@@ -26,7 +26,7 @@ def new_token() -> str:
 
 def new_table_id() -> str:
     """So long that nobody finds a private table by guessing."""
-    return secrets.token_urlsafe(16)
+    return _written(secrets.token_bytes(16))
 
 
 def wished_table_id(holder: str, wish: str) -> str:
@@ -36,7 +36,13 @@ def wished_table_id(holder: str, wish: str) -> str:
     fingerprint never leaves the server.
     """
     digest = hashlib.sha256(f"table\n{holder}\n{wish}".encode()).digest()
-    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+    return _written(digest[:16])
+
+
+def _written(table: bytes) -> str:
+    """As it stands in addresses and commands, where what begins with a dash is an option."""
+    text = urlsafe_b64encode(table).rstrip(b"=").decode()
+    return f"_{text[1:]}" if text.startswith("-") else text
 
 
 def holder_of(token: str) -> str:
