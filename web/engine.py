@@ -134,8 +134,10 @@ def _zipped(files: Iterator[tuple[str, bytes]]) -> bytes:
 
 
 def _packed(path: Path, data: bytes) -> None:
-    """For any host: the page unpacks it itself. Not called .gz, for some hosts would unpack that."""
-    path.with_name(path.name + ".packed").write_bytes(gzip.compress(data, 9, mtime=0))
+    """For any host: the page unpacks it itself. Not called .gz, for some hosts would unpack that. The header
+    names no system: some Pythons write theirs there, and all would lie at another address."""
+    packed = gzip.compress(data, 9, mtime=0)
+    path.with_name(path.name + ".packed").write_bytes(packed[:9] + b"\xff" + packed[10:])
 
 
 def _msgspec(kept: Path) -> Path:

@@ -122,6 +122,8 @@ def test_the_engine_of_the_next_version_has_what_did_not_change_at_the_same_addr
         places = {name: f"{each['at']}/{name}" for name, each in told["files"].items()}
         there = {path.relative_to(site / "engine").as_posix() for path in site.glob("engine/*/*")}
         assert there == set(places.values())
+        packed = [path.read_bytes() for path in site.glob("engine/*/*.packed")]
+        assert {each[4:8] + each[9:10] for each in packed} == {b"\0\0\0\0\xff"}  # no time, no system
         versions.append((told["version"], places))
     (before, old), (after, new) = versions
     assert before != after
