@@ -175,8 +175,8 @@ TASKS = {
         commands=(script("tools/versions.py"),),
     ),
     "golden": Task(
-        "write the golden playthroughs and counts anew, to be read in the diff",
-        commands=(module("tests.golden.write"),),
+        "write the golden playthroughs and counts, and what the tutorials show, anew: to be read in the diff",
+        commands=(module("tests.golden.write"), module("tests.docs.tutorials")),
     ),
     "kernels": Task(
         "compile what a browser needs of the search and the coach", commands=(script("tools/kernels.py"),)

@@ -62,11 +62,22 @@ def rules(game: str) -> Iterator[str]:
 
 
 def tutorial(path: Path) -> Iterator[str]:
-    """A notebook as a page. Its cells are run by the tests."""
+    """A notebook as a page, with what its cells show: the tests run them and compare."""
     for each in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         text = "".join(each["source"])
         yield f"{text}\n" if each["cell_type"] == "markdown" else f"```python\n{text}\n```\n"
+        yield from map(shown, each.get("outputs", ()))
     yield f"The same as a notebook: [{path.name}](../tutorials/{path.name}).\n"
+
+
+def shown(output: dict[str, Any]) -> str:
+    """What a cell shows: as it draws itself, or else in words."""
+    data = output.get("data", {})
+    for kind in ("text/html", "image/svg+xml"):
+        if kind in data:
+            return f'```{{raw}} html\n<div class="shown drawn">{"".join(data[kind])}</div>\n```\n'
+    text = "".join(output.get("text") or data["text/plain"]).rstrip("\n")
+    return f"```{{code-block}} text\n:class: shown\n\n{text}\n```\n"
 
 
 def project(path: str) -> Iterator[str]:
@@ -135,7 +146,7 @@ def _command(command: Any, name: str) -> Iterator[str]:
     yield f"{'##' if name.count(' ') == 1 else '###'} {name}\n\n{inspect.cleandoc(command.help or '')}\n"
     rows = [row for parameter in command.params if (row := _parameter(parameter))]
     if rows:
-        yield "| | | default |\n|---|---|---|"
+        yield "| option | what it is for | default |\n|---|---|---|"
         yield from rows
     yield ""
 
@@ -307,10 +318,10 @@ def _shape(name: str, shapes: Schema, head: str) -> Iterator[str]:
     if fields := shape.get("properties"):
         yield "| field | holds | default |\n|---|---|---|"
         for field, holds in fields.items():
-            default = json.dumps(holds["default"]) if "default" in holds else ""
             needed = "needed" if field in shape.get("required", ()) else ""
+            default = f"`{cell(json.dumps(holds['default']))}`" if "default" in holds else needed
             about = f"{_type(holds)} {holds.get('description', '')}"
-            yield f"| `{field}` | {cell(about)} | {cell(default) or needed} |"
+            yield f"| `{field}` | {cell(about)} | {default} |"
         yield ""
     elif not shape.get("oneOf"):
         yield f"{_type(shape)}\n"
