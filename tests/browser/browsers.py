@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import shutil
+import time
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    WebSocket,
+    expect,
+)
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 ARGUMENTS = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu")
@@ -23,6 +33,8 @@ TELL_VIOLATIONS = """
 document.addEventListener('securitypolicyviolation', (event) =>
   console.error(`forbidden by policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
+
+SHOWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def chromium() -> str | None:
@@ -67,11 +79,30 @@ class Window:
         self.page: Page = self.context.new_page()
         self.context.on("console", self._said)
         self.context.on("weberror", lambda error: self.complaints.append(str(error.error)))
+        self._unanswered: set[Request | WebSocket] = set()
+        self.context.on("request", lambda request: self._unanswered.add(request))
+        self.context.on("requestfinished", lambda request: self._unanswered.discard(request))
+        self.context.on("requestfailed", lambda request: self._unanswered.discard(request))
+        self.page.on("websocket", self._dials)
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             where = message.location.get("url", "") if message.location else ""
             self.complaints.append(f"{message.text} ({where})")
+
+    def _dials(self, socket: WebSocket) -> None:
+        self._unanswered.add(socket)
+        socket.on("framereceived", lambda _: self._unanswered.discard(socket))
+        socket.on("close", lambda _: self._unanswered.discard(socket))
+
+    def settles(self) -> None:
+        """Everything the page asks for has come, also what it asks for after showing that."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        quiet = 0
+        while quiet < 2:
+            self.page.evaluate(SHOWN)
+            quiet = 0 if self._unanswered else quiet + 1
+            assert time.monotonic() < deadline, f"no answer: {self._unanswered}"
 
     def forgive(self, *words: str) -> None:
         """Drops complaints that had to come, as when the server is gone."""

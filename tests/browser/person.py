@@ -169,6 +169,7 @@ class Person:
     # dice
 
     def throws_dice(self) -> None:
+        expect(self.page.locator("[data-act=skip]")).to_have_count(0)  # they lie there
         offered = self.page.get_by_role("group", name=self.words.actions).get_by_role(
             "button", disabled=False
         )
@@ -224,7 +225,7 @@ class Person:
 def settled(person: Person) -> None:
     """Everything that was asked for is there."""
     expect(person.page.get_by_role("heading", level=1).first).to_be_visible()
-    person.page.wait_for_load_state("networkidle")
+    person.window.settles()
 
 
 class Typist(Person):

@@ -10,9 +10,10 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
 import tavola
 from tavola.core.position import FROM
@@ -53,6 +54,29 @@ def server(tmp_path: Path, engine: None) -> Iterator[House]:
     house.kill()
 
 
+def comes_to(browser: Browser, url: str, **how: Any) -> Window:
+    """A window whose clock can be put forward."""
+    window = Window(browser, url, **how)
+    window.context.clock.install()
+    return window
+
+
+def waits_for(window: Window, sign: Locator) -> None:
+    """Until the page has waited for so long that it shows this."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not sign.count():
+        assert time.monotonic() < until, f"it never comes: {sign}"
+        window.page.clock.fast_forward(1000)
+        window.page.wait_for_timeout(50)
+
+
+def lost(window: Window) -> Locator:
+    """What is offered once the server is gone for longer than one that starts again."""
+    said = window.page.get_by_role("region", name="Without the server")
+    waits_for(window, said)
+    return said
+
+
 def fetches(person: Person) -> None:
     """Asks for it at the door, as its size is told there."""
     person.goes("/")
@@ -62,7 +86,7 @@ def fetches(person: Person) -> None:
 
 @pytest.mark.parametrize("game", ["5000", "scopetta"])
 def test_a_game_against_bots_goes_on_without_its_server(browser: Browser, server: House, game: str) -> None:
-    window = Window(browser, server.url, size=PHONE, touch=True)
+    window = comes_to(browser, server.url, size=PHONE, touch=True)
     person, page = Person(window), window.page
     fetches(person)
     person.is_asked_at(game)
@@ -71,10 +95,10 @@ def test_a_game_against_bots_goes_on_without_its_server(browser: Browser, server
     assert person.is_asked(time.monotonic() + GAME)
     stood = lies_there(person)
     server.kill()
-    lost = page.get_by_role("region", name="Without the server")
-    expect(lost).to_contain_text("The server does not answer.")
-    assert ("dealt anew" in lost.inner_text()) == (game == "scopetta")
-    person.presses(lost.get_by_role("link", name="Go on here"))
+    offer = lost(window)
+    expect(offer).to_contain_text("The server does not answer.")
+    assert ("dealt anew" in offer.inner_text()) == (game == "scopetta")
+    person.presses(offer.get_by_role("link", name="Go on here"))
     page.wait_for_url(re.compile(r"/offline/\?/table/"), timeout=4 * PATIENCE)
     expect(page.get_by_role("region", name="Without the server")).to_contain_text("it does not count")
     expect(person.turn.or_(person.dialog).first).to_be_visible(timeout=4 * PATIENCE)
@@ -114,17 +138,17 @@ def lies_there(person: Person) -> list[str | None]:
 
 
 def test_what_is_not_here_is_said_and_people_are_waited_for(browser: Browser, server: House) -> None:
-    window, other = Window(browser, server.url), Window(browser, server.url)
+    window, other = comes_to(browser, server.url), Window(browser, server.url)
     window.context.add_init_script(DEAR)  # nothing comes unasked
     person, friend = Person(window), Person(other)
     person.is_asked_at("5000")
     server.kill()
-    lost = window.page.get_by_role("region", name="Without the server")
-    expect(lost).to_contain_text(re.compile(r"takes [\d.]+ MB that are not in this browser yet"))
-    person.presses(lost.get_by_role("button", name=re.compile("Fetch it now")))
-    expect(lost).to_contain_text("It did not all come")  # nobody is there to give it
+    offer = lost(window)
+    expect(offer).to_contain_text(re.compile(r"takes [\d.]+ MB that are not in this browser yet"))
+    person.presses(offer.get_by_role("button", name=re.compile("Fetch it now")))
+    expect(offer).to_contain_text("It did not all come")  # nobody is there to give it
     server.open()
-    expect(lost).to_have_count(0)
+    expect(offer).to_have_count(0)
     fetches(person)
     person.goes("/")
     person.presses(person.button("Invite a friend to 5000"))
@@ -134,8 +158,9 @@ def test_what_is_not_here_is_said_and_people_are_waited_for(browser: Browser, se
     friend.presses(friend.button("Sit down"))
     expect(window.page.locator('[aria-current="true"]')).to_be_visible()  # it has begun
     server.kill()
-    expect(lost).to_contain_text("A game between people waits")
-    expect(lost.get_by_role("link", name="Go on here")).to_have_count(0)
+    offer = lost(window)
+    expect(offer).to_contain_text("A game between people waits")
+    expect(offer.get_by_role("link", name="Go on here")).to_have_count(0)
     window.close()
     other.close()
 
@@ -143,15 +168,14 @@ def test_what_is_not_here_is_said_and_people_are_waited_for(browser: Browser, se
 def test_a_server_without_an_engine_says_so(browser: Browser, tmp_path: Path, engine: None) -> None:
     del engine
     house = House(tmp_path).open()
-    window = Window(browser, house.url)
+    window = comes_to(browser, house.url)
     person = Person(window)
     person.goes("/")
     expect(window.page.get_by_role("heading", name="Open tables")).to_be_visible()
     expect(window.page.get_by_role("heading", name="Without the server")).to_have_count(0)
     person.is_asked_at("5000")
     house.kill()
-    lost = window.page.get_by_role("region", name="Without the server")
-    expect(lost).to_contain_text("This server has nothing for playing without it.")
+    expect(lost(window)).to_contain_text("This server has nothing for playing without it.")
     window.close()
 
 
@@ -179,11 +203,15 @@ def test_a_full_server_leads_to_the_game_without_it(browser: Browser, tmp_path: 
 
 
 def test_it_is_fetched_quietly_where_that_costs_nothing(browser: Browser, server: House) -> None:
-    free, dear = Window(browser, server.url), Window(browser, server.url)
+    free, dear = comes_to(browser, server.url), comes_to(browser, server.url)
     for window, line in ((free, FREE), (dear, DEAR)):
         window.context.add_init_script(line)
         window.page.goto("/")
-    expect(free.page.get_by_text(KEPT)).to_be_visible(timeout=4 * PATIENCE)
+        expect(window.page.get_by_role("button", name=re.compile("Fetch it now"))).to_be_visible()
+    kept = free.page.get_by_text(KEPT)
+    waits_for(free, kept.or_(free.page.get_by_text("It is being fetched")))
+    expect(kept).to_be_visible(timeout=4 * PATIENCE)
+    dear.page.clock.run_for(60_000)
     expect(dear.page.get_by_role("button", name=re.compile("Fetch it now"))).to_be_visible()
     for window in (free, dear):
         assert window.complaints == []
@@ -219,7 +247,7 @@ def test_it_goes_on_below_a_prefix_too(browser: Browser, tmp_path: Path, engine:
     del engine
     below = {**os.environ, "TAVOLA_PATH_PREFIX": "/tavola"}
     house = House(tmp_path, env=below, more=("--offline",)).open()
-    window = Window(browser, f"{house.url}/tavola/")
+    window = comes_to(browser, f"{house.url}/tavola/")
     person, page = Person(window), window.page
     page.goto("./")
     person.presses(person.button("Fetch it now"))
@@ -229,7 +257,7 @@ def test_it_goes_on_below_a_prefix_too(browser: Browser, tmp_path: Path, engine:
     person.sits("5000")
     expect(person.turn).to_be_visible()
     house.kill()
-    page.get_by_role("link", name="Go on here").click()
+    lost(window).get_by_role("link", name="Go on here").click()
     page.wait_for_url(re.compile(r"/tavola/offline/\?/table/"), timeout=4 * PATIENCE)
     expect(person.turn).to_be_visible(timeout=4 * PATIENCE)
     page.goto("./rules/421")  # of the server, which does not answer

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from tests.browser.browsers import Window
 from tests.browser.conftest import Newcomer
+from tests.browser.house import House
+from tests.browser.person import Person
+
+QUIET = 600  # milliseconds after which a press is meant again, when one came too early
 
 # Frame by frame: whose seat is lit, and the points, in the frame and on the board.
 COMPARE = """
@@ -65,17 +71,28 @@ ASKED = """
 """
 
 
-def test_nobody_is_asked_while_others_are_shown_playing(newcomer: Newcomer) -> None:
-    player = newcomer(motion=True)
-    player.window.context.add_init_script(ASKED)
-    player.begins("scopetta", points=11)
-    for _ in range(3):  # who waits until he is asked; somebody in a hurry sees less of the others
+@pytest.fixture(scope="module")
+def seen(browser: Browser, house: House) -> dict[str, Any]:
+    """A game of cards, frame by frame, of one who waits until he is asked: in a hurry he would see less of
+    the others."""
+    window = Window(browser, house.url, motion=True)
+    for script in (ASKED, ON_THEIR_WAY, BLANK):
+        window.context.add_init_script(script)
+    player = Person(window).begins("scopetta", points=11)
+    for _ in range(4):
         expect(player.page.locator(".edge .turn.mine")).to_be_visible()
         player.plays(1)
     expect(player.page.locator(".edge .turn.mine")).to_be_visible()
-    seen = player.page.evaluate("asked")
-    assert min(seen["others"], seen["mine"]) > 0
-    assert seen["early"] == 0
+    found = {name: player.page.evaluate(name) for name in ("asked", "ways", "cards")}
+    window.close()
+    assert window.complaints == []
+    return found
+
+
+def test_nobody_is_asked_while_others_are_shown_playing(seen: dict[str, Any]) -> None:
+    asked = seen["asked"]
+    assert min(asked["others"], asked["mine"]) > 0
+    assert asked["early"] == 0
 
 
 # Frame by frame: my own dice still fall, and yet a button is gold, or may be pressed.
@@ -122,6 +139,7 @@ def test_to_see_the_dice_now_decides_nothing(newcomer: Newcomer, game: str) -> N
     for way in ("Space", "click"):
         late = True
         while late:
+            player.page.wait_for_timeout(QUIET)
             while not player.plays(1):  # luck ended it: another game
                 player.is_asked_at(game, seats=2, points=5000)
             made = player.page.evaluate("played")
@@ -234,17 +252,10 @@ ON_THEIR_WAY = """
 """
 
 
-def test_a_card_travels_over_the_others_and_counts_when_it_is_there(newcomer: Newcomer) -> None:
-    player = newcomer(motion=True)
-    player.window.context.add_init_script(ON_THEIR_WAY)
-    player.begins("scopetta", points=11)
-    for _ in range(4):  # who waits until he is asked
-        expect(player.page.locator(".edge .turn.mine")).to_be_visible()
-        player.plays(1)
-    expect(player.page.locator(".edge .turn.mine")).to_be_visible()
-    seen = player.page.evaluate("ways")
-    assert seen["played"] > 10
-    assert (seen["under"], seen["early"]) == ([], [])
+def test_a_card_travels_over_the_others_and_counts_when_it_is_there(seen: dict[str, Any]) -> None:
+    ways = seen["ways"]
+    assert ways["played"] > 10
+    assert (ways["under"], ways["early"]) == ([], [])
 
 
 def test_with_one_capture_a_tap_on_the_lit_card_takes_it(newcomer: Newcomer) -> None:
@@ -280,11 +291,8 @@ BLANK = """
 """
 
 
-def test_no_card_is_seen_without_its_picture(newcomer: Newcomer) -> None:
+def test_no_card_is_seen_without_its_picture(seen: dict[str, Any]) -> None:
     """Also one that was never shown before, and one that comes to another place."""
-    player = newcomer(motion=True)
-    player.window.context.add_init_script(BLANK)
-    player.begins("scopetta").plays(4)
-    seen = player.page.evaluate("cards")
-    assert seen["shown"] > seen["frames"] > 50
-    assert seen["blank"] == []
+    cards = seen["cards"]
+    assert cards["shown"] > cards["frames"] > 50
+    assert cards["blank"] == []

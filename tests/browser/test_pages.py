@@ -88,6 +88,7 @@ def test_a_first_load_is_small(newcomer: Newcomer, record_property: Any) -> None
         weights.clear()
         session.send("Network.clearBrowserCache")
         settled(person.goes(path))
+        person.page.wait_for_load_state("networkidle")  # also what it fetches when nobody waits for it
         if game:
             person.button(person.words.start).click()
             person.sits(game).plays(1)

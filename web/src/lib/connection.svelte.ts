@@ -52,6 +52,7 @@ const SILENCE = 10_000; // after a ping: the line is dead
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const MOST_TRIES = 5;
+const TRIES_HERE = 1; // in this browser: where there is no room, there is none in ten seconds either
 const BANNED_WAIT = 300; // seconds; a ban may be lifted before its end
 
 type Sent = AnyCommand extends infer C ? (C extends { id?: string } ? Omit<C, 'id'> : never) : never;
@@ -244,7 +245,8 @@ export class Connection {
   #answered(id: string, message: AnyMessage): void {
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
-    if (message.type === 'refused' && message.code === 'closing' && waiting.tries < MOST_TRIES) {
+    const most = this.#socket?.local ? TRIES_HERE : MOST_TRIES;
+    if (message.type === 'refused' && message.code === 'closing' && waiting.tries < most) {
       waiting.tries += 1;
       setTimeout(() => this.#sendAgain(id), (message.retry_after ?? 1) * 1000);
       return;
