@@ -43,8 +43,8 @@ def chromium() -> str | None:
     return next((found for name in names if (found := shutil.which(name))), None)
 
 
-def launched(playwright: Playwright) -> Browser:
-    return playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
+def launched(playwright: Playwright, *more: str) -> Browser:
+    return playwright.chromium.launch(executable_path=chromium(), args=[*ARGUMENTS, *more])
 
 
 class Window:

@@ -29,6 +29,7 @@ GONE = ("ERR_CONNECTION_REFUSED", "ERR_FAILED", "WebSocket", "ERR_CONNECTION_RES
 LINE = "Object.defineProperty(navigator, 'connection', {{ value: {} }})"
 DEAR, FREE = LINE.format("{ saveData: true, effectiveType: '4g' }"), LINE.format("{ type: 'wifi' }")
 KEPT = "All of it is kept in this browser."
+ANOTHER = "198.51.100.7"  # as if the server were another computer
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def engine(page_is_built: None) -> None:
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launched(playwright, f"--host-resolver-rules=MAP {ANOTHER} 127.0.0.1")
         yield browser
         browser.close()
 
@@ -177,6 +178,30 @@ def test_a_server_without_an_engine_says_so(browser: Browser, tmp_path: Path, en
     house.kill()
     expect(lost(window)).to_contain_text("This server has nothing for playing without it.")
     window.close()
+
+
+def test_over_plain_http_it_is_said_what_a_browser_can_not(
+    browser: Browser, tmp_path: Path, engine: None
+) -> None:
+    del engine
+    house = House(tmp_path, more=("--offline", f"--allowed-hosts={ANOTHER}")).open()
+    window = Window(browser, house.url.replace("127.0.0.1", ANOTHER))
+    person, page = Person(window), window.page
+    person.goes("/")
+    assert page.evaluate("isSecureContext") is False
+    without = page.get_by_role("region", name="Without the server")
+    expect(without).to_contain_text("Over plain http a browser keeps nothing")
+    expect(without.get_by_role("button")).to_have_count(0)
+    person.begins("421")
+    person.button("^Resign$").click()
+    person.button("^Resign$", person.dialog).click()
+    expect(person.result).to_contain_text("nothing was checked. In a terminal: tavola verify FILE")
+    person.goes("/offline/")
+    expect(page.get_by_text("Over plain http it can’t keep the 7 MB")).to_be_visible()
+    window.forgive("Cross-Origin-Opener-Policy")
+    assert window.complaints == []
+    window.close()
+    house.kill()
 
 
 def test_a_full_server_leads_to_the_game_without_it(browser: Browser, tmp_path: Path, engine: None) -> None:
