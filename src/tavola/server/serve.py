@@ -8,7 +8,8 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from socket import socket
 from typing import TYPE_CHECKING, Any, cast
 
 import tavola
@@ -196,7 +197,6 @@ class Server:
             server_header=False,
             date_header=True,
             proxy_headers=False,
-            timeout_graceful_shutdown=int(LAST_WORDS),
         )
         self._web = _Web(config)
         serving = asyncio.create_task(self._web.serve(sockets=[sock]), name="web")
@@ -204,7 +204,7 @@ class Server:
             await asyncio.sleep(0.01)
 
         async def close_web() -> None:
-            self._web.should_exit = True
+            self._web.ask_to_end()
             await asyncio.gather(serving, return_exceptions=True)
 
         self._exits.push_async_callback(close_web)
@@ -336,7 +336,35 @@ async def restore(manager: TableManager) -> None:
 
 
 class _Web(uvicorn.Server):
-    """Signals are ours to handle."""
+    """Signals are ours to handle. It ends when it is told to, where uvicorn looks ten times a second whether
+    it should, and then whether all have gone."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._asked = asyncio.Event()
+
+    def ask_to_end(self) -> None:
+        self.should_exit = True
+        self._asked.set()
+
+    async def main_loop(self) -> None:
+        while not await self.on_tick(0):  # which writes the date of the next second's answers
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1.0):
+                    await self._asked.wait()
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        self.stop_listening()
+        for each in sockets or ():
+            each.close()
+        state = self.server_state
+        for connection in tuple(state.connections):
+            connection.shutdown()
+        until = time.monotonic() + LAST_WORDS
+        while (state.connections or state.tasks) and time.monotonic() < until:
+            await asyncio.sleep(0.01)
+        for task in state.tasks:
+            task.cancel()
 
     def install_signal_handlers(self) -> None:
         """Not here."""

@@ -85,12 +85,11 @@ def test_two_houses_say_the_same(
     assert logs[0] != logs[1]
 
     async def story() -> list[list[bytes]]:
-        heard = []
+        my_turn = house.table.actor == viewer
         for name, log in zip("ab", logs, strict=True):
             await stored(tmp_path / name, log)
-            my_turn = house.table.actor == viewer
-            heard.append(await all_bytes(tmp_path / name, door, house.table.id, who, my_turn))
-        return heard
+        both = (all_bytes(tmp_path / name, door, house.table.id, who, my_turn) for name in "ab")
+        return await asyncio.gather(*both)
 
     first, second = asyncio.run(story())
     assert len(first) > 25
