@@ -28,7 +28,8 @@ from typing import Any
 TOP = Path(__file__).resolve().parents[1]
 SECONDS = 120.0  # for one break, or five times what the tests take: longer is a loop, and that is noticed too
 LONGEST = 900.0  # for the tests with nothing broken
-GAMES = ("fourtwentyone", "five_thousand", "dice_poker", "capture", "spazzino", "scopetta", "tombolon")
+FAMILY = ("capture", "spazzino", "scopetta", "tombolon")  # one set of rules: the tests of all are near
+GAMES = ("fourtwentyone", "five_thousand", "dice_poker", *FAMILY)
 NO_RULES = (  # what stands beside the rules in a game's folder, and is tested with its own layer
     "__init__ bots client coach counts fast parts picture replay rl saved saved_other saved_plays "
     "saved_replay saved_words strategies terminal words".split()
@@ -64,11 +65,13 @@ Break = tuple[str, str, str, CodeType]  # module, line and column, what was done
 
 def places(tree: ast.Module) -> Iterator[ast.AST]:
     """Everything that may be broken: inside functions, but no words and no types."""
+    annotations = (each.annotation for each in ast.walk(tree) if isinstance(each, ast.AnnAssign))
+    types = {id(node) for each in annotations for node in ast.walk(each)}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             for statement in function.body:
                 for node in ast.walk(statement):
-                    if (
+                    if id(node) not in types and (
                         isinstance(node, ast.BinOp | ast.BoolOp | ast.Compare)
                         or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
                         or (isinstance(node, ast.Constant) and type(node.value) in (int, bool))
@@ -181,7 +184,8 @@ def targets() -> Iterator[tuple[str, list[Path], list[str]]]:
         modules = [path for path in sorted(folder.glob("*.py")) if path.stem not in NO_RULES]
         near = [
             str(path)
-            for path in sorted((TOP / "tests/games" / game).glob("test_*.py"))
+            for each in (FAMILY if game in FAMILY else (game,))
+            for path in sorted((TOP / "tests/games" / each).glob("test_*.py"))
             if path.stem not in SLOW
         ]
         yield game, modules, [*near, "tests/golden"]

@@ -53,6 +53,19 @@ def test_as_long_as_everybody_is_there_nothing_can_be_done() -> None:
         assert "nobody you play with is away" in house.refused(ADA, command).why.en
 
 
+def test_before_the_game_and_after_it_nobody_is_waited_for() -> None:
+    house = House(seats=3).sit(ADA, BO)
+    for seat in (0, 1):
+        house.table.connected(seat, house.now)
+    disconnected(house, 1)
+    assert gone(house, ADA) == []
+    house = in_full_swing()
+    disconnected(house, 1)
+    assert [one.seat for one in gone(house, ADA)] == [1]
+    house.do(BO, m.Resign(table="t"))
+    assert gone(house, ADA) == []
+
+
 @pytest.mark.parametrize("command", [ABORT, CLAIM])
 def test_before_the_game_after_it_and_from_beside_it_neither(command: m.TableCommand) -> None:
     assert "has not begun" in House().sit(ADA).refused(ADA, command).why.en

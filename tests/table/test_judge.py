@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 
@@ -16,8 +17,9 @@ from tavola.table import entries as en
 from tavola.table import facts as f
 from tavola.table import judge, words
 from tavola.table import messages as m
-from tavola.table.identity import Person
+from tavola.table.identity import Person, guest_name
 from tavola.table.opening import rebuild, rematch_of
+from tavola.table.redaction import shortened, standing
 from tavola.table.refusal import Refusal
 from tavola.table.table import CHAT_KEPT, REMEMBERED
 from tests.table.sitting import ADA, BO, CY, DEE, House, at, person, portrait, sight_of, written
@@ -545,7 +547,43 @@ def test_who_stands_up_is_not_there_any_more() -> None:
     assert not house.table.chairs[0].connected
 
 
+def test_nobody_is_taken_from_a_game_that_goes_on() -> None:
+    """A seat is given to others only where nothing has begun yet."""
+    house = waiting()
+    house.take(judge.stands_up(house.table, 0, at(house.now)))
+    assert house.table.sitters[0] is None
+    house = House("5000").sit(ADA, BO)
+    with pytest.raises(Refusal) as caught:
+        judge.stands_up(house.table, 0, at(house.now))
+    assert caught.value.why == words.HAS_BEGUN
+
+
+def test_salts_are_told_until_the_game_begins() -> None:
+    house = waiting()
+    assert house.table.seen(house.now).salts == tuple(house.table.salts)
+    assert house.table.seen(house.now).salts != ()
+    assert House("5000").sit(ADA, BO).table.seen(0.0).salts == ()
+
+
+def test_a_guest_is_called_the_same_from_version_to_version() -> None:
+    assert guest_name(ADA.holder) == "guest-" + hashlib.sha256(ADA.holder.encode()).hexdigest()[:6]
+
+
 # ---- what was missed ----
+
+
+def test_of_much_that_was_missed_the_latest_is_told() -> None:
+    house = House("5000").sit(ADA, BO)
+    state = standing(house.table, 0, "en", house.now)
+    assert state.sight is not None
+    said = [m.News(table=T, version=n, turn=n, steps=[], sight=state.sight, time=None) for n in range(9)]
+    state = msgspec.structs.replace(state, missed=said)
+    whole = len(m.encode(state))
+    assert shortened(state, whole) is state
+    kept = shortened(state, whole - 1).missed
+    assert kept
+    assert kept == said[-len(kept) :]
+    assert shortened(state, 1).missed == []
 
 
 def test_what_was_missed_is_exactly_that_or_unknown() -> None:

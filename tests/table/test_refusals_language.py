@@ -8,8 +8,9 @@ from tavola.core.errors import BadNotation, BadOption, BadSeats, TavolaError, Un
 from tavola.core.words import LANGS
 from tavola.games import rules
 from tavola.table import messages as m
+from tavola.table import words
 from tavola.table.opening import open_table
-from tavola.table.refusal import Refusal
+from tavola.table.refusal import Refusal, check_wait
 from tests.table.sitting import ADA, SEED, House
 
 
@@ -56,3 +57,10 @@ def test_nobody_is_told_to_wait_for_nothing() -> None:
     assert Refusal("too_much", "no", retry_after=0.0001).retry_after == 0.001
     assert Refusal("too_much", "no", retry_after=2.0).retry_after == 2.0
     assert Refusal("too_much", "no").retry_after is None
+
+
+def test_who_may_do_it_now_is_not_told_to_wait() -> None:
+    check_wait(0.0, words.GAME_IS_OVER)
+    with pytest.raises(Refusal) as caught:
+        check_wait(0.2, words.GAME_IS_OVER)
+    assert (caught.value.code, caught.value.retry_after) == ("too_much", 0.2)

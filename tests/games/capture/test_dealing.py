@@ -12,9 +12,9 @@ from tavola.core.errors import BadSeats, IllegalMove
 from tavola.games import rules
 from tavola.games.capture import CaptureGame
 from tavola.games.capture import events as e
-from tavola.games.capture.dealing import packet_at_hand
-from tavola.games.capture.moves import Bottom, Deal, Dealer
-from tavola.games.capture.state import State
+from tavola.games.capture.dealing import packet_at_hand, what_is_due
+from tavola.games.capture.moves import Bottom, Deal, Dealer, DealOf
+from tavola.games.capture.state import SHOW_BOTTOM, State
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
@@ -122,6 +122,29 @@ def test_chance_is_exact() -> None:
     assert len(outcomes) == 7140  # three cards of 36
     assert sum(prob for _, prob in outcomes) == 1
     assert g.chance(s).prob(Deal(CardSet.parse("Ab 7d 6d"))) == 0
+
+
+def test_a_deal_can_be_made_card_by_card() -> None:
+    """As programs want it that know no sets: what may come next, and when it is a whole deal."""
+    g = game("spazzino")
+    chance = g.chance(table_dealt(g, 2, "Ab 2b 3b 4b"))
+    assert isinstance(chance, DealOf)
+    taken: tuple[int, ...] = ()
+    for left in (36, 35, 34):
+        assert chance.whole(taken) is None
+        steps = chance.next_step(taken)
+        assert len(set(steps)) == left
+        assert not set(steps) & set(taken)
+        taken += (steps[-1],)
+    assert g.chance(table_dealt(g, 2, "Ab 2b 3b 4b")).prob(chance.whole(taken)) > 0
+
+
+def test_one_card_is_shown_at_the_bottom() -> None:
+    g, rng = game("tombolon"), Random(2)
+    s = g.start(2)
+    while s.turn.phase != SHOW_BOTTOM:
+        s = g.play(s, g.chance(s).sample(rng)).state
+    assert what_is_due(g.variant, s) == (s.cards.undealt, 1)
 
 
 @pytest.mark.parametrize(

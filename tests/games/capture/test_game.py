@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tavola.core.contract import CHANCE, OVER
-from tavola.core.errors import BadNotation, IllegalMove
+from tavola.core.errors import BadNotation, IllegalMove, TavolaError
 from tavola.core.match import Match, replay
 from tavola.core.record import Record
 from tavola.core.words import LANGS
@@ -78,6 +78,12 @@ def test_what_is_no_move_is_refused(text: str) -> None:
         game("spazzino").parse(text)
 
 
+def test_as_data_a_play_is_a_play_and_nothing_else() -> None:
+    assert Play.from_data("7d x 5c 2b") == Play(Card.parse("7d"), CardSet.parse("5c 2b"))
+    with pytest.raises(BadNotation):
+        Play.from_data("deal 7d")
+
+
 # ---- what is refused ----
 
 
@@ -142,6 +148,12 @@ def test_a_view_shows_the_own_hand_and_how_many_the_others_have() -> None:
     assert v.table.unseen == CardSet.deck() - CardSet.parse("Ab 2b 5c 2s 3c 3d Rs")
     assert [str(move) for move in g.view(s, 0).moves] == ["7d x 5c 2s", "Fs"]
     assert g.view(s, None).table.hand == CardSet()
+
+
+def test_there_is_no_view_of_a_seat_that_is_not_there() -> None:
+    g = game("tombolon")
+    with pytest.raises(TavolaError, match="there is no seat 2; seats are 0 to 1"):
+        g.view(set_up(g, ["7d", "Ab"]), 2)
 
 
 def test_a_view_tells_itself_as_plain_data() -> None:

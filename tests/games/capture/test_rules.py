@@ -89,11 +89,13 @@ def test_a_match_ends_after_a_hand_at_the_target_if_not_tied(
     outcome = g.outcome(step.state)
     if winners is None:
         assert outcome is None
+        assert g.view(step.state, 0).table.winner is None
         assert g.actor(step.state) == CHANCE
         assert step.events[-1] == e.HandBegan(2, 1, 0, after)
     else:
         assert outcome is not None
         assert (outcome.winners, outcome.scores) == (winners, after)
+        assert g.view(step.state, 0).table.winner == winners[0]
         assert step.events[-1] == e.MatchWon(winners, after, tombolon=False)
 
 
@@ -137,6 +139,11 @@ def test_the_events_of_a_hand_add_up_to_its_points(name: str) -> None:
                     assert event.totals == tuple(g.score(step.state))
                     told = [Counter(), Counter()]
             s = step.state
+
+
+def test_a_partner_makes_the_same_points() -> None:
+    assert e.Scored(1, "scopa", 7, partner=3).change() == {1: 7, 3: 7}
+    assert e.Scored(1, "scopa", 7).change() == {1: 7}
 
 
 def test_who_gives_up_loses_and_his_partner_too() -> None:

@@ -236,6 +236,7 @@ def test_tombolon_wins_the_match_whatever_the_totals() -> None:
     assert outcome.reason.en == "tombolon"
     end = next(event for event in step.events if isinstance(event, e.HandEnded))
     assert (end.breakdown(0)["tombolon"], end.breakdown(0)["extra_onori"]) == (31, 6)
+    assert outcome.scores == end.totals == (sum(end.breakdown(0).values()), 30)
 
 
 def test_tombolon_waits_for_the_end_of_the_hand() -> None:
