@@ -310,11 +310,12 @@ def test_no_two_throws_of_a_set_share_their_numbers() -> None:
         luck = fair.SetLuck(new_seed(), "set", _Told(place), "13425")
         found = luck.next(None)
         if place[1:] == (1, 1):
-            assert isinstance(
-                found, fair.FixedFaces
-            )  # the opening is the first throw of a lane, and no other
+            # The opening is the first throw of a lane, and no other.
+            assert isinstance(found, fair.FixedFaces)
+            assert [found.randrange(6) + 1 for _ in range(6)] == [1, 3, 4, 2, 5, 1]
             continue
         assert isinstance(found, FairDice)
+        assert place != (7, 3, 64) or found.used == 7_696_581_595_136  # or old records fit no more
         numbers = set(range(found.used, found.used + fair.SetLuck.PIECES))
         assert not met & numbers, place
         met |= numbers

@@ -13,13 +13,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace as replace_fields
 
 import tavola
+from tavola.core.contract import CHANCE
+from tavola.core.game import LaneThrows
 from tavola.core.match import replay
 from tavola.core.record import Record
-from tavola.games import rules_of
+from tavola.games import parts_of, rules_of
 from tavola.pieces.dice import Roll
 from tavola.table import fair_check
+from tavola.table.endings import broken_off
 from tavola.table.entries import Opened, encode_entry
-from tavola.table.fair import FairDice, commitment, fair_tags
+from tavola.table.fair import FairDice, SetLuck, commitment, fair_tags, set_tags
 from tavola.table.fair_check import check
 from tests.table.fair_vectors import FILE, seed_of
 from tests.table.sitting import ADA, BO, House
@@ -158,6 +161,8 @@ def test_a_game_not_finished_fits_as_far_as_it_goes() -> None:
     verdict = check(record)
     assert verdict.fits
     assert not verdict.finished
+    ended = check(broken_off(record, "left", 0, [0] * len(record.seats)))
+    assert (ended.fits, ended.finished, ended.move) == (True, True, 0)
 
 
 def test_other_rules_are_mentioned_when_it_matters() -> None:
@@ -165,6 +170,22 @@ def test_other_rules_are_mentioned_when_it_matters() -> None:
     assert check(old).fits
     lie = with_move(old, *next(other_draws(old)))
     assert "version 99 of the rules" in str(check(lie).why)
+
+
+def test_dice_of_a_set_are_bound_to_the_set() -> None:
+    """Several games with the same dice: what the line protocol of 5000 plays."""
+    luck = SetLuck(SEED, "the set", LaneThrows(parts_of("5000").part("lanes")))
+    match = tavola.Match(tavola.rules("5000", goal=1000), ["ada", "bo"])
+    while len(match.moves) < 30 and match.outcome is None:
+        drawn = match.actor == CHANCE
+        chance = match.rules.chance(match.state) if drawn else None
+        match.play(chance.sample(luck.next(match.state)) if chance else match.legal[-1])
+    record = match.record(set_tags("the table", SEED, "the set"))
+    assert check(record).fits
+    assert check(with_tags(record, LuckOf="another")).finding == "wrong"
+    assert check(with_tags(record, Commitment=commitment(SEED, "another"))).finding == "wrong"
+    at, other = next(other_draws(record))
+    assert check(with_move(record, at, other)).move == at + 1
 
 
 def test_an_unknown_game() -> None:
