@@ -2,11 +2,12 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import tavola
-from tavola.core.errors import BadOption, BadSeats, UnknownGame
+from tavola.core.errors import BadOption, BadSeats, TavolaError, UnknownGame
 from tavola.games import OURS
 from tests import plugged
 
@@ -39,6 +40,16 @@ def test_what_is_not_there_is_refused_with_what_is() -> None:
 def test_seats_are_bounded(game: str, seats: int) -> None:
     with pytest.raises(BadSeats, match=f"{game} takes [12] to 8 players, not {seats}"):
         tavola.rules(game).start(seats)
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_nothing_is_drawn_while_somebody_decides(game: str) -> None:
+    rules = tavola.rules(game)
+    match, luck = tavola.Match(rules, ["ada", "bo"]), Random(1)
+    while match.actor == tavola.CHANCE:
+        match.draw(luck)
+    with pytest.raises(TavolaError):
+        rules.chance(match.state)
 
 
 def test_a_record_names_options_only() -> None:

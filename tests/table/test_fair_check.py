@@ -13,16 +13,18 @@ from hypothesis import strategies as st
 from msgspec.structs import replace as replace_fields
 
 import tavola
+from tavola.core.codec import codec_of
 from tavola.core.contract import CHANCE
 from tavola.core.game import LaneThrows
 from tavola.core.match import replay
+from tavola.core.position import StartingPosition
 from tavola.core.record import Record
 from tavola.games import parts_of, rules_of
 from tavola.pieces.dice import Roll
 from tavola.table import fair_check
 from tavola.table.endings import broken_off
 from tavola.table.entries import Opened, encode_entry
-from tavola.table.fair import FairDice, SetLuck, commitment, fair_tags, set_tags
+from tavola.table.fair import FairDice, SetLuck, commitment, fair_tags, guess_luck, set_tags
 from tavola.table.fair_check import check
 from tests.table.fair_vectors import FILE, seed_of
 from tests.table.sitting import ADA, BO, House
@@ -186,6 +188,27 @@ def test_dice_of_a_set_are_bound_to_the_set() -> None:
     assert check(with_tags(record, Commitment=commitment(SEED, "another"))).finding == "wrong"
     at, other = next(other_draws(record))
     assert check(with_move(record, at, other)).move == at + 1
+
+
+def test_what_is_hidden_of_a_position_is_dealt_by_the_seed_too() -> None:
+    """A game that begins in the middle of another: nobody chose which cards the others have there."""
+    rules, luck = tavola.rules("scopetta"), FairDice(SEED, "t", ())
+    there = tavola.Match(rules, ["ada", "bo"])
+    while there.actor == CHANCE:
+        there.draw(luck)
+    seen = codec_of(rules).table_data(rules.view(there.state, 0).table)
+    position = StartingPosition("old", 4, 0, there.actor, json.loads(json.dumps(seen)), guess_luck(SEED, "t"))
+    for found, fits in ((position, True), (replace(position, luck="0" * 64), False)):
+        match = tavola.Match(rules, ["ada", "bo"], position=found)
+        match.play(match.legal[0])
+        verdict = check(match.record(fair_tags("t", SEED, ["", ""])))
+        assert verdict.fits == fits, verdict.why
+    assert verdict.why == fair_check.OTHER_LUCK
+
+
+def test_a_seed_that_is_none() -> None:
+    verdict = check(with_tags(RECORDS[0], Seed="5" * 63))
+    assert (verdict.finding, verdict.why) == ("wrong", fair_check.BAD_SEED)
 
 
 def test_an_unknown_game() -> None:

@@ -233,6 +233,13 @@ def test_a_seat_is_free_again_when_somebody_stood_up() -> None:
     assert house.refused(ADA, m.Resign(table=T)).code == "not_your_seat"
 
 
+def test_where_it_counts_one_sits_under_a_name_of_ones_own() -> None:
+    house = House("5000", rated=True)
+    guest = Person(ADA.holder, "ada")
+    assert house.refused(guest, m.Join(table=T)).code == "claim_first"
+    house.do(ADA, m.Join(table=T))
+
+
 def test_nobody_without_a_token_has_a_seat() -> None:
     house = House(seats=3)
     house.do(ADA, m.Seat_Bot(table=T, id="b"))

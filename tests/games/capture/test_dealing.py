@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tavola.core.contract import CHANCE, OVER
-from tavola.core.errors import BadSeats, IllegalMove
+from tavola.core.errors import BadSeats, IllegalMove, TavolaError
 from tavola.games import rules
 from tavola.games.capture import CaptureGame
 from tavola.games.capture import events as e
@@ -137,6 +137,13 @@ def test_a_deal_can_be_made_card_by_card() -> None:
         assert not set(steps) & set(taken)
         taken += (steps[-1],)
     assert g.chance(table_dealt(g, 2, "Ab 2b 3b 4b")).prob(chance.whole(taken)) > 0
+
+
+def test_a_hand_begins_with_any_dealer_there_is() -> None:
+    g = game("tombolon")
+    assert g.start_hand(4, 3, (10, 20)).turn[2:4] == (3, 0)  # the dealer, and who is dealt to first
+    with pytest.raises(TavolaError, match="there is no seat 4; seats are 0 to 3"):
+        g.start_hand(4, 4)
 
 
 def test_one_card_is_shown_at_the_bottom() -> None:
