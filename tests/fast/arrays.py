@@ -102,6 +102,8 @@ def results(np: Any) -> list[Any]:
     np.cumsum(a, axis=1, out=o[:, 1:])
     t(o)
     t(np.take(a[0], d[:3], axis=-2, out=np.zeros((3, 6))))
+    far = np.arange(40 * 300).reshape(40, 300)
+    t(far[np.array([[3, 39], [17, 20]]).astype(np.int8), np.arange(2)])
     z = np.zeros((4, 5, 6))
     np.copyto(z, a, where=a > 0.3)
     t(z)

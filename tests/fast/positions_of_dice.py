@@ -28,7 +28,8 @@ VARIANTS: list[tuple[str, int, dict[str, Any]]] = [
     ("421", 4, {}),
 ]
 EACH = 240  # decisions of a variant
-JUDGED = 16  # one of so many, by the coach; between two, who has everything solved
+JUDGED = 16  # one of so many, by the coach
+OF_MORE = 120  # and of games of more at 421, where each takes seconds
 
 
 def worked_out() -> list[Any]:
@@ -37,8 +38,7 @@ def worked_out() -> list[Any]:
     found: list[Any] = []
     for game, seats, options in VARIANTS:
         rules, luck = tavola.rules(game, **options), Random(5)
-        judged = seats == 2 or game != "421"  # more are judged by tables that take minutes
-        judge = judge_of(rules, seats) if judged else None
+        judge, one_of = judge_of(rules, seats), OF_MORE if game == "421" and seats > 2 else JUDGED
         bot, state, number = make_bot("optimal", rules, luck), rules.start(seats), 0
         if "goal" in options:
             found.append(solved_anew(rules))
@@ -51,7 +51,7 @@ def worked_out() -> list[Any]:
             else:
                 view, number = rules.view(state, actor), number + 1
                 found.append([game, str(view.table), str(bot.choose(view))])
-                if judge is not None and number % JUDGED == 0:
+                if number % one_of == 0:
                     weighed = {str(j.move): [j.worth, j.cost, j.low, j.high] for j in judge.weigh(view)}
                     found.append(sorted(weighed.items()))
                 state = rules.play(state, luck.choice(view.moves)).state

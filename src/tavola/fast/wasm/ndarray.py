@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import pairwise
 from math import prod
 from typing import Any
@@ -80,15 +80,25 @@ def kind_of(dtype: Any) -> Any:
     return _PLAIN.get(dtype, dtype)
 
 
+def array_words(address: int, shape: tuple[int, ...], bytes_each: int) -> tuple[int, ...]:
+    """An array in one piece, as Numba passes it: two owners, how many, of how many bytes, where; then its
+    shape and its steps."""
+    steps = (step * bytes_each for step in in_order(shape))
+    return 0, 0, prod(shape), bytes_each, address, *shape, *steps
+
+
 class Block:
     """Numbers of one kind, one after the other."""
 
-    __slots__ = ("address", "dtype", "numbers", "owner")
+    __slots__ = ("address", "dtype", "numbers", "owner", "words")
 
     def __init__(self, length: int, dtype: Any) -> None:
         self.dtype = dtype
         self.owner, room, self.address = memory().allocate(max(1, length) * dtype.bytes_each)
         self.numbers = room.cast("B").cast(dtype.code)[:length]
+        self.words = array_words(
+            self.address, (length,), dtype.bytes_each
+        )  # what compiled code is told of it
 
     @property
     def row(self) -> NDArray:
@@ -202,6 +212,9 @@ class NDArray:
 
     def _part(self, at: Any) -> tuple[NDArray, Chosen | None]:
         """What lies in steps; and which of it is chosen one by one."""
+        if type(at) is int and self.shape:
+            first = self._start + self._steps[0] * self._place(at, 0)
+            return NDArray(self._block, first, self.shape[1:], self._steps[1:]), None
         start, shape, steps, axis = self._start, list[int](), list[int](), 0
         lists: list[tuple[NDArray, int]] = []
         where: list[int] = []
@@ -236,7 +249,9 @@ class NDArray:
             given = as_array(each) if isinstance(each, list) else each
             if isinstance(given, NDArray) and given.dtype is bool_:
                 places.append(flatnonzero(given))
-            elif isinstance(given, NDArray | slice) or given is None or given is Ellipsis:
+            elif isinstance(given, NDArray):
+                places.append(as_array(given, int64))  # what is far away is beyond a small kind
+            elif isinstance(given, slice) or given is None or given is Ellipsis:
                 places.append(given)
             else:
                 places.append(int(given))
@@ -471,22 +486,61 @@ def flatnonzero(given: NDArray) -> NDArray:
 
 # ---- the loops, called ----
 
-MOST_DIMENSIONS = 16
+
+class Loop:
+    """One of the loops. Most arrays are small, so what counts is what a call costs before it begins: the
+    words that tell of a block are made once, with the block."""
+
+    def __init__(self, plain: Callable[..., None]) -> None:
+        self._plain = plain
+        self._found: dict[str, Callable[[list[int]], None] | None] = {}
+
+    def __call__(self, *args: Any) -> None:
+        words, kinds = list[int](), ""
+        for each in args:
+            if isinstance(each, Block):
+                words += each.words
+                kinds += each.dtype.code
+            elif isinstance(each, tuple):
+                words += each
+            else:
+                words.append(each)
+        if kinds not in self._found:
+            self._found[kinds] = _kernel(self._plain, args)
+        kernel = self._found[kinds]
+        if kernel is None:
+            self._plain(*(each.row if isinstance(each, Block) else each for each in args))
+        else:
+            kernel(words)
 
 
-@cache
-def _loop(name: str) -> Any:
-    from tavola.fast.wasm.twins import Twin
+def _kernel(plain: Callable[..., None], args: Any) -> Callable[[list[int]], None] | None:
+    """By the kinds of numbers in the blocks: all else in a call of a loop is whole numbers."""
+    from tavola.fast.wasm.twins import kernels, kinds_of, name_of
 
-    return Twin(getattr(loops, name))
-
-
-@cache
-def _plan() -> NDArray:
-    return empty(MOST_DIMENSIONS * 4, int64)
+    rows = (each.row if isinstance(each, Block) else each for each in args)
+    found = kernels().get((name_of(plain), " ".join(kinds_of(rows))))
+    return found.run if found else None
 
 
-def _planned(shape: tuple[int, ...], *steps: tuple[int, ...]) -> tuple[int, NDArray]:
+_combine_floats, _combine_whole = Loop(loops.combine_floats), Loop(loops.combine_whole)
+_compare, _move, _move_where = Loop(loops.compare), Loop(loops.move), Loop(loops.move_where)
+_fold_one, _add_up = Loop(loops.fold), Loop(loops.add_up)
+_multiply, _convolve = Loop(loops.multiply), Loop(loops.convolve)
+
+
+PLANS = 4096  # that are remembered
+
+
+def _block_of(numbers: Sequence[int]) -> Block:
+    made = Block(len(numbers), int64)
+    for n, number in enumerate(numbers):
+        made.numbers[n] = number
+    return made
+
+
+@lru_cache(PLANS)
+def _planned(shape: tuple[int, ...], *steps: tuple[int, ...]) -> tuple[int, Block]:
     """How loops walk through arrays of one shape: dimensions that lie one after the other become one."""
     joined = [(1, *(0 for _ in steps))] if not shape else list[tuple[int, ...]]()
     for size, *each in zip(shape, *steps, strict=True):
@@ -494,11 +548,14 @@ def _planned(shape: tuple[int, ...], *steps: tuple[int, ...]) -> tuple[int, NDAr
             joined[-1] = (joined[-1][0] * size, *each)
         elif size != 1 or not joined:
             joined.append((size, *each))
-    rank, plan = len(joined), _plan()
-    plan._block.numbers[: rank * (1 + len(steps))] = memoryview(
-        b"".join(n.to_bytes(8, "little", signed=True) for column in zip(*joined, strict=True) for n in column)
-    ).cast("q")
-    return rank, plan
+    return len(joined), _block_of([n for column in zip(*joined, strict=True) for n in column])
+
+
+@lru_cache(PLANS)
+def _planned_matrices(many: tuple[int, ...], *steps: tuple[int, ...]) -> Block:
+    """They are told apart by all dimensions but the last of the plan, which is of length 1."""
+    columns = zip(*zip(many, *steps, strict=True), (1, *(0 for _ in steps)), strict=True)
+    return _block_of([n for column in columns for n in column])
 
 
 def move(
@@ -509,15 +566,21 @@ def move(
     if not to.size or (places is not None and not places.size):
         return to
     rank, plan = _planned(to.shape, given._steps, to._steps)
-    here = (rank, plan, given._block.row, given._start, to._block.row, to._start)
-    none = _nowhere() if places is None else places
-    _loop("move")(*here, none, none if others is None else others, adding)
+    none = _nowhere() if places is None else _listed_places(places)
+    there = none if others is None else _listed_places(others)
+    _move(rank, plan, given._block, given._start, to._block, to._start, none, there, adding)
     return to
 
 
 @cache
-def _nowhere() -> NDArray:
-    return empty(1, int64)
+def _nowhere() -> Block:
+    return Block(1, int64)
+
+
+def _listed_places(places: NDArray) -> Block:
+    """All of a block."""
+    whole = places._start == 0 and len(places._block.numbers) == places.size and places.in_one_piece
+    return (places if whole else places.copy())._block
 
 
 def move_where(given: NDArray, to: NDArray, only: NDArray) -> None:
@@ -525,8 +588,7 @@ def move_where(given: NDArray, to: NDArray, only: NDArray) -> None:
         return
     a, mask = as_array(given, to.dtype).spread(to.shape), as_array(only, bool_).spread(to.shape)
     rank, plan = _planned(to.shape, a._steps, to._steps, mask._steps)
-    rows = (a._block.row, a._start, to._block.row, to._start, mask._block.row, mask._start)
-    _loop("move_where")(rank, plan, *rows)
+    _move_where(rank, plan, a._block, a._start, to._block, to._start, mask._block, mask._start)
 
 
 def common_kind(a: Any, b: Any) -> Any:
@@ -567,8 +629,8 @@ def combined(what: int, a: Any, b: Any) -> NDArray:
     found = empty(shape, worked)
     if found.size:
         rank, plan = _planned(shape, one._steps, other._steps)
-        rows = (one._block.row, one._start, other._block.row, other._start, found._block.row)
-        _loop("combine_floats" if worked is float64 else "combine_whole")(what, rank, plan, *rows)
+        combine = _combine_floats if worked is float64 else _combine_whole
+        combine(what, rank, plan, one._block, one._start, other._block, other._start, found._block)
     if kind is bool_ and what not in (loops.AND, loops.OR):
         kind = int64
     return found if worked is float64 or kind is int64 else found.astype(kind)
@@ -580,8 +642,7 @@ def compared(what: int, a: Any, b: Any) -> NDArray:
     found = empty(shape, bool_)
     if found.size:
         rank, plan = _planned(shape, one._steps, other._steps)
-        rows = (one._block.row, one._start, other._block.row, other._start, found._block.row)
-        _loop("compare")(what, rank, plan, *rows)
+        _compare(what, rank, plan, one._block, one._start, other._block, other._start, found._block)
     return found
 
 
@@ -598,8 +659,7 @@ def _fold(given: NDArray, what: int, axis: int) -> NDArray:
     found = empty(shape, a.dtype)
     if found.size and a.shape[axis]:
         rank, plan = _planned(shape, steps)
-        row = (a._block.row, a._start, a.shape[axis], a._steps[axis], found._block.row)
-        _loop("fold")(what, rank, plan, *row)
+        _fold_one(what, rank, plan, a._block, a._start, a.shape[axis], a._steps[axis], found._block)
     return found
 
 
@@ -610,9 +670,8 @@ def cumsum(given: Any, axis: int = 0, out: NDArray | None = None) -> NDArray:
     if found.size:
         shape, steps = _without(whole, axis)
         rank, plan = _planned(shape, steps, _without(found, axis)[1])
-        rows = (whole._block.row, whole._start, found._block.row, found._start)
         along = (a.shape[axis], whole._steps[axis], found._steps[axis])
-        _loop("add_up")(rank, plan, *rows, *along)
+        _add_up(rank, plan, whole._block, whole._start, found._block, found._start, *along)
     return found if out is not None or a.dtype is float64 else found.astype(int64)
 
 
@@ -626,16 +685,12 @@ def matmul(a: NDArray, b: NDArray) -> Any:
     one, other = one.spread((*many, *one.shape[-2:])), other.spread((*many, *other.shape[-2:]))
     found = empty((*many, sizes[0], sizes[2]))
     if found.size:
-        # Matrices are told apart by all dimensions but the last of the plan, which is of length 1.
-        joined = [(size, x, y) for size, x, y in zip(many, one._steps, other._steps, strict=False)]
-        columns = zip(*joined, (1, 0, 0), strict=True)
-        numbers = [n for column in columns for n in column]
-        plan = _plan()
-        for n, number in enumerate(numbers):
-            plan._block.numbers[n] = number
-        left = (one._block.row, one._start, one._steps[-2:])
-        right = (other._block.row, other._start, other._steps[-2:])
-        _loop("multiply")(len(many) + 1, plan, sizes, *left, *right, found._block.row)
+        plan = _planned_matrices(many, one._steps[:-2], other._steps[:-2])
+        left, right = (
+            (one._block, one._start, one._steps[-2:]),
+            (other._block, other._start, other._steps[-2:]),
+        )
+        _multiply(len(many) + 1, plan, sizes, *left, *right, found._block)
     shape = (*many, *sizes[:1] * (a.ndim > 1), *sizes[2:] * (b.ndim > 1))
     found = found.reshape(shape) if shape else found
     whole = a.dtype is not float64 and b.dtype is not float64
@@ -646,7 +701,7 @@ def matmul(a: NDArray, b: NDArray) -> Any:
 def convolve(a: NDArray, b: NDArray) -> NDArray:
     one, other = as_array(a, float64).copy(), as_array(b, float64).copy()
     found = empty(len(one) + len(other) - 1)
-    _loop("convolve")(one, other, found)
+    _convolve(one._block, other._block, found._block)
     return found
 
 

@@ -13,12 +13,12 @@ import os
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from struct import pack_into, unpack_from
+from struct import Struct, pack_into, unpack_from
 from typing import Any, Generic, TypeVar
 
 from tavola.core.extras import ODDS, replaced
 from tavola.fast.wasm.memory import Memory, memory
-from tavola.fast.wasm.ndarray import NDArray, in_order
+from tavola.fast.wasm.ndarray import NDArray, array_words
 
 F = TypeVar("F", bound=Callable[..., Any])
 HERE = Path(__file__).parent / "built"
@@ -85,12 +85,21 @@ class TwinFunction:
         self._call, self._gives = call, gives
         self._words = sum(_words(kind) for kind in kinds.split())
         self._owner, self._block, self._address = memory().allocate((self._words + GIVEN_BACK) * WORD)
+        self._pack = Struct(f"<{self._words}q").pack_into
 
     def __call__(self, *args: Any) -> Any:
         _write(self._block, 0, args)
+        self._go()
+        return self._given()
+
+    def run(self, words: list[int]) -> None:
+        """With arguments that are words already."""
+        self._pack(self._block, 0, *words)
+        self._go()
+
+    def _go(self) -> None:
         if self._call(self._address) != 0:
             raise NoRoom("a compiled function could not go on")
-        return self._given()
 
     def _given(self) -> Any:
         if not self._gives:
@@ -112,9 +121,7 @@ def _write(block: memoryview, at: int, args: Any) -> int:
         elif isinstance(each, NDArray):
             if not each.in_one_piece:
                 raise ValueError("compiled code takes arrays in one piece")
-            size = each.dtype.bytes_each
-            steps = (step * size for step in in_order(each.shape))
-            numbers = (0, 0, each.size, size, each.address, *each.shape, *steps)
+            numbers = array_words(each.address, each.shape, each.dtype.bytes_each)
             pack_into(f"<{len(numbers)}q", block, at, *numbers)
             at += len(numbers) * WORD
         elif isinstance(each, float):

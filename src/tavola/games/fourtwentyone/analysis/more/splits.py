@@ -119,4 +119,4 @@ def _payments(table: Floats, players: int, *, all_he_has: bool) -> Iterator[Paym
                 after[:, winner] -= tokens
                 after[:, loser] += tokens
                 totals = table[loser, winner, tokens:] if all_he_has else table[loser, winner, tokens]
-                yield Payment(loser, winner, rows, np.roll(after, -loser, axis=1), float(totals.sum()))
+                yield Payment(loser, winner, rows, np.roll(after, -loser, axis=1), float(np.sum(totals)))
