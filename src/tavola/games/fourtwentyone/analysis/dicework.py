@@ -11,6 +11,10 @@ from typing import Any
 from tavola.fast.arrays import NDArray, np
 from tavola.games.fourtwentyone.chances import NOTHING, Chances
 
+TIE = 1e-12
+"""What rounding may make of two equal values. It decides no choice, or what is built on one (analysis/more)
+would be another on every machine."""
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Places = NDArray[np.int8]
@@ -48,13 +52,14 @@ class Dicework:
         return (self.fall @ landed.reshape(self.n, -1)).reshape(self.n_keeps, *worth.shape[1:])
 
     def best(self, kept: Floats, sign: int) -> tuple[Floats, Places]:
-        """For each combination the best of what may be kept of it, and what that is. sign -1: the least."""
+        """For each combination the best of what may be kept of it, and what that is, the first of equals.
+        sign -1: the least."""
         worth = np.empty((self.n, *kept.shape[1:]))
         choice = np.empty(worth.shape, np.int8)
         for combo, keeps in enumerate(self.kept):
             worth[combo], choice[combo] = kept[keeps[0]], keeps[0]
             for keep in keeps[1:]:
-                better = sign * kept[keep] > sign * worth[combo]
+                better = sign * kept[keep] > sign * worth[combo] + TIE
                 np.copyto(worth[combo], kept[keep], where=better)
                 np.copyto(choice[combo], np.int8(keep), where=better)
         return worth, choice

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tavola.fast.arrays import np
-from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats, Places
+from tavola.games.fourtwentyone.analysis.dicework import TIE, Dicework, Floats, Places
 from tavola.games.fourtwentyone.chances import NOTHING
 
 FIRST, SECOND = -1, 1  # who decides, as the sign of what he wants
@@ -96,7 +96,7 @@ def solve_turn(w: Dicework, ends: Ends, max_throws: int) -> Solution:
     hit = w.throw(endings(w, ends), w.at_last)
     on, second = _solve_second(w, hit, max_throws)
     answers = {1: hit[NOTHING]} | {limit: np.maximum(hit[NOTHING], on[limit][NOTHING]) for limit in on}
-    opens = {limit: (hit[NOTHING] > on[limit][NOTHING]).astype(np.int8) for limit in on}
+    opens = {limit: (hit[NOTHING] > on[limit][NOTHING] + TIE).astype(np.int8) for limit in on}
     stop = {throws: w.land(answer, w.on_stop) for throws, answer in answers.items()}
     value, again, first = _solve_first(w, stop, max_throws)
     return Solution(value, stop, again, hit, on, TurnPlan(first, opens, second))
@@ -111,7 +111,7 @@ def _solve_second(w: Dicework, hit: Floats, max_throws: int) -> tuple[dict[int, 
         worth, choice = w.best(kept, SECOND)
         choices[left] = choice + HITS * _chosen(choice, hits)
         on[left + 1] = w.throw(worth, w.in_between)
-        kept, hits = np.maximum(hit, on[left + 1]), hit > on[left + 1]
+        kept, hits = np.maximum(hit, on[left + 1]), hit > on[left + 1] + TIE
     return on, choices
 
 
@@ -133,7 +133,7 @@ def _solve_first(
     for throws in reversed(range(1, max_throws)):
         again[throws] = w.throw(worth, w.in_between)
         worth, choice = w.best(again[throws], FIRST)
-        content = stop[throws] <= worth
+        content = stop[throws] <= worth + TIE
         worth = np.minimum(worth, stop[throws])
         choices[throws] = np.where(content, np.int8(STOPS), choice)
     return w.throw(worth, w.in_between)[NOTHING, 0], again, choices
