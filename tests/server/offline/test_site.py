@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,8 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         engine / "engine.json": "{}",
         engine / "engine" / "abc" / "python.packed": "3",
         engine / "engine" / "abc" / "python.mjs": "start();" * 1000,
+        engine / "engine" / "def" / "solved" / "usual.odds": "4",
+        engine / "engine" / "ghi" / "solved" / "more" / "of-many.odds": "5",
         engine / "data" / "games.en.json": "{}",
     }
     for path, text in texts.items():
@@ -47,6 +50,15 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def write(folder: Path) -> Result:
     return CliRunner().invoke(command_line(), ["site", str(folder)])
+
+
+def test_what_few_ask_for_is_not_fetched_before_they_do(tmp_path: Path) -> None:
+    write(tmp_path / "www")
+    worker = (tmp_path / "www" / "sw.js").read_text()
+    lists = {name: json.loads(told) for name, told in re.findall(r"const (REST|ASKED) = (.*?);", worker)}
+    assert "./engine/def/solved/usual.odds" in lists["REST"]
+    assert lists["ASKED"] == ["./engine/ghi/solved/more/of-many.odds"]
+    assert not set(lists["REST"]) & set(lists["ASKED"])
 
 
 def test_a_folder_it_has_written_is_written_anew(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ BAD_ADDRESS = Phrase(
 ADDRESS = re.compile(r"https?://[^\s\"'<>?#]{1,300}")
 ENGINE = SITE.parent / "engine"  # web/engine.py writes it
 APP = "app.webmanifest"
+MORE = "more"  # of what is solved beforehand: a folder for what few ask for, fetched when they do
 OURS = "sw.js"  # by this one a folder of ours is known; others have one too, so by a line of it
 LINE_OF_OURS = b"`tavola ${self.registration.scope}"
 
@@ -242,7 +243,9 @@ def _service_worker(found: Files, rest: Iterable[str]) -> bytes:
         digest.update(f"{name}\n".encode())
         digest.update(found.bytes(name))
     text = text.replace("@VERSION@", digest.hexdigest()[:16])
-    for mark, names in (("@FIRST@", found.first), ("@REST@", rest)):
+    asked = [name for name in rest if f"/solved/{MORE}/" in name]
+    rest = [name for name in rest if name not in asked]
+    for mark, names in (("@FIRST@", found.first), ("@REST@", rest), ("@ASKED@", asked)):
         addresses = ["./" if name == "index.html" else f"./{name}" for name in names]
         text = text.replace(mark, json.dumps(addresses))
     return text.encode()

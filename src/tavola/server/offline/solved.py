@@ -1,4 +1,5 @@
-"""What takes long to work out for the usual options, as files beside the engine, fetched when asked for.
+"""What takes long to work out for the usual options, as files beside the engine: with it comes what two and
+three at a table ask for, and what more do is fetched when it is asked for.
 
 `python -m tavola.server.offline.solved FOLDER`, where Numba and NumPy are.
 """
@@ -13,27 +14,32 @@ import tavola
 from tavola.analysis import store
 from tavola.coach.finding import judge_of
 from tavola.games import game_names, game_of
+from tavola.pieces.seats import MAX_SEATS
+from tavola.server.offline.site import MORE
 
-PLAYERS = range(2, 4)  # at a table; of more the rest is worked out when it is asked for
+FEW = 3  # players at a table
 
 
 def write(folder: Path) -> None:
-    wanted: dict[Path, None] = {}
-    load = store.load
+    wanted: dict[Path, Path] = {}
+    load, to = store.load, folder
 
     def noted(label: store.Label) -> store.StoredResult:
-        wanted[label.path()] = None
+        wanted.setdefault(label.path(), to)
         return load(label)
 
     store.load = noted
-    for name in game_names():
-        if game_of(name).odds:
-            game_of(name).part("odds").solve(tavola.rules(name))
-            for players in PLAYERS:
-                judge_of(tavola.rules(name), players)
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in wanted:
-        shutil.copyfile(path, folder / path.name)
+    for to, most in ((folder, FEW), (folder / MORE, MAX_SEATS)):
+        to.mkdir(parents=True, exist_ok=True)
+        for name in game_names():
+            if game_of(name).odds:
+                rules = tavola.rules(name)
+                game_of(name).part("odds").solve(rules)
+                for players in rules.info.seats:
+                    if 1 < players <= most:
+                        judge_of(rules, players)
+    for path, to in wanted.items():
+        shutil.copyfile(path, to / path.name)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 const VERSION = '@VERSION@';
 const FIRST = @FIRST@; // what the first page needs
 const REST = @REST@; // everything else, fetched when somebody wants to play without a network
+const ASKED = @ASKED@; // what few ask for: fetched then, and kept
 const CACHE = `tavola ${self.registration.scope} ${VERSION}`;
 const SHARED = `tavola ${self.registration.scope} shared`;
 const DOCUMENT = './';
@@ -43,11 +44,11 @@ function everything() {
 /** What has not changed since the last version is not fetched again: its name says so. */
 async function fetchAll() {
   const cache = await caches.open(CACHE);
-  for (const name of REST) {
+  for (const name of [...REST, ...ASKED]) {
     if (await cache.match(name)) continue;
     const had = /^\.\/(assets|engine)\//.test(name) && (await caches.match(name));
     if (had) await cache.put(name, had);
-    else await cache.add(new Request(name, { cache: 'no-cache' }));
+    else if (!ASKED.includes(name)) await cache.add(new Request(name, { cache: 'no-cache' }));
   }
   await cache.put('whole', new Response(''));
 }
@@ -76,7 +77,7 @@ async function found(request) {
   // What lies in the browser's own cache may be of another version.
   const answer = await fetch(request.mode === 'navigate' ? request : new Request(request, { cache: 'no-cache' }));
   const name = './' + request.url.slice(self.registration.scope.length);
-  if (answer.ok && REST.includes(name)) await cache.put(name, answer.clone());
+  if (answer.ok && (REST.includes(name) || ASKED.includes(name))) await cache.put(name, answer.clone());
   return answer;
 }
 

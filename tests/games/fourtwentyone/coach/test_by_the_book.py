@@ -12,11 +12,17 @@ import pytest
 from tavola.coach import Review, Unit, judge_of, review, words
 from tavola.coach.plots import figure
 from tavola.coach.report import as_dict, sentences
+from tavola.core import extras
 from tavola.core.contract import CHANCE, OVER
+from tavola.core.errors import TavolaError
 from tavola.core.words import LANGS
 from tavola.games.fourtwentyone.analysis.more.book import Book
+from tavola.games.fourtwentyone.analysis.more.load import most_holders
 from tavola.games.fourtwentyone.analysis.two.solved import solved
+from tavola.games.fourtwentyone.chances import chances
+from tavola.games.fourtwentyone.coach import judge as fourtwentyone_judge
 from tavola.games.fourtwentyone.coach.by_the_book import ByTheBook
+from tavola.games.fourtwentyone.coach.judge import MOST_HOLDERS
 from tavola.games.fourtwentyone.rules import begin_turn, settle
 from tavola.games.fourtwentyone.state import (
     LOAD,
@@ -317,6 +323,16 @@ def test_the_book_itself_neither_gains_nor_gives(three: ByTheBook) -> None:
             gained += best.worth > before + CLOSE
         s = rules.play(s, rules.chance(s).sample(rng) if actor == CHANCE else three.book.move(s)).state
     assert gained
+
+
+def test_in_a_browser_only_what_takes_too_long_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "in_a_browser", True)
+    with pytest.raises(TavolaError, match=r"at most 5 players .* 6 of 6 can") as refused:
+        fourtwentyone_judge.judge(rules_of("421", others_value=0), 6)
+    assert len({refused.value.said.in_(lang) for lang in LANGS}) == len(LANGS)
+    # Of eight only a few come to hold tokens: by the usual rules every game is gone through.
+    assert most_holders(chances(rules_of("421").options), 8) < MOST_HOLDERS
+    assert isinstance(fourtwentyone_judge.judge(rules_of("421"), 4), ByTheBook)
 
 
 def test_it_is_said_in_every_language(three: ByTheBook) -> None:

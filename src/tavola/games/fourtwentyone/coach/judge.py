@@ -16,15 +16,16 @@ from tavola.coach.worth import Worth
 from tavola.core import extras
 from tavola.core.contract import View
 from tavola.core.errors import TavolaError
-from tavola.core.options import changed
 from tavola.core.words import Phrase
 from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis import reasons
 from tavola.games.fourtwentyone.analysis.dicework import Dicework
+from tavola.games.fourtwentyone.analysis.more.load import most_holders
 from tavola.games.fourtwentyone.analysis.report import game_loss
 from tavola.games.fourtwentyone.analysis.two.load import load_values
 from tavola.games.fourtwentyone.analysis.two.solved import Solved, label, solved
 from tavola.games.fourtwentyone.analysis.two.turn import Ends, rampo
+from tavola.games.fourtwentyone.chances import chances
 from tavola.games.fourtwentyone.coach.two_left import TwoLeft
 from tavola.games.fourtwentyone.game import FourTwentyOne
 from tavola.games.fourtwentyone.moves import Move
@@ -43,14 +44,17 @@ from tavola.games.fourtwentyone.state import (
 from tavola.pieces.seats import NONE_EACH
 
 REMEMBERED = 64  # rampos
-THREE = 3  # so many at most in a browser, by the usual rules: that comes worked out
+MOST_HOLDERS = 5  # at once, in a browser: each one more takes twice as long, and these a minute or two
 TOO_LONG_HERE = Phrase(
-    "without a server the coach goes through games of two, and of three with the usual rules: more takes too "
-    "long here; save the record and use tavola review",
-    "sans serveur, l'entraîneur parcourt les parties à deux, et à trois avec les règles habituelles : "
-    "davantage serait trop long ici ; enregistrez la partie et utilisez tavola review",
-    "senza server l'allenatore guarda le partite in due, e in tre con le regole solite: di più qui dura "
-    "troppo; salva la partita e usa tavola review",
+    "without a server the coach goes through games in which at most {most} players can hold tokens at once; "
+    "with these rules {holders} of {seats} can, which takes too long here; save the record and use tavola "
+    "review",
+    "sans serveur, l'entraîneur parcourt les parties où {most} joueurs au plus peuvent avoir des jetons en "
+    "même temps ; avec ces règles, {holders} sur {seats} le peuvent, et ce serait trop long ici ; "
+    "enregistrez la partie et utilisez tavola review",
+    "senza server l'allenatore guarda le partite in cui al massimo {most} giocatori possono avere gettoni "
+    "nello stesso momento; con queste regole possono {holders} su {seats}, e qui dura troppo; salva la "
+    "partita e usa tavola review",
 )
 
 
@@ -59,8 +63,9 @@ def judge(rules: FourTwentyOne, seats: int, progress: Progress = silent, seed: i
     del seed  # nothing is left to chance
     if seats == 2:
         return Between(rules, progress)
-    if extras.in_a_browser and (seats > THREE or changed(rules.options)):
-        raise TavolaError(TOO_LONG_HERE)
+    holders = most_holders(chances(rules.options), seats) if extras.in_a_browser else 0
+    if holders > MOST_HOLDERS:
+        raise TavolaError(TOO_LONG_HERE.fill(most=MOST_HOLDERS, holders=holders, seats=seats))
     from tavola.games.fourtwentyone.coach.by_the_book import ByTheBook
 
     return ByTheBook(rules, seats, progress)
