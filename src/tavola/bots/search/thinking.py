@@ -13,6 +13,7 @@ from typing import Any
 from tavola.analysis import Progress, silent
 from tavola.bots.search.budget import Budget
 from tavola.bots.search.guide import Guide, Problem
+from tavola.core import extras
 from tavola.core.contract import View
 from tavola.fast.arrays import np
 from tavola.fast.search.endgame import SOLVED, new_stack
@@ -128,12 +129,15 @@ class Search:
         self.alive = sorted(by_mean[: (len(by_mean) + 1) // 2])
 
     def grow(self, deals: int) -> None:
-        """So many deals more in every tree."""
-        if len(self.trees) == 1:
-            self._grow_one(0, deals)
+        """So many deals more in every tree. In a browser, which has no threads, in one after the other: what
+        comes of it is the same."""
+        which = range(len(self.trees))
+        if len(which) == 1 or extras.in_a_browser:
+            for each in which:
+                self._grow_one(each, deals)
         else:
-            with ThreadPoolExecutor(len(self.trees)) as threads:
-                list(threads.map(lambda which: self._grow_one(which, deals), range(len(self.trees))))
+            with ThreadPoolExecutor(len(which)) as threads:
+                list(threads.map(lambda each: self._grow_one(each, deals), which))
         self.done += deals
 
     def _grow_one(self, which: int, deals: int) -> None:

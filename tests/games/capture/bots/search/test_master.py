@@ -14,6 +14,7 @@ from tavola.bots.search import thinking
 from tavola.bots.search.budget import Budget
 from tavola.bots.search.thinking import weigh
 from tavola.client.views import view_of
+from tavola.core import extras
 from tavola.core.contract import CHANCE, OVER, View
 from tavola.core.match import Match
 from tavola.fast.streams import StreamLuck
@@ -67,6 +68,19 @@ def test_it_plays_whole_matches(game: str, seats: int, options: dict[str, Any]) 
     match = finished(rules, players, 0)
     assert match.outcome is not None
     assert match.outcome.winners
+
+
+def test_in_a_browser_several_trees_come_to_the_same_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, view = next(views_of(SCOPETTA, 2, Random(5)))
+    budget = Budget(iterations=400, threads=2)
+    by_threads = weigh(GUIDE, view, budget, Random(1))
+
+    def none(_: int) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(extras, "in_a_browser", True)
+    monkeypatch.setattr(thinking, "ThreadPoolExecutor", none)
+    assert weigh(GUIDE, view, budget, Random(1)) == by_threads
 
 
 @pytest.mark.parametrize("options", [{"target": 1}, {"target": 1_000_000}], ids=str)
