@@ -24,8 +24,19 @@ from tavola.games import game_class, game_names, game_of
 Progress = Callable[[str, float], None]
 
 
+_watcher: Progress | None = None
+
+
 def silent(what: str, done: float) -> None:
-    """Progress that nobody watches."""
+    """Progress that nobody watches, unless somebody watches whatever is worked out in this process."""
+    if _watcher is not None:
+        _watcher(what, done)
+
+
+def watch(watcher: Progress | None) -> None:
+    """From now on this one hears of all progress that nobody else does."""
+    global _watcher
+    _watcher = watcher
 
 
 NO_ODDS = Phrase(

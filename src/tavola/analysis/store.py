@@ -102,6 +102,9 @@ def source_files(name: str) -> list[Path]:
 brought: Callable[[str], bytes | None] | None = None
 """Where something is worked out beforehand and lies elsewhere, by its name: of the page without a server."""
 
+saved: Callable[[Path], None] | None = None
+"""Hears of every file that is written: the page without a server keeps it elsewhere."""
+
 
 def remembered(label: Label, compute: Callable[[], StoredResult]) -> StoredResult:
     """The result from disk, or computed and put there."""
@@ -128,6 +131,8 @@ def save(label: Label, result: StoredResult) -> None:
     except BaseException:
         Path(aside).unlink(missing_ok=True)
         raise
+    if saved is not None:
+        saved(path)
 
 
 def _make_room(size: int) -> None:

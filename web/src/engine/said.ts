@@ -13,7 +13,9 @@ export type ToWorker =
   | { kind: 'open'; line: number }
   | { kind: 'say'; line: number; text: string }
   | { kind: 'shut'; line: number }
-  | { kind: 'ask'; ask: number; method: string; path: string; body: string };
+  | { kind: 'ask'; ask: number; method: string; path: string; body: string }
+  | { kind: 'drop'; ask: number } // nobody waits for that answer any more
+  | { kind: 'ping' };
 
 export type FromWorker =
   | { kind: 'got'; bytes: number }
@@ -21,8 +23,18 @@ export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; why: string }
   | { kind: 'said'; line: number; text: string }
-  | { kind: 'told'; ask: number; status: number; type: string; body: string };
+  | { kind: 'told'; ask: number; status: number; type: string; body: string }
+  | { kind: 'working'; of: string; done: number } // for an `ask`, or for a bot at that table; 1 is the end
+  | { kind: 'alive' };
 
-// What a worker and the second worker it starts say to each other (server/offline/helper.py).
+/** What stands before the number of an `ask`, where something may be for a table too. */
+export const ASK = 'ask ';
+
+// What a worker and those it starts say to each other (server/offline/helper.py).
 export type ToHelper = ({ kind: 'help' } & Engine) | { kind: 'work'; work: number; text: string };
-export type FromHelper = { work: number; text: string } | { work: number; why: string };
+export type FromHelper =
+  | { work: number; text: string }
+  | { work: number; why: string }
+  | { work: number; done: number }
+  | { kind: 'solved'; name: string; data: Uint8Array<ArrayBuffer> }
+  | { kind: 'alive' };

@@ -2,18 +2,21 @@
 import type { PyodideAPI } from 'pyodide';
 import { Helper } from './helper';
 import { forgetMemory, keepMemory, keptMemory } from './memory';
-import type { Engine, FromHelper, FromWorker, ToHelper, ToWorker } from './said';
+import { ASK, type Engine, type FromHelper, type FromWorker, type ToHelper, type ToWorker } from './said';
 import { openShelf } from './shelf';
+import { bringSolutions } from './solutions';
 
 interface Door {
   start(): Promise<void>;
   open(line: number): void;
   take(line: number, text: string): void;
   shut(line: number): void;
-  ask(method: string, target: string, body: string): Promise<string>;
+  ask(method: string, target: string, body: string, name: string): Promise<string>;
+  drop(name: string): void;
 }
 
 const say = (message: FromWorker) => postMessage(message);
+const named = (ask: number) => `${ASK}${ask}`;
 const fromNetwork = globalThis.fetch.bind(globalThis);
 type Start = Extract<ToWorker, { kind: 'start' }>;
 type CreateModule = (settings: unknown) => Promise<any>;
@@ -23,23 +26,50 @@ const FILE = 0x04034b50; // the head of a file in an archive
 const KEEPING_WAITS = 3000; // milliseconds: first somebody wants to play
 const SITE_PACKAGES = '/lib/python3.14/site-packages';
 
+const ALIVE_EVERY = 1000; // milliseconds
+const TOLD_EVERY = 200;
+
 interface Work {
   work(text: string): string;
 }
+interface Helping {
+  helper: Work;
+  /** What was solved elsewhere meanwhile. */
+  bring(): Promise<void>;
+}
 
 let door: Promise<Door> | null = null;
-let helping: Promise<Work> | null = null;
+let helping: Promise<Helping> | null = null;
+let working = 0; // what the helper works at
 
 onmessage = async ({ data }: MessageEvent<ToWorker | ToHelper>) => {
   if (data.kind === 'help') helping = help(data);
   else if (data.kind === 'work') {
     const tell = (message: FromHelper) => postMessage(message);
     try {
-      tell({ work: data.work, text: (await helping!).work(data.text) });
+      const { helper, bring } = await helping!;
+      await bring();
+      working = data.work;
+      tell({ work: data.work, text: helper.work(data.text) });
     } catch (error) {
       tell({ work: data.work, why: error instanceof Error ? error.message : String(error) });
     }
   } else await served(data);
+};
+
+/** Python looks at this again and again while it runs, for what would interrupt it: nothing ever does, but so
+    whoever waits can tell a worker that works from one that is dead. */
+const pulse = {
+  last: 0,
+  get 0() {
+    const now = performance.now();
+    if (now - this.last > ALIVE_EVERY) {
+      this.last = now;
+      postMessage({ kind: 'alive' } satisfies FromHelper & FromWorker);
+    }
+    return 0;
+  },
+  set 0(_) {},
 };
 
 async function served(data: ToWorker): Promise<void> {
@@ -51,14 +81,17 @@ async function served(data: ToWorker): Promise<void> {
     );
     return;
   }
+  if (data.kind === 'ping') return say({ kind: 'alive' });
   const there = await door;
   if (!there) return;
   try {
     if (data.kind === 'open') there.open(data.line);
     else if (data.kind === 'say') there.take(data.line, data.text);
     else if (data.kind === 'shut') there.shut(data.line);
+    else if (data.kind === 'drop') there.drop(named(data.ask));
     else {
-      const [status, type, body] = JSON.parse(await there.ask(data.method, data.path, data.body)) as [number, string, string];
+      const told = await there.ask(data.method, data.path, data.body, named(data.ask));
+      const [status, type, body] = JSON.parse(told) as [number, string, string];
       say({ kind: 'told', ask: data.ask, status, type, body });
     }
   } catch (error) {
@@ -142,31 +175,43 @@ async function begun({ base, files, anew }: Engine, keeps: boolean): Promise<Pyo
     setTimeout(() => void keepMemory(base, made), KEEPING_WAITS);
   }
   performance.mark('imported');
+  python.setInterruptBuffer(pulse as unknown as Uint8Array);
   return python;
 }
 
 async function begin(start: Start): Promise<Door> {
   const python = await begun(start, true);
   const { WorkerDoor } = python.pyimport('tavola.server.connections.worker');
-  const helper = new Helper(start);
+  const begin = () => new Helper(start, (of, done) => say({ kind: 'working', of, done }));
   const post = (line: number, text: string) => say({ kind: 'said', line, text });
   const gone = () => say({ kind: 'failed', why: 'what this browser had kept is gone' });
-  const elsewhere = (text: string) => helper.work(text);
-  const found = WorkerDoor(await openShelf(start.place, gone), post, elsewhere) as Door;
+  const found = WorkerDoor(await openShelf(start.place, gone), post, begin) as Door;
   await found.start();
   performance.mark('started');
   return found;
 }
 
-/** The second worker: it works out what takes long. The memory of Python is kept by the first. */
-async function help(engine: Engine): Promise<Work> {
+/** Another worker: it works out what takes long. The memory of Python is kept by the first. */
+async function help(engine: Engine): Promise<Helping> {
   const python = await begun(engine, false);
-  return python.pyimport('tavola.server.offline.helper').Helper((name: string) => fetched(engine, name)) as Work;
+  let told = 0;
+  const tell = (done: number) => {
+    if (performance.now() - told < TOLD_EVERY) return;
+    told = performance.now();
+    postMessage({ work: working, done: Math.min(done, 0.99) } satisfies FromHelper);
+  };
+  const solved = (path: string) => {
+    const data = python.FS.readFile(path) as Uint8Array<ArrayBuffer>;
+    postMessage({ kind: 'solved', name: path.slice(path.lastIndexOf('/') + 1), data } satisfies FromHelper);
+  };
+  const { Helper, folder } = python.pyimport('tavola.server.offline.helper');
+  const helper = Helper((name: string) => fetched(engine, name), tell, solved) as Work;
+  return { helper, bring: () => bringSolutions(python, folder(), engine.base) };
 }
 
 /** What was worked out beforehand, at once: whoever asks can't wait. */
 function fetched({ files }: Engine, name: string): Uint8Array | undefined {
-  const place = files[`solved/${name}`];
+  const place = files[`solved/${name}`] ?? files[`solved/more/${name}`];
   if (!place) return undefined;
   const asked = new XMLHttpRequest();
   asked.open('GET', place, false);

@@ -15,17 +15,19 @@ export class ApiError extends Error {
   }
 }
 
-/** GET path as JSON, or POST a body to it. A 202 with Retry-After is waited for; `working` hears how many
-    questions are ahead. */
+/** How long it will be: so many questions come before it, or from 0 to 1 how far it is, where one knows. */
+export type Waiting = Pick<Working, 'ahead'> & { done?: number };
+
+/** GET path as JSON, or POST a body to it. A 202 with Retry-After is waited for; `working` hears how long it will be. */
 export async function get<T>(
   path: string,
   signal?: AbortSignal,
-  working?: (state: Working) => void,
+  working?: (state: Waiting) => void,
   body?: string,
   token?: string,
 ): Promise<T> {
   for (;;) {
-    const answer = await asked(path, signal, body, token);
+    const answer = await asked(path, signal, body, token, (done) => working?.({ ahead: 0, done }));
     const told: unknown = await answer.json().catch(() => null);
     if (answer.status === 202) {
       const state = told as Working;
@@ -45,7 +47,13 @@ export async function get<T>(
 const WRITTEN = /^\/api\/(games(?:\/[^/?]+)?)\?lang=(\w+)$/;
 
 /** What the house says, wherever it is. */
-export async function asked(path: string, signal?: AbortSignal, body?: string, token?: string): Promise<Response> {
+export async function asked(
+  path: string,
+  signal?: AbortSignal,
+  body?: string,
+  token?: string,
+  working?: (done: number) => void,
+): Promise<Response> {
   if (!ALONE) {
     const how = body === undefined ? {} : { method: 'POST', body };
     const headers = { Accept: 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) };
@@ -54,7 +62,7 @@ export async function asked(path: string, signal?: AbortSignal, body?: string, t
   const written = WRITTEN.exec(path);
   if (written) return fetch(file(`/data/${written[1]!.replace('/', '-')}.${written[2]}.json`), { signal });
   house.start(); // it is there with the engine, and nobody has to wait for it
-  return engine.ask(path, body);
+  return engine.ask(path, body, signal, working);
 }
 
 function pause(ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,16 +1,19 @@
 // The house in this browser: its worker, a line to it like a WebSocket, and its REST. Begun when it is first needed.
-import type { FromWorker, ToWorker } from '../engine/said';
+import { ASK, type FromWorker, type ToWorker } from '../engine/said';
 import { app } from './app.svelte';
 import type { Socket } from './connection.svelte';
 import { file } from './prefix';
 import { keep, kept } from './prefs.svelte';
 
 export type EnginePhase = 'idle' | 'loading' | 'ready' | 'failed';
+type Asked = { done: (answer: Response) => void; working: (done: number) => void };
 interface Manifest {
   version: string;
   files: Record<string, { at: string; bytes: number }>; // a folder is named after what is in it
 }
 const HAD = 'tavola.engine'; // the version that was here before
+const LOOK = 5000; // milliseconds between two looks whether the worker lives
+const MOST_SILENT = 12; // looks in which nothing was heard of it: then it is dead
 
 class Engine {
   phase = $state<EnginePhase>('idle');
@@ -18,12 +21,16 @@ class Engine {
   got = $state(0);
   size = $state(0);
   why = $state('');
+  /** How far a bot is that has to solve its game first, by its table: from 0 to 1. */
+  solving = $state<Record<string, number>>({});
 
   #worker: Worker | null = null;
   #ready: Promise<void> | null = null;
   #lines = new Map<number, Line>();
-  #asked = new Map<number, (answer: Response) => void>();
+  #asked = new Map<number, Asked>();
   #count = 0;
+  #silent = 0;
+  #looking: ReturnType<typeof setInterval> | undefined;
 
   /** Was it here before? Then beginning costs no bytes. */
   get had(): boolean {
@@ -57,6 +64,7 @@ class Engine {
         const failed = (why: string) => (this.phase === 'loading' ? reject(new Error(why)) : this.#ends(new Error(why)));
         worker.onerror = (event) => failed(event.message || 'worker');
         worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+          this.#silent = 0;
           if (data.kind === 'ready') resolve();
           else if (data.kind === 'resuming') resuming = true;
           else if (data.kind === 'failed') failed(data.why);
@@ -71,6 +79,7 @@ class Engine {
       return this.#begin(true);
     }
     this.phase = 'ready';
+    this.#looking = setInterval(() => this.#look(), LOOK);
     keep(HAD, version);
     void app.everything();
     void navigator.storage?.persist?.().catch(() => false); // games are kept here and nowhere else
@@ -83,9 +92,17 @@ class Engine {
     console.error(error.message);
     this.#worker?.terminate();
     this.#worker = this.#ready = null;
-    for (const answer of this.#asked.values()) answer(Response.json({ error: { code: 'gone', why: error.message } }, { status: 503 }));
+    clearInterval(this.#looking);
+    this.solving = {};
+    for (const { done } of this.#asked.values()) done(Response.json({ error: { code: 'gone', why: error.message } }, { status: 503 }));
     this.#asked.clear();
     for (const line of [...this.#lines.values()]) line.hear('');
+  }
+
+  /** A worker may die, or hang, without a word. Looks are counted, not time: a page may have stood still itself. */
+  #look(): void {
+    if (this.#silent++ >= MOST_SILENT) this.#ends(new Error('the worker gives no sign of life'));
+    else this.#tell({ kind: 'ping' });
   }
 
   #tell(message: ToWorker): void {
@@ -96,8 +113,13 @@ class Engine {
     if (data.kind === 'got') this.got = data.bytes;
     else if (data.kind === 'said') this.#lines.get(data.line)?.hear(data.text);
     else if (data.kind === 'told') {
-      this.#asked.get(data.ask)?.(new Response(data.body, { status: data.status, headers: { 'content-type': data.type } }));
+      const headers = { 'content-type': data.type };
+      this.#asked.get(data.ask)?.done(new Response(data.body, { status: data.status, headers }));
       this.#asked.delete(data.ask);
+    } else if (data.kind === 'working') {
+      if (data.of.startsWith(ASK)) this.#asked.get(Number(data.of.slice(ASK.length)))?.working(data.done);
+      else if (data.done < 1) this.solving[data.of] = data.done;
+      else delete this.solving[data.of];
     }
   }
 
@@ -122,12 +144,23 @@ class Engine {
     return line;
   }
 
-  /** What REST says to this, as `fetch` tells it. */
-  async ask(path: string, body?: string): Promise<Response> {
+  /** What REST says to this, as `fetch` tells it; `working` hears how far it is, from 0 to 1, if it takes long. */
+  async ask(path: string, body?: string, signal?: AbortSignal, working: (done: number) => void = () => undefined): Promise<Response> {
     await this.start();
+    signal?.throwIfAborted();
     const ask = ++this.#count;
-    return new Promise((resolve) => {
-      this.#asked.set(ask, resolve);
+    return new Promise((resolve, reject) => {
+      const dropped = () => {
+        if (!this.#asked.delete(ask)) return;
+        this.#tell({ kind: 'drop', ask });
+        reject(signal!.reason as Error);
+      };
+      signal?.addEventListener('abort', dropped, { once: true });
+      const done = (answer: Response) => {
+        signal?.removeEventListener('abort', dropped);
+        resolve(answer);
+      };
+      this.#asked.set(ask, { done, working });
       this.#tell({ kind: 'ask', ask, method: body === undefined ? 'GET' : 'POST', path, body: body ?? '' });
     });
   }

@@ -1,6 +1,6 @@
 // What each move of a decision is worth: asked for when somebody looks at it, and no sooner.
 import { ownOf } from '../boards';
-import { ApiError, get } from './api';
+import { ApiError, get, type Waiting } from './api';
 import { figure, price } from './figures';
 import { prefs } from './prefs.svelte';
 import type { TableStore } from './table.svelte';
@@ -27,8 +27,8 @@ const PATIENCE = 250; // who steps through quickly asks for nothing
 
 export class Weighing {
   found = $state.raw<Explained | null>(null);
-  /** How many questions are before this one, while it is being worked out. */
-  ahead = $state<number | null>(null);
+  /** How long it will be, while it is being worked out. */
+  waiting = $state.raw<Waiting | null>(null);
   busy = $state(false);
   failed = $state.raw<Error | null>(null);
 
@@ -36,7 +36,7 @@ export class Weighing {
   look(table: TableStore, aim: Aim): () => void {
     this.found = null;
     this.failed = null;
-    this.ahead = null;
+    this.waiting = null;
     const { game, options } = table;
     const position = table.sight ? (ownOf(game)?.weigh?.position(table.sight.table, aim) ?? null) : null;
     this.busy = position !== null;
@@ -50,7 +50,7 @@ export class Weighing {
 
   async #ask(path: string, signal: AbortSignal): Promise<void> {
     try {
-      const found = await get<Explained>(path, signal, (state) => (this.ahead = state.ahead));
+      const found = await get<Explained>(path, signal, (state) => (this.waiting = state));
       if (!signal.aborted) this.found = found;
     } catch (error) {
       if (!signal.aborted) this.failed = error as Error;

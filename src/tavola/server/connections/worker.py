@@ -7,6 +7,7 @@ back.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import random
@@ -19,12 +20,13 @@ from tavola.core.game import load
 from tavola.fast.wasm.twins import stand_in
 from tavola.games import game_names, parts_of
 from tavola.server.connections.session import Session
-from tavola.server.offline.helper import Elsewhere
+from tavola.server.offline.helper import Worker, for_whom
 from tavola.server.offline.house import OfflineHouse
 from tavola.server.offline.shelf import Shelf
 
 HERE: Final = "127.0.0.1"
 MOST_LINES = 32
+NOBODY_ASKS: Final = 499  # a status for an answer nobody hears
 
 
 def load_all() -> None:
@@ -44,15 +46,16 @@ def wake() -> None:
 
 
 class WorkerDoor:
-    """`post(line, text)` brings a message to the page; an empty text is the end of that line. `elsewhere` has
-    a second worker work something out."""
+    """`post(line, text)` brings a message to the page; an empty text is the end of that line. `begin` gives
+    another worker, which works out what takes long."""
 
     def __init__(
-        self, shelf: Shelf, post: Callable[[int, str], Any], elsewhere: Elsewhere | None = None
+        self, shelf: Shelf, post: Callable[[int, str], Any], begin: Callable[[], Worker] | None = None
     ) -> None:
-        self.house = OfflineHouse(shelf, elsewhere)
+        self.house = OfflineHouse(shelf, begin)
         self._post = post
         self._lines: dict[int, Session] = {}
+        self._asked: dict[str, asyncio.Task[Any]] = {}
 
     async def start(self) -> None:
         stand_in()  # what was compiled for the browser, where it came along
@@ -81,7 +84,20 @@ class WorkerDoor:
         self.shut(line)
         self._post(line, "")
 
-    async def ask(self, method: str, target: str, body: str) -> str:
-        """A question of REST; [status, kind, body] as JSON."""
-        answer = await self.house.ask(method, target, body.encode())
+    async def ask(self, method: str, target: str, body: str, name: str = "") -> str:
+        """A question of REST; [status, kind, body] as JSON. By its name the page hears how far it is, and may
+        `drop` it."""
+        for_whom.set(name)
+        asked = self._asked[name] = asyncio.ensure_future(self.house.ask(method, target, body.encode()))
+        try:
+            answer = await asked
+        except asyncio.CancelledError:
+            return json.dumps([NOBODY_ASKS, "text/plain", ""])
+        finally:
+            self._asked.pop(name, None)
         return json.dumps([answer.status, answer.kind, answer.body.decode()])
+
+    def drop(self, name: str) -> None:
+        """Nobody waits for the answer any more."""
+        if (asked := self._asked.get(name)) is not None:
+            asked.cancel()

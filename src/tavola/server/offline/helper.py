@@ -1,19 +1,24 @@
-"""The second worker of the page without a server: what takes long is worked out here, and the table goes on.
+"""What takes long is worked out in other workers than the page's first, so that the table goes on.
 
-It hears texts and answers with texts: questions for the desk, and positions in which a bot is to choose that
-plays by what is solved. Both workers are one program, so a position is told by pickle.
+There are two of them, each begun when it is first needed: one for questions (odds, `explain`, reviews), one
+for bots that play by what is solved, so that no bot waits behind a question. Each hears texts and answers
+with texts; all workers are one program, so a position is told by pickle. In the first worker a `Lane` stands
+before each: one thing at a time, and what nobody waits for any more makes way.
 """
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import pickle
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
+from contextvars import ContextVar
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, Final, Protocol
 
 import msgspec
 
+from tavola import analysis
 from tavola.analysis import store
 from tavola.bots import Bot, make_bot
 from tavola.core.contract import Rules, View
@@ -23,20 +28,39 @@ from tavola.server.http.odds_answers import Question
 from tavola.server.http.odds_worker import reply
 from tavola.server.tables.bot_pool import BotPool, Seated
 
-Elsewhere = Callable[[str], Awaitable[str]]  # a text goes to the second worker, and its answer comes back
 MOST_BOTS = 16  # that are remembered
+LOOK: Final = 0.5  # seconds between two looks at what is being worked out
+MAKES_WAY: Final = 1.0  # seconds that what nobody waits for has left when something else waits
+ALONE: Final = 20.0  # seconds it has when nothing does: the next question may be about the same
+SILENT: Final = 60.0  # seconds without any sign of life after which a worker is thought to be dead
+
+TRIES: Final = 3  # of a bot, each with a worker begun anew if the last one has died
 
 _decode = msgspec.json.Decoder(Question).decode
 
+for_whom: ContextVar[str] = ContextVar("for_whom", default="")
+"""What the page calls that for which something is worked out: it hears how far it is."""
+
 
 class Helper:
-    """`fetch` gives the bytes of what was worked out beforehand, by its name, or nothing."""
+    """In the worker itself. `fetch` gives the bytes of what was worked out beforehand, by its name, or
+    nothing; `tell` hears how far what is being worked out has come, from 0 to 1; `solved` of every file with
+    a solution, to be kept."""
 
-    def __init__(self, fetch: Callable[[str], Any] | None = None) -> None:
+    def __init__(
+        self,
+        fetch: Callable[[str], Any] | None = None,
+        tell: Callable[[float], Any] | None = None,
+        solved: Callable[[str], Any] | None = None,
+    ) -> None:
         stand_in()
         self._bots: dict[tuple[str, Any, int], Bot] = {}
         if fetch is not None:
             store.brought = lambda name: found.to_bytes() if (found := fetch(name)) is not None else None
+        if tell is not None:
+            analysis.watch(lambda _, done: tell(done))
+        if solved is not None:
+            store.saved = lambda path: solved(str(path))
 
     def work(self, text: str) -> str:
         if text.startswith("{"):
@@ -52,15 +76,128 @@ class Helper:
         return self._bots[key].choose(view)
 
 
-class BotsHere(BotPool):
-    """Who plays by what is solved chooses in the second worker, all others here."""
+def folder() -> str:
+    """Where solutions lie."""
+    place = store.folder()
+    place.mkdir(parents=True, exist_ok=True)
+    return str(place)
 
-    elsewhere: Elsewhere | None = None
+
+# ---- in the first worker ----
+
+
+class Worker(Protocol):
+    """Another one, begun when it is first asked (web/src/engine/helper.ts)."""
+
+    @property
+    def heard(self) -> int:
+        """How often it has given a sign of life."""
+
+    def work(self, text: str, of: str) -> Awaitable[str]:
+        """The answer. The page is told how far it is, and for whom."""
+
+    def end(self) -> None:
+        """Whatever it works at fails. The next question begins another."""
+
+
+class GaveWay(Exception):
+    """Nobody waits for this at the moment, and others wait: it may be asked again."""
+
+
+class NoAnswer(Exception):
+    """The worker did not start, ran out of memory, or hangs."""
+
+
+class Lane:
+    """Questions to one worker, in the order in which they came.
+
+    What somebody no longer waits for ends: the worker with it, for there is no other way to stop it. `topic`
+    tells what is worked out once for several questions, so that none of them throws away what the next needs.
+    """
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._turn = asyncio.Lock()
+        self._waiting: list[Hashable] = []  # their topics
+
+    async def work(self, text: str, topic: Hashable, nobody: Callable[[], bool] = lambda: False) -> str:
+        """The answer; `nobody`: does nobody wait for it just now?"""
+        self._waiting.append(topic)
+        try:
+            await self._turn.acquire()
+        finally:
+            self._waiting.remove(topic)
+        work = asyncio.ensure_future(self._worker.work(text, for_whom.get()))
+        try:
+            try:
+                return await self._answer(work, topic, nobody)
+            except asyncio.CancelledError:
+                await self._left(work, topic)
+                raise
+        finally:
+            if not work.done():
+                work.cancel()
+                self._worker.end()
+            self._turn.release()
+
+    async def _answer(self, work: asyncio.Future[str], topic: Hashable, nobody: Callable[[], bool]) -> str:
+        # Looks are counted, not seconds: a browser may have stood still meanwhile, with all of this.
+        heard, silent = -1, 0.0
+        while not (await asyncio.wait([work], timeout=LOOK))[0]:
+            heard, before = self._worker.heard, heard
+            silent = silent + LOOK if heard == before else 0.0
+            if silent >= SILENT:
+                raise NoAnswer("the worker gives no sign of life")
+            if nobody() and self._others_wait(topic):
+                raise GaveWay
+        try:
+            return work.result()
+        except Exception as error:  # of JavaScript, where they have no type
+            raise NoAnswer(str(error)[:200]) from None
+
+    async def _left(self, work: asyncio.Future[str], topic: Hashable) -> None:
+        """Nobody waits for it any more. It may come to its end, if that is soon or the next one needs it."""
+        left = ALONE
+        while left > 0 and not work.done():
+            if topic in self._waiting:
+                left = ALONE
+            elif self._others_wait(topic):
+                left = min(left, MAKES_WAY)
+            await asyncio.wait([work], timeout=LOOK)
+            left -= LOOK
+        if work.done() and not work.cancelled():
+            work.exception()  # nobody asks for it
+
+    def _others_wait(self, topic: Hashable) -> bool:
+        return any(each != topic for each in self._waiting)
+
+
+def topic_of(question: Question) -> Hashable:
+    """Questions about the same rules are worked out from the same solution."""
+    if question.record:
+        return question.record
+    return question.game, question.preset, tuple(sorted(question.options.items()))
+
+
+class BotsHere(BotPool):
+    """Who plays by what is solved chooses in a worker of the bots, all others here."""
+
+    lane: Lane | None = None
 
     async def choose(self, of: Seated, view: View[Any, Any]) -> Any:
-        if self.elsewhere is None or getattr(make_bot(of.spec, of.rules, Random(0)), "needs", None) != ODDS:
+        if self.lane is None or getattr(make_bot(of.spec, of.rules, Random(0)), "needs", None) != ODDS:
             return await super().choose(of, view)
-        return unpacked(await self.elsewhere(packed((of.spec, of.rules, view))))
+        for_whom.set(of.table)  # the task is this choice's own
+        asked, failed = packed((of.spec, of.rules, view)), 0
+        while True:
+            try:
+                return unpacked(await self.lane.work(asked, of.kind, of.unattended))
+            except GaveWay:
+                continue  # behind those for whom somebody waits
+            except NoAnswer:  # who chooses no move gives up the game
+                failed += 1
+                if failed == TRIES:
+                    raise
 
 
 def packed(value: Any) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import unquote
 
 import msgspec
 
-from tavola.core.words import LANGS
+from tavola.core.words import LANGS, Phrase
 from tavola.server.http.api import OWN
 from tavola.server.http.house import House
 from tavola.server.http.odds_answers import Question
@@ -20,7 +21,7 @@ from tavola.server.http.wire import Answer, Asked, Refuse, sorry, told
 from tavola.server.http.worker_pool import Broken
 from tavola.server.limits.rates import RateLimits
 from tavola.server.offline.copies import copied
-from tavola.server.offline.helper import BotsHere, Elsewhere
+from tavola.server.offline.helper import BotsHere, Lane, NoAnswer, Worker, topic_of
 from tavola.server.offline.shelf import BrowserStore, Shelf
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
@@ -37,6 +38,11 @@ log = logging.getLogger(__name__)
 PLENTY = Rate(1_000_000, 1)  # whoever floods it floods himself
 APART = ("/api/admin", "/api/ladder/")  # nobody runs this house, and nothing is rated
 LONGEST = 4 << 20  # bytes of a record somebody brings
+GAVE_UP = Phrase(
+    "this could not be worked out here: perhaps there is too little memory; ask again",
+    "impossible de le calculer ici : la mémoire manque peut-être ; redemandez",
+    "qui non si è potuto calcolare: forse manca memoria; chiedi di nuovo",
+)
 
 
 def settings() -> Settings:
@@ -51,10 +57,10 @@ def settings() -> Settings:
 
 
 class DeskHere:
-    """Works a question out at once: nobody else waits. What may take long goes to the second worker."""
+    """Works a question out at once: nobody else waits. What may take long goes to another worker."""
 
-    def __init__(self, elsewhere: Elsewhere | None = None) -> None:
-        self._elsewhere = elsewhere
+    def __init__(self, lane: Lane | None = None) -> None:
+        self._lane = lane
 
     def knows(self, question: Question) -> bool:
         del question
@@ -62,26 +68,33 @@ class DeskHere:
 
     async def ask(self, question: Question, payer: Payer, keep: bool = True) -> bytes:
         del payer, keep
-        if self._elsewhere is None or question.what in RECORDS or question.what == "counts":
+        if self._lane is None or question.what in RECORDS or question.what == "counts":
             return said(reply(question))
         try:
-            line = await self._elsewhere(msgspec.json.encode(question).decode())
-        except Exception as error:  # the worker's own: it did not start, or ran out of memory
-            raise Broken(f"the second worker gave up: {str(error)[:200]}") from None
+            line = await self._lane.work(msgspec.json.encode(question).decode(), topic_of(question))
+        except NoAnswer as error:
+            log.warning("a question could not be worked out: %s", error)
+            raise Broken(GAVE_UP.in_(question.lang)) from None
         return said(line.encode())
 
 
 class OfflineHouse:
-    """Tables, and answers to what the page asks. `start` first; it needs a running loop."""
+    """Tables, and answers to what the page asks. `start` first; it needs a running loop.
 
-    def __init__(self, shelf: Shelf, elsewhere: Elsewhere | None = None) -> None:
+    `begin` gives another worker, one for questions and one for bots; without it all is worked out here.
+    """
+
+    def __init__(self, shelf: Shelf, begin: Callable[[], Worker] | None = None) -> None:
         chosen, metrics = settings(), Metrics()
+        of_questions, of_bots = (Lane(begin()) if begin else None for _ in range(2))
         self._store = BrowserStore(shelf)
         store = cast("Store", self._store)  # as much of it as is asked for here
         self.manager = TableManager(chosen, store, metrics)
         self.manager.bots = bots = BotsHere(metrics, chosen.bot_seconds, self.manager.ledger)
-        bots.elsewhere = elsewhere
-        self._house = House(chosen, store, metrics, RateLimits.of(chosen), cast("Desk", DeskHere(elsewhere)))
+        bots.lane = of_bots
+        self._house = House(
+            chosen, store, metrics, RateLimits.of(chosen), cast("Desk", DeskHere(of_questions))
+        )
         routes = [route for route in OWN if not route.path.startswith(APART)]
         self._router = Router([*routes, Route("POST", "/api/copies", self._copy)])
 

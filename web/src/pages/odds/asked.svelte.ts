@@ -1,5 +1,5 @@
 // A question about odds, and its answer when it has been worked out.
-import { get } from '../../lib/api';
+import { get, type Waiting } from '../../lib/api';
 import { number } from '../../lib/i18n';
 
 export interface Chance {
@@ -9,14 +9,14 @@ export interface Chance {
 
 export class Asked<T> {
   answer = $state.raw<T | null>(null);
-  ahead = $state<number | null>(null);
+  waiting = $state.raw<Waiting | null>(null);
   failed = $state.raw<Error | null>(null);
 
   /** To be called from an effect; returns how to stop waiting. */
   ask(path: string): () => void {
     const stop = new AbortController();
     this.failed = null;
-    get<T>(path, stop.signal, (state) => (this.ahead = state.ahead)).then(
+    get<T>(path, stop.signal, (state) => (this.waiting = state)).then(
       (found) => (this.answer = found),
       (error: Error) => {
         if (!stop.signal.aborted) this.failed = error;

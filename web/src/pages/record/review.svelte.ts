@@ -1,4 +1,5 @@
 // The coach's review of a game: asked for once, when somebody wants it.
+import type { Waiting } from '../../lib/api';
 import { type Counted, figure, price } from '../../lib/figures';
 import type { BalanceTold, DecisionTold, ReviewTold } from '../../lib/rest';
 import { type Explained, placeOf } from '../../lib/weighing.svelte';
@@ -10,7 +11,7 @@ export const EVEN = 1e-9;
 export class Review {
   found = $state.raw<ReviewTold | null>(null);
   busy = $state(false);
-  ahead = $state(0);
+  waiting = $state.raw<Waiting>({ ahead: 0 });
   failed = $state.raw<Error | null>(null);
   #stop: AbortController | null = null;
 
@@ -20,7 +21,7 @@ export class Review {
     this.busy = true;
     this.failed = null;
     try {
-      const found = await coaching(stop.signal, (state) => (this.ahead = state.ahead));
+      const found = await coaching(stop.signal, (state) => (this.waiting = state));
       if (!stop.signal.aborted) this.found = found;
     } catch (error) {
       if (!stop.signal.aborted) this.failed = error as Error;

@@ -1,7 +1,7 @@
 // Where the steps of a replay come from: a record the house has, or one somebody brought.
-import { get } from '../../lib/api';
+import { get, type Waiting } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Replayed, ReviewTold, StepsTold, Working } from '../../lib/rest';
+import type { Replayed, ReviewTold, StepsTold } from '../../lib/rest';
 import { PAGE, type Source } from './replay.svelte';
 
 function query(seat: number | null, start: number): string {
@@ -11,7 +11,7 @@ function query(seat: number | null, start: number): string {
 }
 
 /** What the coach says to a game; `working` hears how long it will be. */
-export type Coaching = (signal: AbortSignal, working: (state: Working) => void) => Promise<ReviewTold>;
+export type Coaching = (signal: AbortSignal, working: (state: Waiting) => void) => Promise<ReviewTold>;
 
 export const coachOfHouse =
   (table: string): Coaching =>

@@ -4,6 +4,7 @@ export const t = phrases({
   en: {
     yourTurn: 'Your turn',
     turnOf: '{name}’s turn',
+    solving: 'These rules are new here, and the bot works them out first. That is done once.',
     you: 'you',
     bot: 'bot',
     away: 'away',
@@ -84,6 +85,7 @@ export const t = phrases({
   fr: {
     yourTurn: 'À vous',
     turnOf: 'Au tour de {name}',
+    solving: 'Ces règles sont nouvelles ici : le bot les calcule d’abord, une fois pour toutes.',
     you: 'vous',
     bot: 'bot',
     away: 'absent',
@@ -164,6 +166,7 @@ export const t = phrases({
   it: {
     yourTurn: 'Tocca a te',
     turnOf: 'Tocca a {name}',
+    solving: 'Queste regole qui sono nuove: il bot prima le calcola, una volta per tutte.',
     you: 'tu',
     bot: 'bot',
     away: 'assente',
