@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from random import Random
@@ -13,12 +14,14 @@ import pytest
 import tavola
 from tavola import analysis
 from tavola.analysis import store
+from tavola.server.connections.worker import NOBODY_ASKS, WorkerDoor
 from tavola.server.http.odds_answers import Question
 from tavola.server.limits.fair_queue import Payer
 from tavola.server.offline import helper
 from tavola.server.offline.helper import BotsHere, GaveWay, Helper, Lane, NoAnswer, packed
 from tavola.server.tables.bot_pool import Seated
 from tavola.server.telemetry.metrics import Metrics
+from tests.server.offline.test_house import Drawer, Page, opens
 
 
 class Slow:
@@ -191,6 +194,34 @@ def test_a_bot_whose_worker_dies_is_asked_again() -> None:
         bots.close()
 
     played(story)
+
+
+def test_a_bot_waits_behind_no_question_and_a_question_is_dropped() -> None:
+    async def story() -> None:
+        made: list[Slow] = []
+
+        def begin() -> Slow:
+            made.append(Slow())
+            return made[-1]
+
+        page = Page(Drawer())
+        page.door = door = WorkerDoor(Drawer(), page.door._post, begin)
+        await door.start()
+        await page.opened(0, "somebody with a browser")
+        asked = asyncio.create_task(door.ask("GET", "/api/solve/421", "", "ask 1"))
+        await until(lambda: any(each.asked for each in made))
+        table, _ = await opens(page, "dice-poker", bot="optimal")
+        while (actor := (seen := await page.say(0, type="resume", table=table))["sight"]["actor"]) != 1:
+            if actor == 0:
+                await page.say(0, type="play", table=table, move=seen["sight"]["moves"][0])
+            await asyncio.sleep(0.001)
+        await until(lambda: all(each.asked for each in made))  # the bot's, while the question goes on
+        assert not asked.done()
+        door.drop("ask 1")
+        assert json.loads(await asked)[0] == NOBODY_ASKS
+        await door.house.manager.stop()
+
+    asyncio.run(asyncio.wait_for(story(), 60))
 
 
 def test_the_worker_tells_how_far_it_is_and_what_it_has_solved(
