@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import subprocess
@@ -32,6 +33,7 @@ class House:
         self.ports: dict[str, int] = dict.fromkeys(PORTS, 0) | {"http": http}
         self._process: subprocess.Popen[bytes] | None = None
         self._times = 0
+        atexit.register(self.kill)  # also where the test that opened it has failed
 
     @property
     def url(self) -> str:
