@@ -96,9 +96,8 @@ class Block:
         self.dtype = dtype
         self.owner, room, self.address = memory().allocate(max(1, length) * dtype.bytes_each)
         self.numbers = room.cast("B").cast(dtype.code)[:length]
-        self.words = array_words(
-            self.address, (length,), dtype.bytes_each
-        )  # what compiled code is told of it
+        # What compiled code is told of it.
+        self.words = array_words(self.address, (length,), dtype.bytes_each)
 
     @property
     def row(self) -> NDArray:

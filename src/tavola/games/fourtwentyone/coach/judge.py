@@ -44,7 +44,7 @@ from tavola.games.fourtwentyone.state import (
 from tavola.pieces.seats import NONE_EACH
 
 REMEMBERED = 64  # rampos
-MOST_HOLDERS = 5  # at once, in a browser: each one more takes twice as long, and these a minute or two
+MOST_HOLDERS = 5  # at once, in a browser: with five it takes minutes, with six all the memory there is
 TOO_LONG_HERE = Phrase(
     "without a server the coach goes through games in which at most {most} players can hold tokens at once; "
     "with these rules {holders} of {seats} can, which takes too long here; save the record and use tavola "
