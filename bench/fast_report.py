@@ -71,8 +71,8 @@ def games() -> str:
     )
     note = (
         "OpenSpiel plays `pig` in C++ (RandomRolloutEvaluator, random moves). An action is a decision or a "
-        "throw. In 421 three actions of four are throws nobody decides about: the load has no choices, nor "
-        "has a rampo."
+        "throw. In 421 three actions of four are throws that nobody decides about: neither the load nor a "
+        "rampo has choices."
     )
     return f"## Whole games, one core\n\n{table(columns, rows)}\n\n{note}"
 
@@ -98,8 +98,8 @@ def workers() -> str:
     return (
         "## Two workers against one\n\n"
         f"{found.by_clock:.2f} times as fast by the clock (goal 1.8), 5000 between two house players. "
-        f"The two got {found.got:.0%} of two cores meanwhile; where others compute too, the clock says "
-        f"little. By the processors' time the ratio is {found.by_processors:.2f}."
+        f"The two got {found.got:.0%} of two cores meanwhile; on a busy machine the clock says little. "
+        f"By processor time the ratio is {found.by_processors:.2f}."
     )
 
 
@@ -116,8 +116,8 @@ def write(parts: str) -> None:
 
 def main() -> None:
     intro = (
-        "Written by `make bench`: ratios measured side by side in one run, each way taking its turn, the "
-        "processor's time of its best round."
+        "Written by `make bench`. Ratios are measured side by side in one run, the ways taking turns; what "
+        "counts is the processor time of each one's best round."
     )
     parts = "\n\n".join([intro, *machine().splitlines(), dice_poker(), games(), cards(), workers()])
     write(parts)

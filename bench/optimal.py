@@ -35,10 +35,10 @@ CASES = [
     ("dice-poker", "optimal:turns", 2),
 ]
 NOTE = (
-    "One core. Moves are timed one by one, the view being there and the game solved; positions come as games "
-    "bring them. Won: of {pairs} pairs of games against `house` (421: `published`) with the same dice and "
-    "the seats changed, a shared win counting its share, with a 95 % interval. Among three players of 421 "
-    "nothing is solved: what a new position needs is worked out then."
+    "One core. Moves are timed one by one, from a ready view of a solved game, in positions from real games. "
+    "Won: the share of {pairs} pairs of games against `house` (421: `published`), with the same dice and the "
+    "seats changed, a shared win counting its share; with a 95 % interval. Among three players of 421 "
+    "nothing is solved beforehand: a new position is worked out when it comes."
 )
 
 

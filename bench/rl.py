@@ -59,10 +59,10 @@ def batches(rounds: int) -> str:
     return (
         "### Batched environments\n\n"
         + "\n\n".join(parts)
-        + "\n\nRandom legal moves. Of pgx, all steps are one compiled call (`lax.scan` over `vmap`, ended "
-        "games begun anew), compiling not counted. Ours are one call from Python for each step, with "
-        "observations and masks written as NumPy arrays, and one for the random decisions; chance is played "
-        "in between and not counted. All of them on one core, by the processor's time."
+        + "\n\nRandom legal moves. With pgx, all steps are one compiled call (`lax.scan` over `vmap`, ended "
+        "games begun anew); compiling is not counted. Ours make one call from Python for each step, with "
+        "observations and masks written as NumPy arrays, and one for the random decisions; chance moves in "
+        "between are not counted. All run on one core, by processor time."
     )
 
 

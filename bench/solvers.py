@@ -30,9 +30,9 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("421", {}),
 ]
 NOTE = (
-    "Processor time and memory of `tavola solve`, compiled code at hand and no result kept. The game for two "
-    "has a state for every pair of scores, so time grows with its square, and a little more. Most "
-    "of the memory is Python, NumPy and Numba themselves."
+    "Processor time and memory of `tavola solve`, with compiled code in the cache but no earlier result. The "
+    "game for two has a state for every pair of scores, so time grows a little faster than the goal's "
+    "square. Most of the memory is Python, NumPy and Numba themselves."
 )
 ONE = """
 import json, resource, sys, time
