@@ -102,12 +102,19 @@ def _simpson(height: Callable[[float], float], end: float) -> float:
     return step / 3 * sum(weight * height(i * step) for i, weight in enumerate(weights))
 
 
-def tiers(order: Sequence[str], apart: Callable[[str, str], bool]) -> list[list[str]]:
-    """Entrants, best first, in tiers: whoever can't be told from the first of a tier belongs to it."""
+def tiers(
+    order: Sequence[str], apart: Callable[[str, str], bool], low: Callable[[str], float] | None = None
+) -> list[list[str]]:
+    """Entrants, best first, in tiers: whoever can't be told from the best of a tier belongs to it.
+
+    The best is the first one; with `low`, for entrants that have not played equally often, the one that is
+    surely the best: its interval begins highest. A few lucky games at the top would make one tier of all.
+    """
     found: list[list[str]] = []
     for name in order:
-        if found and not apart(found[-1][0], name):
-            found[-1].append(name)
-        else:
+        best = (max(found[-1], key=low) if low else found[-1][0]) if found else None
+        if best is None or apart(best, name):
             found.append([name])
+        else:
+            found[-1].append(name)
     return found

@@ -12,7 +12,7 @@ import pytest
 
 from tavola.core.words import LANGS
 from tavola.games.five_thousand.tcp import words
-from tavola.games.five_thousand.tcp.service import SCOREBOARDS
+from tavola.games.five_thousand.tcp.service import SCOREBOARDS, TcpSettings
 from tavola.server.http import words as http_words
 from tests.server.http.running import Running, running
 
@@ -100,6 +100,17 @@ def test_a_tab_for_each_environment_says_how_to_connect(tmp_path: Path) -> None:
         assert "−2" in text
 
     with_server(tmp_path, test, allowed_hosts=("dice.example",))
+
+
+def test_of_a_contest_it_says_that_there_is_a_schedule(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        text = Page((await server.ask("/scoreboards/tournament")).text).text
+        assert words.BY_SCHEDULE.en in text
+        assert words.ONE_AT_A_TIME.en not in text
+
+    teams = tmp_path / "teams.txt"
+    teams.write_text("red\nblue\ngreen\n")
+    with_server(tmp_path, test, services={"5000": TcpSettings(0, 0, 0, teams=str(teams))})
 
 
 def test_who_waits_is_shown(tmp_path: Path) -> None:

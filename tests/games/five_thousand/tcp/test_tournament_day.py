@@ -112,3 +112,23 @@ def test_a_day_goes_on_from_what_was_played() -> None:
     assert again.games == whole
     assert again.round == day.round
     assert again.standings() == day.standings()
+
+
+def test_a_late_team_that_wins_its_first_games_makes_no_one_tier_of_all() -> None:
+    day, luck = a_day(), Random(1)
+    while day.round < 65:
+        due = day.due(set(TEAMS), 0.0)
+        assert isinstance(due, Fixture)
+        day.add(due, luck.choices(due.seating, [2.0 ** -TEAMS.index(name) for name in due.seating]))
+    tiers = {line.name: line.tier for line in day.standings()}
+    assert max(tiers.values()) > 1
+    teams = [*TEAMS, "late"]
+    joined = TournamentDay(teams, "seed", PATIENCE, earlier=day.counted)
+    while joined.round < joined.first + 2:
+        due = joined.due(set(teams), 0.0)
+        assert isinstance(due, Fixture)
+        weights = [2.0 ** -TEAMS.index(name) if name in TEAMS else 1e9 for name in due.seating]
+        joined.add(due, luck.choices(due.seating, weights))
+    late, *others = joined.standings()
+    assert (late.name, late.tier, late.rate.low) == ("late", 1, 0.0)
+    assert {line.name: line.tier for line in others} == tiers

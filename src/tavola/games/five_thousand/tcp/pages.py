@@ -209,7 +209,8 @@ def _tab(prefix: str, name: str, current: bool, lang: Lang) -> str:
 def _about(board: Scoreboard, lang: Lang) -> str:
     phrase = words.ALONE if board.seats == 1 else words.TOGETHER
     said = phrase.fill(seats=board.seats, seconds=f"{board.seconds:g}").in_(lang)
-    more = words.ONE_AT_A_TIME.in_(lang) if ENVIRONMENTS[board.environment].single else ""
+    one_table = words.ONE_AT_A_TIME if board.day is None else words.BY_SCHEDULE
+    more = one_table.in_(lang) if ENVIRONMENTS[board.environment].single else ""
     return f"{said} {more}".strip()
 
 

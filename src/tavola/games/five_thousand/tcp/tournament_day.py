@@ -25,7 +25,7 @@ from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.tcp.schedule import SEATS, Fixture, Triple, fixtures, rounds
 from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.formats import looks_of, spent
-from tavola.tournaments.intervals import Interval
+from tavola.tournaments.intervals import Interval, tiers
 from tavola.tournaments.plan import Plan, PlannedGame
 from tavola.tournaments.score import TournamentScore
 
@@ -53,7 +53,7 @@ class Line:
     """One team of the standings."""
 
     name: str
-    tier: int  # from 1; of the same tier: can't be told from its best
+    tier: int  # from 1; of the same tier: can't be told from the one that is surely its best
     games: int
     won: int
     missed: int
@@ -209,18 +209,15 @@ class TournamentDay:
 
     def _stand(self) -> list[Line]:
         score, order = self._score, self._score.order()
-        tier_of = {
-            name: number for number, tier in enumerate(score.tiers(order, self._sure), 1) for name in tier
-        }
+        points = {name: score.points(name) for name in order}
+        found = tiers(
+            order,
+            lambda best, other: score.difference(best, other, self._sure).separates,
+            lambda name: points[name].low,
+        )
+        tier_of = {name: number for number, tier in enumerate(found, 1) for name in tier}
         return [
-            Line(
-                name,
-                tier_of[name],
-                score.played[name],
-                score.won[name],
-                self._missed[name],
-                score.points(name),
-            )
+            Line(name, tier_of[name], score.played[name], score.won[name], self._missed[name], points[name])
             for name in order
         ]
 

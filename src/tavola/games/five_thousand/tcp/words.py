@@ -31,6 +31,11 @@ ONE_AT_A_TIME = Phrase(
     "Une table à la fois : les autres attendent dans l’ordre d’arrivée.",
     "Un tavolo alla volta: gli altri aspettano in ordine di arrivo.",
 )
+BY_SCHEDULE = Phrase(
+    "One table at a time, by a schedule: all meet all, in every seat, with the same dice.",
+    "Une table à la fois, selon un calendrier : tous contre tous, à chaque place, avec les mêmes dés.",
+    "Un tavolo alla volta, secondo un calendario: tutti contro tutti, in ogni posto, con gli stessi dadi.",
+)
 COUNTING = Phrase(
     "A win counts +1. Whoever leaves or is too slow gets −1, and the game counts only for him.",
     "Une victoire compte +1. Qui part ou tarde trop reçoit −1, et la partie ne compte que pour lui.",
