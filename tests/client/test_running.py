@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from tavola.client import running
-from tavola.client.errors import BotTrouble, BrokenOff, Interrupted, NoConnection, NoMoreGames
+from tavola.client.errors import BotTrouble, BrokenOff, Interrupted, NoConnection, NoMoreGames, NotOpenYet
 from tavola.client.playing import BotGame
 from tavola.client.running import play_on
 
@@ -61,6 +61,14 @@ def test_a_server_that_stays_away_is_given_up(monkeypatch: pytest.MonkeyPatch) -
 
     with pytest.raises(NoConnection, match="away"):
         played(story(), 5)
+
+
+def test_who_comes_before_the_day_waits_for_it_and_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    story: list[Told] = [*(NotOpenYet("not open yet") for _ in range(50)), NoConnection("away"), game()]
+    assert played(iter(story), 1) == (["played"], ["not open yet; the bot waits for 10 minutes"])
+    monkeypatch.setattr(running, "PATIENCE", 0.0)
+    with pytest.raises(NotOpenYet):
+        played(iter([NotOpenYet("not open yet")]), 1)
 
 
 def test_a_breakdown_costs_its_game_and_no_more() -> None:

@@ -18,6 +18,10 @@ class NoConnection(ClientError):
     """There is no server, or it is gone for longer than we wait."""
 
 
+class NotOpenYet(NoConnection):
+    """The server is well, and nobody plays there yet."""
+
+
 class Interrupted(NoConnection):
     """A game that came to nothing by nobody's fault here; it may be played again."""
 

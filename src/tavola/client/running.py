@@ -6,10 +6,10 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from tavola.client.errors import BotTrouble, BrokenOff, Interrupted, NoConnection, NoMoreGames
+from tavola.client.errors import BotTrouble, BrokenOff, Interrupted, NoConnection, NoMoreGames, NotOpenYet
 from tavola.client.playing import BotGame
 
-PATIENCE = 60.0  # seconds a server may be away
+PATIENCE = 600.0  # seconds a server may be away between two games, or closed
 SOON, LATE = 0.25, 8.0  # seconds between two tries to find it again: the first, and the longest
 MOST_BREAKDOWNS = 5  # games lost by the bot's own doing before a single one went well
 MOST_IN_VAIN = 20  # times in a row that no game came about
@@ -96,7 +96,10 @@ class _Server:
                     raise
                 self._known, wait, away = True, SOON, time.monotonic()
                 self._note(f"{interrupted}; it is played again")
-            except NoConnection:
+            except NoConnection as away_now:
+                if isinstance(away_now, NotOpenYet) and not self._known:
+                    self._known = True
+                    self._note(f"{away_now}; the bot waits for {PATIENCE / 60:g} minutes")
                 if not self._known or time.monotonic() - away + wait > PATIENCE:
                     raise
             await asyncio.sleep(wait)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import tavola
-from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection
+from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection, NotOpenYet
 from tavola.client.loading import load, of_object
 from tavola.client.minds import GameSetup, Mind
 from tavola.client.playing import BotGame
@@ -31,6 +31,7 @@ from tavola.games.five_thousand.tcp.client import (
     play_over_tcp,
     tcp_address,
 )
+from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS
 from tavola.table.messages import Sight
 from tests.client.house import House, house
@@ -119,6 +120,18 @@ def test_battles_and_training(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
             await one(url, "house", "ada")
 
     asyncio.run(asyncio.wait_for(main(), 90))
+
+
+def test_before_the_day_of_a_contest_it_is_told_from_a_game_that_came_to_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        doors = {"5000": TcpSettings(0, 0, 0, tournament=False)}
+        async with house(tmp_path, services=doors) as it:
+            assert it.server is not None
+            url = f"5000://127.0.0.1:{it.server.ports['tournament']}"
+            with pytest.raises(NotOpenYet, match="the tournament is not open yet"):
+                await play_over_tcp(url, "house", load("house", "5000", Random(1)), "ada", "a-secret-of-mine")
+
+    asyncio.run(asyncio.wait_for(main(), 60))
 
 
 def test_a_claimed_name_needs_its_token(tmp_path: Path) -> None:

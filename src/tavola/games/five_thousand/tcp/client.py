@@ -24,6 +24,7 @@ from tavola.client.errors import (
     Interrupted,
     NoConnection,
     NoMoreGames,
+    NotOpenYet,
 )
 from tavola.client.loading import MindMaker, guarded
 from tavola.client.minds import NOBODY_COUNTS, GameSetup, Mind, ThinkingTime
@@ -34,7 +35,7 @@ from tavola.core.record import Record
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.moves import Play, Trash
 from tavola.games.five_thousand.rules import State, start
-from tavola.games.five_thousand.tcp.protocol import DAY_IS_OVER, PROMPT
+from tavola.games.five_thousand.tcp.protocol import DAY_IS_OVER, NOT_OPEN_YET, PROMPT
 from tavola.pieces.dice import from_faces, mask_of
 from tavola.pieces.seats import NONE_EACH, put
 from tavola.table.messages import Sight
@@ -264,6 +265,8 @@ class _Game:
                 self._winner = name
             case Kick() if self._refused.startswith(DAY_IS_OVER):
                 raise NoMoreGames(f"{self._url}: {self._refused}")
+            case Kick() if self._refused == NOT_OPEN_YET:
+                raise NotOpenYet(f"{self._url}: {self._refused}")
             case Kick() if self._refused:
                 raise Interrupted(f"{self._url} lets nobody in: {self._refused}")
             case Kick():

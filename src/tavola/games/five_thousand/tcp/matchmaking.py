@@ -15,6 +15,7 @@ from tavola.core.words import Phrase
 from tavola.games.five_thousand.tcp.connection import PlayerConnection
 from tavola.games.five_thousand.tcp.dice import TableDice
 from tavola.games.five_thousand.tcp.gallery import Gallery, over_game
+from tavola.games.five_thousand.tcp.protocol import NOT_OPEN_YET
 from tavola.games.five_thousand.tcp.running_game import RunningGame
 from tavola.games.five_thousand.tcp.settings import (
     ConnectionGate,
@@ -110,7 +111,7 @@ class Matchmaking:
         if (banned := self.shared.moderation.find("ban", address=connection.address)) is not None:
             return why(banned).en
         if self.environment.single and not self.settings.tournament:
-            return "the tournament is not open yet"
+            return NOT_OPEN_YET
         if len(self.waiting) >= self.settings.waiting and not self.made_room():
             limit, where = "--arena-waiting", self.environment.name
             self._refusals.happened(log, "connections are refused", limit=limit, environment=where)

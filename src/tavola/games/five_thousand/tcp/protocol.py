@@ -7,6 +7,7 @@ import json
 from tavola.games.five_thousand.rules import State, seat_of
 
 PROMPT = ">> "
+NOT_OPEN_YET = "the tournament is not open yet"  # who comes before the day of a contest is told so
 DAY_IS_OVER = "the tournament is over"  # what who comes then is told begins so
 
 
