@@ -105,7 +105,7 @@ def test_a_worker_that_is_killed_costs_nothing(tmp_path: Path) -> None:
     def kill(done: int, known: int) -> None:
         del known
         if done == 3:
-            worker = next(iter(crew._processes._hired.values()))
+            worker = next(iter(crew._processes._workers.values()))
             assert worker.pid is not None
             os.kill(worker.pid, signal.SIGKILL)
             killed.append(worker.pid)

@@ -12,8 +12,8 @@ from tavola.fast.kernel import kernel_of
 
 
 def differences(rules: Rules[Any, Any], before: Any, move: Any) -> Iterator[str]:
-    """What compiled rules make of a move, where it is not what interpreted ones do. Nothing if all is well,
-    or if the game has no compiled form."""
+    """Where compiled and interpreted rules disagree about a move, in words. Nothing if they agree, or if the
+    game has no compiled form."""
     kernel = kernel_of(rules.info.name)
     if kernel is None:
         return
@@ -29,9 +29,9 @@ def differences(rules: Rules[Any, Any], before: Any, move: Any) -> Iterator[str]
 
 
 def check(rules: Rules[Any, Any], seats: int, games: int = 20, moves: int = 400, seed: int = 0) -> int:
-    """Play random games and raise AssertionError where the two differ; the number of steps compared.
+    """Play random games and raise AssertionError where the two differ; returns the number of steps compared.
 
-    It asks the rules and nothing that stands on them, so that what differs is theirs.
+    Only the rules are called, nothing that stands on them: any difference is theirs.
     """
     rng, steps = Random(seed), 0
     for _ in range(games):

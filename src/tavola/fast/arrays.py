@@ -1,6 +1,7 @@
-"""NumPy where it is there; else a little of it, enough for the search, the coach and their kernels.
+"""NumPy where it is installed; otherwise a small substitute, enough for the search, the coach and their
+kernels.
 
-Whoever takes `np` from here runs in both places.
+Code that imports `np` from here runs with either.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Batches of games: what is to be played, and playing some of it.
+"""Batches of games: what is to be played, and playing a part of it.
 
-A `Job` is all there is to know about a batch but for how many games and where: it travels to other processes
-and machines. Game number n of a job is the same game wherever it is played.
+A `Job` says everything about a batch except how many games and where: it is sent to other processes and
+machines. Game number n of a job is the same game wherever it is played.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from tavola.games import rules as rules_of
 from tavola.pieces.seats import MAX_SEATS
 
 ANY_LEGAL = "random"
-MOST_CHUNKS = 100_000  # somebody has to keep a list of them
-PILOT_GAMES = 200  # the first games, which show how wide the bins of histograms should be,
-PILOT_INTERPRETED = 10
+MOST_CHUNKS = 100_000  # the caller keeps a list of them
+PILOT_GAMES = 200  # the first games decide how wide the bins of the histograms are
+PILOT_INTERPRETED = 10  # the same, where games are interpreted
 Progress = Callable[[int], None]  # told how many games are done
 
 
@@ -41,8 +41,8 @@ class Job:
     players: tuple[str, ...]
     seed: int
     make_bot: MakeBot
-    policies: Any = field(repr=False, default=None)  # the players' tables; None: interpreted
-    which: tuple[int, ...] = ()  # the number of each player's table, or RANDOM
+    policies: Any = field(repr=False, default=None)  # the bots' decisions as tables; None: interpreted
+    which: tuple[int, ...] = ()  # index of each player's table, or RANDOM
     why_slow: str = ""  # why it is interpreted
     widths: Widths = Widths(1, 1)  # noqa: RUF009 - a tuple
 
@@ -63,17 +63,17 @@ def prepare(
     make_bot: MakeBot,
     tabled: Sequence[str] | None = None,
 ) -> Job:
-    """A job, compiled if the choices of every player fit a table.
+    """A job, compiled if the decisions of every player fit in a table.
 
-    Which do is known: a game says it of its bots, a bot of your own by its attribute `tabled`. To say it
-    otherwise, name them all in `tabled`. Each other player makes it an interpreted one; `why_slow` says so.
+    A bot declares this by its attribute `tabled`; the argument `tabled` instead names all players whose
+    decisions fit. Any other player makes the job an interpreted one; `why_slow` gives the reason.
     """
     if not 0 <= seed < 1 << 64:
         raise BadOption(f"a seed is a whole number from 0 to {(1 << 64) - 1}, not {str(seed)[:40]}")
     rules.info.check_seats(len(players))
     _must_travel(rules)
     game, kernel = rules.info.name, kernel_of(rules.info.name)
-    # Made now, so that it is not a worker who says that there is no such bot.
+    # Made here, so that an unknown bot is reported before any worker starts.
     bots = {name: make_bot(name, rules, StreamLuck(seed, 0)) for name in sorted(set(players))}
     fitting = {
         n for n, bot in bots.items() if (fits_a_table(game, n, bot) if tabled is None else n in tabled)
@@ -90,8 +90,9 @@ def prepare(
 
 
 def fits_a_table(game: str, name: str, bot: Any) -> bool:
-    """Do a bot's choices fit a table, so that it can be played compiled? Its class says so: `tabled`, or for
-    which of its arguments. A game has tables if some of its own bots fit."""
+    """Do a bot's decisions fit in a table, so that it can be played compiled? Its class says so by `tabled`:
+    a flag, or the arguments for which it holds. The game must have tables: some bot of its own is
+    `tabled`."""
     if name == ANY_LEGAL:
         return True
     tabled = getattr(bot, "tabled", False)
@@ -101,7 +102,7 @@ def fits_a_table(game: str, name: str, bot: Any) -> bool:
 
 
 def _must_travel(rules: Rules[Any, Any]) -> None:
-    """A job is played by the rules of its game and options, wherever that is: refuse what would get lost."""
+    """Refuse rules that a worker could not rebuild from the name of the game and its options."""
     again = rules_of(rules.info.name, **changed(rules.options))
     if type(again) is not type(rules) or again.options != rules.options:
         raise BadOption(
@@ -120,7 +121,7 @@ def _why_slow(rules: Rules[Any, Any], kernel: Kernel | None, slow: Sequence[str]
 
 
 def _with_widths(job: Job) -> Job:
-    """Bins as wide as the first games suggest: always the same first games, so always the same bins."""
+    """The job with bin widths from its first games: always the same games, so always the same bins."""
     games = PILOT_GAMES if job.compiled else PILOT_INTERPRETED
     pilot = play(job, 0, games)
     seats = len(job.players)
@@ -129,7 +130,7 @@ def _with_widths(job: Job) -> Job:
 
 
 def _round(width: float) -> int:
-    """The next of 1, 2, 5, 10, 20, 50 ..."""
+    """The next of 1, 2, 5, 10, 20, 50 ... that is at least `width`."""
     tens = 1
     while True:
         for step in (1, 2, 5):
@@ -139,7 +140,8 @@ def _round(width: float) -> int:
 
 
 def play(job: Job, first: int, games: int, stop: Stop = never) -> Tally:
-    """The sums of the games from number `first` on; of fewer, if it is to stop. Compiled, all are played."""
+    """The sums of so many games from number `first` on; of fewer, if `stop` says so. Compiled play does not
+    ask `stop`."""
     options = tuple(sorted(job.options.items()))
     rules = _rules(job.game, options)
     kernel = kernel_of(job.game)
@@ -180,7 +182,8 @@ def _tables(game: str, options: tuple[tuple[str, str], ...], random: bool) -> An
 
 
 def chunks(games: int, parts: int, largest: int) -> Iterator[tuple[int, int]]:
-    """(first, games) of about so many parts, none of them larger than that unless there were too many."""
+    """(first, games) of each chunk: about `parts` of them, none larger than `largest` unless there were too
+    many."""
     if not 1 <= games <= MOST_GAMES:
         raise BadOption(f"the number of games is from 1 to {MOST_GAMES}, not {str(games)[:40]}")
     each = max(min(largest, -(-games // parts)), games // MOST_CHUNKS, 1)
@@ -194,7 +197,7 @@ def run(
     progress: Progress = lambda done: None,  # noqa: ARG005
     stop: Stop = never,
 ) -> Tally:
-    """All of it here, in this process, or as much as there is when it is to stop."""
+    """The whole batch in this process, or the games played when `stop` says so."""
     total = nothing(job)
     for first, n in chunks(games, 100, largest_chunk(job)):
         if stop():
@@ -210,5 +213,5 @@ def nothing(job: Job) -> Tally:
 
 
 def largest_chunk(job: Job) -> int:
-    """Small enough for progress to be seen and for little to be lost with a worker."""
+    """Small enough to show progress, and to lose little when a worker dies."""
     return 200_000 if job.compiled else 20

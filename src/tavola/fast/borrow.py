@@ -1,8 +1,8 @@
-"""Arrays that are only lent to compiled code, so that nobody has to count who uses them.
+"""Arrays lent to compiled code without reference counting.
 
-Numba counts the users of every array, with atomic instructions, each time one is read out of a tuple. In a
-loop over the rules that is half of the time. Whoever calls a kernel holds the arrays until it is done, so
-inside it the count can be left alone.
+Numba changes the reference count of an array, atomically, each time the array is read out of a tuple. In a
+loop over the rules that is half of the time. The caller of a kernel holds the arrays until it returns, so
+inside the kernel nothing has to be counted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def borrow(given: T) -> T:
-    """The same arrays, not counted; they must not outlive the call."""
+    """The same arrays without reference counting; they must not outlive the call."""
     return given
 
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-KEPT = 96  # how many sets of compiled sources are kept; the oldest go first
-PATIENCE = 60.0  # seconds: nothing of ours takes so long to compile; whoever has the lock may stand still
+KEPT = 96  # cache folders, one for each set of sources; the oldest are deleted
+PATIENCE = 60.0  # seconds to wait for the lock: no compilation takes so long, so its holder may hang
 
 
 def cache_dir() -> Path:
@@ -41,7 +41,7 @@ def folder(key: str) -> Path | None:
 
 
 def _forget_old(newest: Path) -> None:
-    """Edited rules leave compiled code behind that nothing will ask for again."""
+    """Delete the oldest folders: edited rules leave compiled code behind that is never used again."""
     others = [each for each in newest.parent.iterdir() if each != newest and each.is_dir()]
     others.sort(key=lambda each: each.stat().st_mtime, reverse=True)
     for each in others[KEPT - 1 :]:
@@ -50,8 +50,8 @@ def _forget_old(newest: Path) -> None:
 
 @contextmanager
 def one_at_a_time(place: Path | None, name: str) -> Iterator[None]:
-    """Of several processes that want the same compiled, one does it and the others find it done. Where the
-    system has no such locks, or nothing can be written, each does it by itself."""
+    """A file lock: of several processes that need the same function, one compiles it and the others find it
+    in the cache. Without file locks or a folder to write in, each compiles for itself."""
     with ExitStack() as held:
         if place is not None:
             with suppress(ImportError, OSError):

@@ -4,8 +4,8 @@
 module, is compiled with it and stays a plain function for Python: `games/` knows nothing of Numba. The result
 is kept on disk under a key of all the sources, so edited rules are never stale.
 
-Where Numba is not there, `jit` finds what was built of the same function for WebAssembly (`fast/wasm`), and
-where there is nothing of the kind, the function itself.
+Without Numba, `jit` finds the function's WebAssembly build (`fast/wasm`), and without that the plain
+function.
 """
 
 from __future__ import annotations
@@ -29,12 +29,13 @@ __all__ = ["CantCompile", "Compiled", "bind", "called_by", "jit", "look_up", "on
 
 
 def bind(function: Callable[..., Any], given: Mapping[str, Any]) -> FunctionType:
-    """The same function, but where it names one of these it calls the given one; so do those of its module
-    that it calls. One piece of code can thus be compiled for many games, each inlined."""
+    """A copy of a function that calls the `given` functions instead of the globals of the same names; so do
+    the functions of its module that it calls. One piece of code is thus compiled for many games, each game's
+    functions inlined."""
     plain = cast(FunctionType, function)
     names: dict[str, Any] = dict(plain.__globals__)
     bound = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__)
-    bound.bound_to = given.get("__name__", "")  # type: ignore[attr-defined]  # a name for what is one of many
+    bound.bound_to = given.get("__name__", "")  # type: ignore[attr-defined]  # tells the copies apart
     for name in names_in(plain.__code__):
         other = names.get(name)
         if not isinstance(other, FunctionType):

@@ -1,4 +1,4 @@
-"""Reaching a Dask cluster, and noticing that it is gone. Loads nothing but Dask, and that when asked."""
+"""Connecting to a Dask cluster, and noticing that it is lost. Dask is imported only when asked for."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tavola.core.errors import TavolaError
 from tavola.core.extras import CLUSTER
 
 SECONDS_TO_CONNECT = 10
-UNREADABLE = "deserializ"  # is how Dask says that something is not installed there
+UNREADABLE = "deserializ"  # in Dask's message when a worker lacks a package
 SCHEMES = ("tcp", "tls", "ws", "wss")
 
 
 class NoCluster(TavolaError):
-    """No cluster to be reached, or no longer."""
+    """The cluster can't be reached, or the connection is lost."""
 
 
 def connected(address: str) -> tuple[Any, int]:
-    """A client of the scheduler there, to be closed, and how many threads its workers have."""
+    """A client of the scheduler, which the caller closes, and how many threads its workers have."""
     CLUSTER.check("--cluster")
     dask: Any = import_module("distributed")
     if not _is_address(address):
         raise NoCluster(f"{address[:80]!r} is no address of a Dask scheduler; one is like tcp://host:8786")
-    for where in ("client", "core"):  # what it would tell of a lost scheduler, we tell in a line
+    for where in ("client", "core"):  # NoCluster says it in a line, not in pages of log
         logging.getLogger(f"distributed.{where}").setLevel(logging.CRITICAL + 1)
     try:
         client = dask.Client(address, timeout=SECONDS_TO_CONNECT, set_as_default=False)
@@ -42,7 +42,7 @@ def connected(address: str) -> tuple[Any, int]:
 
 
 def _is_address(text: str) -> bool:
-    """Dask takes more for one, and then fails half way with a traceback."""
+    """Dask accepts more than these, and then fails with a traceback."""
     try:
         parts = urlsplit(text)
         return parts.scheme in SCHEMES and bool(parts.hostname) and parts.port is not None
@@ -52,7 +52,7 @@ def _is_address(text: str) -> bool:
 
 @contextmanager
 def still_there(address: str) -> Iterator[None]:
-    """While a result is waited for: the scheduler may go, its workers may die, or lack what they need."""
+    """While a result is awaited: a lost scheduler, dying workers or a missing package become NoCluster."""
     lost = CancelledError, import_module("distributed.comm").CommClosedError
     died = import_module("distributed.scheduler").KilledWorker
     where = repr(address[:80])

@@ -1,8 +1,8 @@
-"""What a game brings along to be an environment of many games at once, and the pieces its kernel is made of.
+"""What a game provides to be an environment of many games at once, and the parts its kernel is made of.
 
-A batch is a set of arrays with a row for each game. A kernel goes through the rows once: it makes each
-player's decision, lets chance play until the next one, writes down what the player who has it may know and
-may do, and begins a new game where one has ended. All of that is done by the rules themselves.
+A batch is a set of arrays with a row for each game. A kernel goes through the rows once: it makes the
+decision of each row's player, plays chance until the next decision, writes what the player who has it may
+know and may do, and begins a new game where one has ended. All of that is done by the rules themselves.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tavola.pieces.dice import FACES, size
 
 BEGIN = -1  # instead of a decision: forget this game and begin another
 NOBODY_ACTS = -2  # the actor of a game that is over
-ALL_LEGAL = -1  # what a kernel answers if no decision was illegal
+ALL_LEGAL = -1  # returned by a kernel if no decision was illegal
 
 ONES = np.uint64(0x0101010101010101)
 TOP_BYTE, BYTE, EIGHT = np.uint64(56), np.uint64(255), np.uint64(8)
@@ -33,36 +33,36 @@ Words = NDArray[np.uint64]
 
 
 class Arrays(NamedTuple):
-    """A batch: one row a game."""
+    """A batch: one row for each game."""
 
     states: Ints  # as the game packs them
-    lucks: Words  # how far the luck of each row is used up
-    actors: Ints  # who decides now
+    lucks: Words  # the random stream of each row
+    actors: Ints  # the seat that decides now
     lengths: Ints  # decisions so far in this game
-    observations: Floats  # what the one who decides may know,
-    masks: Bytes  # and which decisions are legal
+    observations: Floats  # what the deciding seat may know
+    masks: Bytes  # 1 for each decision that is legal for it
     rewards: Floats  # of the last step, by seat
-    terminated: Bytes  # by the last step: the game has ended,
-    truncated: Bytes  # or was given up because it took too long
-    log: Ints  # what chance did in the last step, as far as there is room
-    drawn: Ints  # and how often it did something
+    terminated: Bytes  # 1 if the game ended in the last step
+    truncated: Bytes  # 1 if it was given up because it took too long
+    log: Ints  # the chance events of the last step, as far as there is room
+    drawn: Ints  # the number of all chance events of the last step
 
 
 class Terms(NamedTuple):
     """How a batch is played. Flags are 0 or 1."""
 
-    by_points: int  # flag: rewards are the change of each seat's count, rather than who won
+    by_points: int  # flag: rewards are the change of each seat's score, not who won
     longest: int  # a game of more decisions is given up
-    again: int  # flag: where a game ends the next one begins at once
+    again: int  # flag: a row whose game ends begins the next one at once
 
 
 class Field(NamedTuple):
-    """Some numbers of an observation, one after the other."""
+    """Consecutive numbers of an observation."""
 
     name: str
     size: int
     meaning: str
-    high: float = 1.0  # none is higher; none is below 0
+    high: float = 1.0  # upper bound; the lower one is 0
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,9 @@ class Environment:
     index: Callable[[Rules[Any, Any], Any, Any], int]  # of a move in a state
     move: Callable[[Rules[Any, Any], Any, int], Any]  # the inverse
     chance: Callable[[Rules[Any, Any], Any, int], Any]  # what chance did, from the log, as a move
-    falls: int = (
-        52  # the most outcomes of a throw that is no roll of free dice; of a deal, one card at a time
-    )
-    dearest: float = 1.0  # points that giving a game up costs; where points are lost, no game costs more
+    # The most outcomes of a chance event other than a roll of free dice; cards are dealt one at a time.
+    falls: int = 52
+    dearest: float = 1.0  # points an illegal decision costs, if rewards are points: no game costs more
     look_ahead: Callable[..., None] | None = None  # every legal play one step ahead, for learners
     refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be played
 
@@ -109,14 +108,15 @@ class RowLayout(NamedTuple):
 def row_layout(state: type[Any]) -> RowLayout:
     """The layout of a state that is a NamedTuple of ints, of tuples of ints, and of more NamedTuples.
 
-    Both functions are written out field by field, because compiled code can't walk a tuple of tuples.
+    The source of both functions is generated field by field, because compiled code can't loop over a tuple of
+    tuples.
     """
     inside: dict[str, Any] = {"__name__": __name__}
     lines: list[str] = []
     width = 0
 
     def unpacked(kind: Any, where: str) -> str:
-        """Adds the lines that pack a part of the state; gives the text that reads it from its row."""
+        """Adds the lines that pack a part of the state; returns the expression that reads it from its row."""
         nonlocal width
         if fields := get_type_hints(kind) if hasattr(kind, "_fields") else {}:
             inside[kind.__name__] = kind
@@ -129,19 +129,20 @@ def row_layout(state: type[Any]) -> RowLayout:
         if set(parts := get_args(kind)) != {int}:
             return "(" + ", ".join(unpacked(part, f"{where}[{n}]") for n, part in enumerate(parts)) + ")"
         first, width = width, width + len(parts)
-        lines.append(f"    for n in range({len(parts)}):")  # a loop compiles to faster code than its lines
+        lines.append(f"    for n in range({len(parts)}):")  # compiles to faster code than one line for each
         lines.append(f"        rows[row, {first} + n] = {where}[n]")
         return "(" + ", ".join(f"rows[row, {n}]" for n in range(first, width)) + ")"
 
     back = unpacked(state, "s")
     source = ["def pack(s, rows, row):", *lines, "def unpack(rows, row):", f"    return {back}"]
-    exec("\n".join(source), inside)  # of our own making, as a namedtuple is
+    exec("\n".join(source), inside)  # generated above from a type, as in collections.namedtuple
     return RowLayout(inside["pack"], inside["unpack"], width)
 
 
 # ---- pieces of kernels ----
 #
-# They take whole arrays and the number of a row: a slice of an array costs Numba more than what they do.
+# They take whole arrays and the number of a row: in Numba, slicing an array costs more than these functions
+# do.
 
 
 def load_luck(lucks: Words, row: int) -> Stream:
@@ -160,7 +161,7 @@ def open_lucks(lucks: Words, seed: np.uint64, first: int) -> None:
 
 
 def first_illegal(masks: Bytes, actors: Ints, actions: Ints) -> int:
-    """The first row that decides what it may not, or ALL_LEGAL. A row may always begin again."""
+    """The first row with an illegal decision, or ALL_LEGAL. BEGIN is always legal."""
     for row in range(len(actions)):
         action = actions[row]
         if action != BEGIN and (
@@ -171,10 +172,10 @@ def first_illegal(masks: Bytes, actors: Ints, actions: Ints) -> int:
 
 
 def random_actions(words: Words, lucks: Words, out: Ints) -> None:
-    """Any legal decision in each row, each as likely as the other; BEGIN where there is none.
+    """A legal decision for each row, uniformly at random; BEGIN where there is none.
 
-    The masks come as words of eight decisions each: multiplied by ONES, a word has their sum in its highest
-    byte.
+    The masks come as words of eight bytes, one byte for each decision: multiplied by ONES, a word has the sum
+    of its bytes in its highest byte.
     """
     for row in range(len(out)):
         legal = 0
@@ -198,7 +199,7 @@ def random_actions(words: Words, lucks: Words, out: Ints) -> None:
 
 
 def lowest_byte(word: np.uint64) -> int:
-    """The place of the lowest byte that is not 0."""
+    """The index of the lowest byte that is not 0."""
     place = 0
     while word & BYTE == ZERO:
         word >>= EIGHT
@@ -215,7 +216,7 @@ def reward_winners(rewards: Floats, row: int, seats: int, winners: int) -> None:
 
 
 def show_dice(observations: Floats, row: int, at: int, dice: int, places: int) -> int:
-    """Dice by their positions, six numbers each, of which one is 1. Answers where the next field begins."""
+    """Dice in their positions, one-hot over the six faces. Returns where the next field begins."""
     place = size(dice) - 1
     while dice > 0:
         observations[row, at + FACES * place + dice % 10 - 1] = 1.0
@@ -225,7 +226,8 @@ def show_dice(observations: Floats, row: int, at: int, dice: int, places: int) -
 
 
 def show_seat(observations: Floats, row: int, at: int, seat: int, me: int, seats: int) -> int:
-    """A seat as seen from mine: 0 is me, 1 the next one. Nobody is marked where it is no seat."""
+    """A seat one-hot, counted from mine: 0 is me, 1 the next one; all 0 if `seat` is negative. Returns where
+    the next field begins."""
     if seat >= 0:
         observations[row, at + (seat - me + seats) % seats] = 1.0
     return at + seats
@@ -237,5 +239,5 @@ def clear(numbers: NDArray[Any], row: int) -> None:
 
 
 def capped(number: float, most: float) -> float:
-    """A part of some most, which it may pass: then it stays at twice that."""
+    """`number` as a share of `most`. It may pass 1, but never 2."""
     return min(number / most, 2.0)

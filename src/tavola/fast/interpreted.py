@@ -1,10 +1,10 @@
-"""The same batches played by any bots through the contract: slower, by the thousandfold, and as exact.
+"""The same batches played by any bots through the contract: a thousand times slower, and as exact.
 
-The dice of a game are drawn from the same stream by the same numbers as in compiled play, so that bots
-tabulated for a kernel and asked here play the very same games. Each bot has a stream of its own.
+A game draws its dice from the same stream in the same way as compiled play does. So a bot that is asked here
+plays the very same games as its table in a kernel. Each bot has a stream of its own.
 
-The loop is not the driver's: a match remembers its moves and a driver tells them, which nobody wants here,
-and which made a batch of random players 12 to 18 % slower.
+The loop is not the driver's: nobody needs the match's memory or the driver's reports here, and they made a
+batch of random players 12 to 18 % slower.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def play_game(
 
 
 def _told(bots: Sequence[Bot], players: Sequence[str]) -> list[tuple[str, Callable[..., None]]]:
-    """Those who sit down, and have to be told of every step: who, and how."""
+    """Seats the bots; returns (name, happens) of each bot that wants to hear of every step."""
     for seat, (name, bot) in enumerate(zip(players, bots, strict=True)):
         if (sits := getattr(bot, "sits", None)) is not None:
             guarded(name, partial(sits, seat, tuple(players)))
@@ -98,7 +98,7 @@ def _told(bots: Sequence[Bot], players: Sequence[str]) -> list[tuple[str, Callab
 
 
 def bot_moves(rules: Rules[Any, Any], s: Any, name: str, bot: Bot) -> tuple[Any, Step[Any]]:
-    """A bot's decision and what comes of it; if nothing can, BotFails names the bot."""
+    """A bot's decision and the step it makes. BotFails names the bot if the rules refuse the decision."""
     view = rules.view(s, rules.actor(s))
     move = guarded(name, lambda: bot.choose(view))
     try:
@@ -112,7 +112,7 @@ def bot_moves(rules: Rules[Any, Any], s: Any, name: str, bot: Bot) -> tuple[Any,
 
 
 def fall(chance: Chance[Any], luck: StreamLuck) -> Any:
-    """What falls. Dice thrown together are one draw here, as they are in a kernel."""
+    """The outcome of a chance. Dice thrown together are one draw here, as they are in a kernel."""
     if not isinstance(chance, RollOf):
         return chance.sample(luck)
     rest, dice, weight = luck.randrange(FACES**chance.n), 0, 1

@@ -1,7 +1,5 @@
-"""What a machine has an instruction for and Numba no name, each beside the same in plain Python.
-
-Without Numba only the plain ones are there.
-"""
+"""Machine instructions that Numba has no name for, each beside the same in plain Python. Without Numba only
+the plain functions are defined."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ T = TypeVar("T")
 
 
 class Machine:
-    wide = True  # has it an instruction for the product of two words?
+    wide = True  # does it multiply two words to 128 bits in one instruction?
 
 
 machine = Machine()
@@ -51,13 +49,13 @@ else:
         return high, builder.trunc(product, narrow)
 
     def _by_halves(builder: Any, a: Any, b: Any) -> tuple[Any, Any]:
-        """As on paper, with halves of words as digits: for a machine that would call a function for it."""
+        """Long multiplication with half words as digits, for a machine that would call a function instead."""
         kind = ir.IntType(64)
         half, low = ir.Constant(kind, 32), ir.Constant(kind, 0xFFFFFFFF)
         a0, a1 = builder.and_(a, low), builder.lshr(a, half)
         b0, b1 = builder.and_(b, low), builder.lshr(b, half)
         first = builder.lshr(builder.mul(a0, b0), half)
-        # Nothing at all, but LLVM does not look through it: it would find out what is done here, and undo it.
+        # An empty instruction that LLVM can't look through: it would recognise the product and undo this.
         first = builder.asm(ir.FunctionType(kind, [kind]), "", "=r,0", [first], side_effect=False)
         left = builder.add(builder.mul(a1, b0), first)
         right = builder.add(builder.mul(a0, b1), builder.and_(left, low))

@@ -1,4 +1,4 @@
-"""What a game brings along to be played compiled, and the pieces its kernel is made of."""
+"""What a game provides to be played compiled, and the parts its kernel is made of."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tavola.fast.streams import Stream, below
 from tavola.games import parts_of
 from tavola.pieces.dice import FACES, from_faces, throws
 
-RANDOM = -1  # instead of the number of a table: any legal decision
+RANDOM = -1  # instead of the index of a table: any legal decision
 
 
 class Falls(NamedTuple):
-    """Every way that 1 to n dice fall, each as likely as the other: a draw picks one by its number."""
+    """Every way in which 1 to n dice fall, all equally likely: a uniform draw picks one by its number."""
 
-    ways: NDArray[np.int64]  # by number of dice
-    starts: NDArray[np.int64]  # where theirs begin among
+    ways: NDArray[np.int64]  # array[number of dice]: how many ways
+    starts: NDArray[np.int64]  # array[number of dice]: where their ways begin in `dice`
     dice: NDArray[np.int64]
 
 
@@ -33,12 +33,12 @@ class Kernel:
     step: Callable[..., Any]  # the rules' own
     legal: Callable[..., int]  # the rules' own, of (variant, state)
     action: Callable[[Any, Any], int]  # the rules' number for a move of the contract made in a state
-    tables: Callable[[Rules[Any, Any], bool], Any]  # arrays it needs; whether anybody plays at random
-    tabulate: Callable[[Rules[Any, Any], Bot], NDArray[np.int8]]  # a bot's choices, by asking it
+    tables: Callable[[Rules[Any, Any], bool], Any]  # the arrays it needs; does anybody play at random?
+    tabulate: Callable[[Rules[Any, Any], Bot], NDArray[np.int8]]  # a bot's decisions as a table, by asking it
     no_table: NDArray[np.int8]  # in place of tables if all play at random
-    patterns: tuple[str, ...]  # what it counts for each seat,
-    count: Callable[[Any, Any, Iterable[Event]], Iterator[tuple[int, int]]]  # and how events tell of it
-    # What people call a pattern; programs have it by its name.
+    patterns: tuple[str, ...]  # names of what it counts for each seat; `count` finds them in events
+    count: Callable[[Any, Any, Iterable[Event]], Iterator[tuple[int, int]]]
+    # What people call a pattern; programs use its name.
     called: Callable[[Rules[Any, Any], str], str] = lambda _, name: name.replace("_", " ")
     refuses: Callable[[Rules[Any, Any]], str] = lambda rules: ""  # noqa: ARG005 - why it can't be compiled
 
@@ -55,14 +55,14 @@ def ordered_falls(most: int) -> Falls:
 
 
 def sorted_falls(most: int) -> Falls:
-    """The same, drawn by the same numbers, but lying highest first: for games that ignore the order."""
+    """The same ways under the same numbers, the dice highest first: for games that ignore the order."""
     return _falls(
         [[from_faces(sorted(shown, reverse=True)) for shown in _all(n)] for n in range(1, most + 1)]
     )
 
 
 def weighted_falls(most: int) -> Falls:
-    """Combinations one after the other, each as many times as it has ways to fall."""
+    """Combinations of dice, each repeated as often as it has ways to fall."""
     return _falls([[dice for dice, ways in throws(n) for _ in range(ways)] for n in range(1, most + 1)])
 
 
@@ -76,18 +76,18 @@ def _falls(lists: list[list[int]]) -> Falls:
     return Falls(ways, starts, np.array([dice for each in lists for dice in each]))
 
 
-# A kernel keeps arrays in local names and hands numbers to other functions: an array that is passed on, or
-# read out of a tuple, costs Numba more than what most functions do.
+# A kernel keeps arrays in local names and passes numbers to other functions: in Numba, passing an array on,
+# or reading it out of a tuple, costs more than most functions do.
 
 
 def any_of(bits: int, luck: Stream) -> tuple[int, Stream]:
-    """The place of any of the set bits, each as likely as the other."""
+    """The position of one of the set bits, uniformly at random."""
     n, luck = below(luck, count_bits(bits))
     return nth_bit(bits, n), luck
 
 
 def some_of(bits: int, n: int, luck: Stream) -> tuple[int, Stream]:
-    """Any n of the set bits, each such set as likely as the other: cards dealt from an undealt set."""
+    """n of the set bits, uniformly at random: cards dealt from an undealt set."""
     taken = 0
     left = count_bits(bits)
     for dealt in range(n):
@@ -99,7 +99,7 @@ def some_of(bits: int, n: int, luck: Stream) -> tuple[int, Stream]:
 
 
 def nth_bit(bits: int, n: int) -> int:
-    """The place of the set bit that has n set ones below it."""
+    """The position of the set bit that has n set ones below it."""
     place = 0
     while True:
         if (bits >> place) & 1:

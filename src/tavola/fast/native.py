@@ -30,12 +30,13 @@ VERSIONS = (numba.__version__, llvmlite.__version__, numpy.__version__, repr(INN
 
 _config: Any = numba.config
 _registered: set[FunctionType] = set()
-_looked_up: dict[FunctionType, ModuleType] = {}  # and who asked for it
+_looked_up: dict[FunctionType, ModuleType] = {}  # the module whose table replaces the function
 _notices: list[Notice] = []
 
 
 def on_compiling(notice: Notice) -> None:
-    """Ask to be told before something is compiled, which takes seconds; what is in the cache is not."""
+    """Call `notice` before anything is compiled, which takes seconds; loading from the cache does not
+    count."""
     _notices.append(notice)
 
 
@@ -48,10 +49,10 @@ def register(function: Callable[..., Any]) -> None:
 
 
 def look_up(function: Callable[..., int], answer: Callable[..., int]) -> None:
-    """Have compiled code look a small function of the rules up in a table that was made by asking it.
+    """Let compiled code look up a small function of the rules in a table that was made by calling it.
 
-    `answer` takes the same arguments and reads the table. Wherever dice decide a branch the processor
-    guesses wrong; a table has no branches. The law that compiled and interpreted rules agree covers it.
+    `answer` takes the same arguments and reads the table. The processor mispredicts branches that depend on
+    dice; a table has no branches. The law that compiled and interpreted rules agree covers it.
     """
     plain = cast(FunctionType, function)
     if plain not in _registered:
@@ -63,7 +64,7 @@ def look_up(function: Callable[..., int], answer: Callable[..., int]) -> None:
 
 
 class CantCompile(TavolaError):
-    """Numba refuses a function of a game: which line of it, and why, out of the pages that Numba writes."""
+    """Numba refuses a function of a game. The message keeps the line and the reason out of Numba's pages."""
 
     def __init__(self, function: str, told: str) -> None:
         found = re.search(r'^ *(\S.*?) *\n\s*File "([^"]+)", line (\d+):', told, re.MULTILINE)
@@ -86,7 +87,8 @@ class Compiled(Generic[F]):
     def prepared(self, *args: Any) -> Any:
         """The compiled function itself, for arguments of the same types as these.
 
-        Asking for it looks at the types of all of them, which for a small task takes longer than the task.
+        Looking at the types of all arguments takes longer than a small task: callers in a loop keep the
+        function.
         """
         kinds = tuple(map(numba.typeof, args))
         if kinds not in self._ready:
@@ -95,13 +97,13 @@ class Compiled(Generic[F]):
 
     @property
     def was_cached(self) -> bool:
-        """Was nothing compiled by this process, all of it being found on disk?"""
+        """Did this process compile nothing, because all of it was found on disk?"""
         stats = self._dispatcher.stats if self._dispatcher else None
         return stats is not None and bool(stats.cache_hits) and not stats.cache_misses
 
     def _prepare(self, kinds: tuple[Any, ...]) -> None:
         if self._dispatcher is None:
-            self._dispatcher = self._dress()
+            self._dispatcher = self._make_dispatcher()
         try:
             if self._on_disk():
                 self._dispatcher.compile(kinds)
@@ -109,19 +111,19 @@ class Compiled(Generic[F]):
                 for notice in _notices:
                     notice(_title(self.plain))
                 with cache.one_at_a_time(self._folder, _title(self.plain)):
-                    self._dispatcher.compile(kinds)  # or fetch, if another process has just been at it
+                    self._dispatcher.compile(kinds)  # or load, if another process has just compiled it
         except NumbaError as error:
             raise CantCompile(_title(self.plain), str(error)) from error
-        except Exception:  # what lies in the cache is damaged, in whatever way: away with it
+        except Exception:  # a damaged cache may raise anything: delete it and compile again
             if self._folder is None:
                 raise
             shutil.rmtree(self._folder, ignore_errors=True)
-            self._dispatcher = self._dress()
+            self._dispatcher = self._make_dispatcher()
             self._dispatcher.compile(kinds)
         self._ready.add(kinds)
 
-    def _dress(self) -> Any:
-        """The Numba function, its cache in the folder of its sources."""
+    def _make_dispatcher(self) -> Any:
+        """Numba's dispatcher, its cache in the folder of these sources."""
         function = cast(FunctionType, self.plain)
         parts = list(called_by(function))
         for part in parts:
@@ -143,5 +145,5 @@ class Compiled(Generic[F]):
 
 
 def _title(function: Any) -> str:
-    """`kernel.play_games`, for people who wait."""
+    """`kernel.play_games`, as a waiting user reads it."""
     return f"{function.__module__.rpartition('.')[2]}.{function.__name__}"

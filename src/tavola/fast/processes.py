@@ -1,4 +1,4 @@
-"""Several cores: processes that are handed tasks. One that dies costs time, not results."""
+"""Worker processes that are given tasks. A worker that dies costs time, not results."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any, Generic, TypeVar
 
 from tavola.core.errors import Trouble
 
-LOOK = 0.2  # seconds between two looks whether to stop
-PATIENCE = 5  # deaths in a row without a single task done, after which something else is wrong
-GOODBYE = 3.0  # seconds to end in, for those that have something to end
+LOOK = 0.2  # seconds between two calls of `stop`
+PATIENCE = 5  # workers that die in a row, no task done, before it gives up
+GOODBYE = 3.0  # seconds for the workers to call `leave`
 
 Task = TypeVar("Task")
 Answer = TypeVar("Answer")
@@ -31,29 +31,29 @@ class WorkersDie(Trouble):
 
 class WorkerProcesses(Generic[Task, Answer]):
     """So many processes, each of which does one task after the other. Each has a pipe of its own: no lock is
-    shared, so no process can die holding one. `leave` is called in each when all is done, and given time."""
+    shared, so no process can die holding one. `leave` is called in each at the end, and given time."""
 
     def __init__(
         self, number: int, work: Callable[[Task], Answer], leave: Callable[[], None] | None = None
     ) -> None:
         self._number, self._work, self._leave = number, work, leave
-        self._hired: dict[Connection, SpawnProcess] = {}
+        self._workers: dict[Connection, SpawnProcess] = {}
 
     def answers(
         self, tasks: Sequence[Task], ahead: int | None = None, stop: Callable[[], bool] = lambda: False
     ) -> Iterator[tuple[int, Answer]]:
-        """The place of each task and what came of it, as they are done; what `work` raises is raised here.
-        Nobody begins one that is so far `ahead` of the first that is not done."""
+        """(index of a task, its result), as they are done; what `work` raises is raised here. A task waits
+        while the first unfinished one is `ahead` or more places before it."""
         left = deque(range(len(tasks)))
         doing: dict[Connection, int] = {}
         deaths = 0
         while (left or doing) and not stop():
-            self._hire(len(left) + len(doing))
-            for line in [line for line in self._hired if line not in doing]:
+            self._start_workers(len(left) + len(doing))
+            for pipe in [pipe for pipe in self._workers if pipe not in doing]:
                 if left and (ahead is None or left[0] < min(doing.values(), default=left[0]) + ahead):
-                    doing[line] = left.popleft()
-                    with suppress(OSError):  # that it is gone is noticed below
-                        line.send(tasks[doing[line]])
+                    doing[pipe] = left.popleft()
+                    with suppress(OSError):  # a dead worker is noticed below
+                        pipe.send(tasks[doing[pipe]])
             for ready in wait(list(doing), LOOK):
                 assert isinstance(ready, Connection)
                 place = doing.pop(ready)
@@ -62,7 +62,7 @@ class WorkerProcesses(Generic[Task, Answer]):
                 except (EOFError, OSError):
                     left.appendleft(place)
                     deaths += 1
-                    self._bury(ready)
+                    self._remove(ready)
                     if deaths >= PATIENCE:
                         raise WorkersDie from None
                     continue
@@ -71,54 +71,55 @@ class WorkerProcesses(Generic[Task, Answer]):
                 deaths = 0
                 yield place, answer
 
-    def _hire(self, wanted: int) -> None:
+    def _start_workers(self, wanted: int) -> None:
         # Fresh processes, not forks: a fork of a process with threads may hang.
         fresh = multiprocessing.get_context("spawn")
-        while len(self._hired) < min(self._number, wanted):
+        while len(self._workers) < min(self._number, wanted):
             with _undisturbed():
                 here, there = fresh.Pipe()
-                with there:  # theirs alone once they have it, so that their death ends the line
-                    # What is killed anyway may be a daemon; who starts processes of its own may not.
+                with there:  # only the worker holds this end, so its death closes the pipe
+                    # A daemon ends with its parent, but may start no processes; a worker with `leave` may
+                    # need to.
                     worker = fresh.Process(target=_serve, args=(there,), daemon=self._leave is None)
                     worker.start()
-                self._hired[here] = worker
+                self._workers[here] = worker
             with suppress(OSError):
                 here.send((self._work, self._leave))
 
-    def _bury(self, line: Connection) -> None:
-        worker = self._hired.pop(line)
+    def _remove(self, pipe: Connection) -> None:
+        worker = self._workers.pop(pipe)
         worker.kill()
         worker.join()
         worker.close()
-        line.close()
+        pipe.close()
 
     def close(self) -> None:
-        """At once: what a worker still does is of no use to anybody. Those with something to leave are given
-        time for it: they end when nobody asks any more."""
+        """Ends the workers at once: nobody wants their results any more. With a `leave`, their pipes are
+        closed first, at which they call it, and they are given time for it."""
         with _undisturbed():
             if self._leave is not None:
-                for line in self._hired:
-                    line.close()
-                for worker in self._hired.values():
+                for pipe in self._workers:
+                    pipe.close()
+                for worker in self._workers.values():
                     worker.join(GOODBYE)
-            for worker in self._hired.values():
+            for worker in self._workers.values():
                 worker.kill()
-            for line in list(self._hired):
-                self._bury(line)
+            for pipe in list(self._workers):
+                self._remove(pipe)
 
 
-def _serve(line: Connection) -> None:
-    """In a worker: what it is to do, then tasks, each answered, until nobody asks."""
+def _serve(pipe: Connection) -> None:
+    """Runs in a worker: receives what to do, then tasks, and answers each until the pipe is closed."""
     leave = None
     with suppress(EOFError, OSError):
-        work, leave = line.recv()
+        work, leave = pipe.recv()
         while True:
-            task = line.recv()
+            task = pipe.recv()
             try:
                 answer = work(task)
             except Exception as error:
                 answer = error
-            line.send(answer)
+            pipe.send(answer)
     if leave is not None:
         leave()
 
@@ -128,7 +129,7 @@ def _serve(line: Connection) -> None:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Ctrl-C waits till the end of this; processes started in it never hear one."""
+    """Ctrl-C is delayed to the end of the block; processes started in it never receive it."""
     if threading.current_thread() is not threading.main_thread():  # Ctrl-C goes to the main thread only
         with deaf_to_ctrl_c():
             yield
@@ -151,14 +152,14 @@ def _undisturbed() -> Iterator[None]:
 
 @contextmanager
 def deaf_to_ctrl_c() -> Iterator[None]:
-    """Processes started in here never hear Ctrl-C, not even while they import, when all they could show is a
-    traceback: a new process inherits the mask, as it does not a handler."""
+    """Processes started in the block never receive Ctrl-C, not even while they import, when all they could
+    show is a traceback: a new process inherits the signal mask, but no handler."""
     if not hasattr(signal, "pthread_sigmask"):  # as on Windows
         yield
         return
     from multiprocessing import resource_tracker
 
-    resource_tracker.ensure_running()  # otherwise the first process starts it, which takes the mask off
+    resource_tracker.ensure_running()  # otherwise the first process starts it, which unblocks the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

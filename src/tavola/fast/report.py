@@ -1,4 +1,4 @@
-"""What a batch of games says, with how sure it is: JSON-ready, the same bit for bit for the same games.
+"""The results of a batch with confidence intervals: JSON-ready, the same bit for bit for the same games.
 
 The layout, format 1:
 
@@ -8,7 +8,7 @@ The layout, format 1:
         seat, player
         won       games in which it is among the winners: games, p, low, high
         alone     of these, those it won alone: the same
-        score     at the end of a game: mean, low, high, sd; what it counts the game says
+        score     at the end of a game: mean, low, high, sd; the game decides what is counted
         patterns  what the game counts besides: name -> {count, p}, p of the seat's own
     unfinished    games given up because they took too long
     length        decisions a game: mean, low, high, sd, shortest, longest
@@ -32,7 +32,7 @@ SURE = 1.959963984540054  # standard deviations to either side: 95 %
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The interval in which a proportion lies, surely enough; right also for none and for all."""
+    """The 95 % confidence interval of a proportion; right also for none and for all."""
     p, z2 = successes / trials, SURE * SURE
     centre, reach = (p + z2 / (2 * trials)) / (1 + z2 / trials), half_width(p, trials)
     low = 0.0 if successes == 0 else max(0.0, centre - reach)
@@ -41,7 +41,7 @@ def wilson(successes: int, trials: int) -> tuple[float, float]:
 
 
 def half_width(p: float, trials: int) -> float:
-    """Of Wilson's interval."""
+    """Half the width of Wilson's interval."""
     z2 = SURE * SURE
     return SURE * sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
 
@@ -60,7 +60,7 @@ def average(total: int, squares: int, n: int) -> dict[str, float]:
 
 
 def report(job: Job, tally: Tally, wanted: int | None = None) -> dict[str, Any]:
-    """`wanted`: how many games it should have been, if it was stopped."""
+    """`wanted`: how many games were asked for, if the batch was stopped."""
     n = tally.games
     how = {"compiled": True} if job.compiled else {"compiled": False, "why_slow": job.why_slow}
     seats = range(len(job.players))

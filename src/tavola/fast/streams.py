@@ -1,4 +1,4 @@
-"""Luck that splits: one seed, and for every game a stream of its own, wherever that game is played.
+"""Luck that splits: one seed, and for every game a random stream of its own, wherever that game is played.
 
 The generator is Philox2x64 with ten rounds (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as
 1, 2, 3", 2011). It is a function of a key and a counter, nothing else: the key is the seed, one half of the
@@ -6,8 +6,8 @@ counter is the number of the game, the other half counts blocks of two words wit
 permutation of the counters, so no two games can ever meet the same block. Games may thus be played in any
 order, in any chunks, on any machine, and the luck of each is the same bit for bit.
 
-Numbers below a bound are drawn by multiplication with rejection (Lemire, 2019), so that each is exactly as
-likely as the other.
+Numbers below a bound are drawn by multiplication with rejection (Lemire, 2019), so that all are exactly
+equally likely.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ MULTIPLIER = np.uint64(0xD2B74407B1CE6E93)
 WEYL = np.uint64(0x9E3779B97F4A7C15)
 ZERO, ONE = np.uint64(0), np.uint64(1)
 
-# The luck of a game's dice is stream 0 of the game, that of a bot in seat s is stream s + 1. The streams
-# share the word that holds the game's number.
+# Stream 0 of a game is for its dice, stream s + 1 for the bot in seat s. The number of the stream is in the
+# top byte of the word that holds the game's number.
 STREAM_SHIFT = 56
 MOST_GAMES = 1 << 48
 
@@ -41,10 +41,10 @@ def philox(count: np.uint64, game: np.uint64, key: np.uint64) -> tuple[np.uint64
 
 
 class Stream(NamedTuple):
-    """How far the luck of one game has been used up. All are unsigned words.
+    """How much of one game's stream is used up. All fields are unsigned words.
 
-    The block in use was worked out when the one before it was used up, well before its words are wanted:
-    the processor does it beside other work.
+    A block is computed as soon as the one before it is used up, well before its words are needed: the
+    processor does it beside other work.
     """
 
     seed: np.uint64
@@ -71,11 +71,11 @@ def word(stream: Stream) -> tuple[np.uint64, Stream]:
 
 
 def below(stream: Stream, bound: int) -> tuple[int, Stream]:
-    """A number from 0 to bound - 1, each exactly as likely as the other, and the stream after it."""
+    """A uniform number from 0 to bound - 1, and the stream after it."""
     n = np.uint64(bound)
     drawn, stream = word(stream)
     number, rest = multiply(drawn, n)
-    if rest < n:  # only then can the draw be one of those too many
+    if rest < n:  # only then may the draw have to be rejected
         too_many = (ZERO - n) % n
         while rest < too_many:
             drawn, stream = word(stream)
@@ -84,12 +84,12 @@ def below(stream: Stream, bound: int) -> tuple[int, Stream]:
 
 
 def share_of(draw: np.uint64) -> float:
-    """A word as a number from 0 on, and below 1."""
+    """A word as a number in [0, 1)."""
     return float((draw >> np.uint64(11)) * 2.0**-53)
 
 
 def words(seed: np.uint64, game: np.uint64, first: int, out: Any) -> None:
-    """Fill an array with the words of a stream from the first wanted on, which is an even one."""
+    """Fill an array with the words of a stream from the number `first` on, which is even."""
     for i in range(0, len(out), 2):
         out[i], out[i + 1] = philox(np.uint64((first + i) >> 1), game, seed)
 
@@ -97,7 +97,7 @@ def words(seed: np.uint64, game: np.uint64, first: int, out: Any) -> None:
 class StreamLuck(Random):
     """A stream for interpreted code: the same words, the same numbers below a bound, as compiled code draws.
 
-    Being a random.Random it will do wherever one is wanted, also for bots.
+    As it is a random.Random, it serves wherever one is wanted, also in bots.
     """
 
     AHEAD = 32  # words fetched at once

@@ -1,4 +1,4 @@
-"""What a batch of games adds up to: whole numbers only, so that no order of adding can change a bit.
+"""The sums of a batch of games: whole numbers only, so that the order of adding can't change a bit.
 
 A kernel adds into `Sums`, plain arrays. Outside, a `Tally` holds the same numbers and is merged with others.
 """

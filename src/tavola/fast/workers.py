@@ -25,7 +25,7 @@ def run(
     progress: Progress = lambda done: None,  # noqa: ARG005
     stop: Stop = never,
 ) -> Tally:
-    """The sums of all games, each chunk counted once, however many workers died on the way. If it is to stop,
+    """The sums of all games, each chunk counted once, however many workers die on the way. If `stop` says so,
     the sums of the chunks that are done."""
     todo = chunks(games, PARTS_PER_WORKER * workers, largest_chunk(job))
     total = nothing(job)
@@ -50,7 +50,7 @@ def run_on_cluster(
     progress: Progress = lambda done: None,  # noqa: ARG005
     stop: Stop = never,
 ) -> Tally:
-    """The same by every worker of a Dask cluster; the scheduler gives the chunks of one that died to another.
+    """The same on all workers of a Dask cluster; the scheduler gives the chunks of a dead worker to another.
     Needs the extra `cluster`, and Tavola installed on the workers."""
     client, threads = connected(address)
     total = nothing(job)

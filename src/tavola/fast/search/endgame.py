@@ -1,8 +1,8 @@
 """The rest of a round solved exactly, when nothing is hidden and chance has nothing more to do.
 
-Alpha-beta: side 0 wants the value of the end high, side 1 low, and a line is left as soon as one of them has
-something better elsewhere. Compiled code can't call itself, so what would be calls are rows of arrays, one
-for each move made. A solution can be broken off and taken up again, for whoever watches a clock.
+Alpha-beta: side 0 maximises the value of the end, side 1 minimises it, and a line is cut off as soon as one
+side has something better elsewhere. There is no recursion in compiled code: the call stack is rows of arrays,
+one for each move made. Solving can be interrupted and resumed, for a caller with a deadline.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ SOLVED = -1
 
 
 class Stack(NamedTuple):
-    """Where a solution stands: a row for each move made on the line it looks at."""
+    """How far solving has come: a row for each move made on the current line."""
 
     states: Ints
-    sides: Ints  # who moves
+    sides: Ints  # the side to move
     moves: Ints
     weights: Floats
-    found: Ints  # how many moves there are,
-    tried: Ints  # and how many of them are done
+    found: Ints  # number of legal moves
+    tried: Ints  # number of them that are solved
     alpha: Floats
     beta: Floats
     best: Floats
     values: Floats  # of the moves of row 0
-    at: Ints  # the row it is working on, NOT_BEGUN or SOLVED
+    at: Ints  # array of one: the current row, NOT_BEGUN or SOLVED
 
 
 def new_stack(depth: int, columns: int) -> Stack:
-    """Room for so many moves in a row, and for states that take so many columns."""
+    """Room for `depth` moves in a line, and for states of so many columns."""
     (sides, found, tried), (alpha, beta, best) = np.zeros((3, depth), np.int64), np.zeros((3, depth))
     return Stack(
         np.zeros((depth, columns), np.int64),
@@ -65,9 +65,10 @@ def new_stack(depth: int, columns: int) -> Stack:
 
 
 def solve(v: Any, t: Any, root: Any, every: bool, stack: Stack, most: int) -> int:
-    """Go on until it is solved or so many moves are made; how many were.
+    """Go on until it is solved or `most` moves are made; returns how many were.
 
-    `values` are of the moves in row 0, for side 0. Only the best one's is exact, unless `every` is wanted.
+    `stack.values` are the values of row 0's moves for side 0. Only the best one's is exact, unless `every` is
+    true.
     """
     states, sides, moves, weights, found, tried, alpha, beta, best, values, at = borrow(stack)
     t = borrow(t)
@@ -104,7 +105,7 @@ def solve(v: Any, t: Any, root: Any, every: bool, stack: Stack, most: int) -> in
 
 
 def list_best_first(v: Any, t: Any, s: Any, moves: Ints, weights: Floats, found: Ints, row: int) -> None:
-    """All moves, the most promising first: the earlier the best one, the more lines are left early."""
+    """All moves, the most promising first: the earlier the best one comes, the more lines are cut off."""
     found[row] = list_moves(v, t, s, keys(v, s), moves, weights)
     for n in range(found[row]):
         move, weight, place = moves[n], weights[n], n
@@ -122,7 +123,7 @@ def open_row(row: int, side: int, tried: Ints, alpha: Floats, beta: Floats, best
 
 
 def narrow(row: int, side: int, value: float, every: bool, alpha: Floats, beta: Floats, best: Floats) -> None:
-    """A move of this row has that value: its side need not accept less any more."""
+    """Narrow a row's bounds by the value of one of its moves."""
     closes = row > 0 or not every
     if side == 0:
         best[row] = max(best[row], value)

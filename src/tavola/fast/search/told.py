@@ -1,11 +1,11 @@
 """What a game tells the search: plain functions by these names, which Numba compiles.
 
-`v` is the game's variant, `s` its state, both of ints. `t` is all else that a search goes by: a `NamedTuple`
-of arrays and numbers, made once for a view. `room` is arrays of its own to write in, or an empty tuple.
+`v` is the game's variant, `s` its state, both of ints. `t` is everything else the search needs: a
+`NamedTuple` of arrays and numbers, made once for a view. `room` is scratch arrays, or an empty tuple.
 
 A round is what is played out: a hand of cards, or a whole game. It is between two sides, 0 and 1. A move is
-an int. It belongs to a key from 0 to 62, which is what its player must have to make it: in cards the card.
-Where a player has nothing to have, the move itself may be its key.
+an int. It belongs to a key from 0 to 62: what its player must hold to make it, in card games the card. Where
+players hold nothing, the move itself may be its key.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ MOST_MOVES = 1024  # of a position
 
 
 def deal(v: Any, t: Any, room: Any, seed: np.uint64, number: int) -> Any:
-    """The state as it may be, everything hidden drawn at random in keeping with what was seen, and the luck
-    of what chance does later: (s, luck). The same seed and number give the same."""
+    """A state that may be the true one, everything hidden drawn at random in keeping with what was seen, and
+    the luck for later chance: (s, luck). The same seed and number give the same."""
     raise NotImplementedError
 
 
 def lay_back(t: Any, room: Any) -> None:
-    """Before every round: what `deal` left in the room is as it was, for all rounds of a deal are alike."""
+    """Called before every round: restores what `deal` left in the room, so that all rounds of a deal start
+    alike."""
     raise NotImplementedError
 
 
 def stage(s: Any) -> int:
-    """Who is next: CHANCE, PLAYER, or nobody because the round is OVER."""
+    """CHANCE or PLAYER is next, or the round is OVER."""
     raise NotImplementedError
 
 
@@ -48,7 +49,7 @@ def side(s: Any) -> int:
 
 
 def keys(v: Any, s: Any) -> int:
-    """What the player who is next has, as a set."""
+    """The keys that the next player holds, as a bit set."""
     raise NotImplementedError
 
 
@@ -57,9 +58,9 @@ def key_of(move: int) -> int:
 
 
 def list_moves(v: Any, t: Any, s: Any, wanted: int, moves: Ints, weights: Floats) -> int:
-    """Write all moves that belong to these keys, and how good each looks at a glance, in points; how many.
+    """Write all moves of the `wanted` keys, and a quick estimate of each in points; returns how many.
 
-    Keys are taken in one order always. The rest of a round is mostly played by what looks best.
+    The keys always come in the same order. Outside the tree a round is mostly played by the best estimate.
     """
     raise NotImplementedError
 
@@ -75,10 +76,10 @@ def worth(v: Any, t: Any, s: Any) -> float:
 
 
 def keep(states: Ints, row: int, s: Any) -> None:
-    """Write down what changes while the rest is solved."""
+    """Write the part of the state that changes while the rest is solved into a row."""
     raise NotImplementedError
 
 
 def recall(root: Any, states: Ints, row: int) -> Any:
-    """The state again, from that row and the state in which solving began."""
+    """The inverse of `keep`: the state from that row and the state in which solving began."""
     raise NotImplementedError

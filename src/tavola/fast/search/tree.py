@@ -1,14 +1,14 @@
 """Information-set Monte Carlo tree search of a round, all of it compiled.
 
-Every iteration deals what is hidden anew, as it may well be, walks down the one tree that all of them share,
-and plays the rest of the round by a quick weighing (Cowling, Powley, Whitehouse: "Information set Monte Carlo
-tree search", 2012; one observer). Moves lie open, so what is seen at a node is always the same; only who
-could have moved from there differs from deal to deal. So a child counts how often it was open to choice,
-beside how often it was chosen.
+Every iteration deals what is hidden anew, walks down one tree that all deals share, and plays the rest of the
+round by quick estimates (Cowling, Powley, Whitehouse: "Information set Monte Carlo tree search", 2012; one
+observer). Moves are public, so a node always stands for the same observations; only which moves are legal
+there differs from deal to deal. So a child counts how often it could have been chosen, beside how often it
+was.
 
-The tree is columns of numbers, a row for a node; children are a chain of siblings. Its row 0 is where the
-viewer is to move; which of its children are tried is said from outside. A search can be broken off and taken
-up again: deal n has the luck of number n.
+The tree is arrays with a row for each node; children are a linked list of siblings. Row 0 is the root, where
+the viewer is to move; the caller says which of its children are tried. A search can be interrupted and
+resumed: deal n has the luck of number n.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from tavola.fast.streams import Stream, open_stream, share_of, word
 from tavola.fast.sums import Ints
 
 OUTSIDE = -1  # of the tree
-NO_MORE = 0  # ends a chain: row 0 is nobody's child
+NO_MORE = 0  # ends a list of siblings: row 0 is nobody's child
 DEEPEST = 64  # moves down the tree
-NODES = 0  # in a tree's `used`
-OF_PLAYOUTS = 1 << 40  # a stream of its own for the luck of playouts, so that the luck of the deal stays
+NODES = 0  # index in `Tree.used`: how many rows are in use
+OF_PLAYOUTS = 1 << 40  # another stream for the luck of playouts: it leaves the luck of the deal as it is
 
 Counts = NDArray[np.int32]
 
@@ -52,20 +52,20 @@ class Tree(NamedTuple):
     sibling: Counts  # the next, or NO_MORE
     visits: Counts
     open_to: Counts  # how often the move could have been chosen
-    total: Floats  # what came of the visits, for the side that made the move,
-    squares: Floats
-    prior: Floats  # how good the move looks at a glance, in points
+    total: Floats  # sum of the values of the visits, for the side that made the move
+    squares: Floats  # sum of the squares of these values
+    prior: Floats  # quick estimate of the move, in points
     used: Ints
 
 
 class Manner(NamedTuple):
-    """How the search goes about it."""
+    """The parameters of the search."""
 
-    explore: float  # how much it tries what looked worse so far
+    explore: float  # weight of exploration: tries moves that look worse so far
     slope: float  # what a point is worth, as a chance to win the match
-    trust: float  # for how many visits the first glance counts
+    trust: float  # how many visits the quick estimate counts for
     patience: int  # visits before a node gets children
-    random_ones: float  # share of random moves in what is played out
+    random_ones: float  # share of random moves outside the tree
 
 
 def new_tree(nodes: int) -> Tree:
@@ -85,9 +85,10 @@ def search(
     first: int,
     deals: int,
 ) -> int:
-    """So many deals, each played once with every one of these rows of the tree as the first move.
+    """Play `deals` deals, each once with every one of these rows of the tree as the first move; returns how
+    many moves were made.
 
-    How many moves were made. As all first moves meet the same deals, luck tells less between them.
+    All first moves meet the same deals, so luck differs less between them.
     """
     t, room, tree = borrow(t), borrow(room), borrow(tree)
     moves, weights = np.zeros(MOST_MOVES, np.int64), np.zeros(MOST_MOVES)
@@ -107,7 +108,7 @@ def search(
 
 
 def learn(tree: Tree, path: Ints, sides: Ints, depth: int, value: float) -> None:
-    """Enter what came of a round, for side 0, at every node it went through."""
+    """Add the value of a round, given for side 0, to every node on its path."""
     for step in range(depth):
         at, mine = path[step], value if sides[step] == 0 else 1.0 - value
         tree.visits[at] += 1
@@ -130,7 +131,8 @@ def play_round(
     path: Ints,
     sides: Ints,
 ) -> tuple[Any, int, int]:
-    """One round to its end, down the tree and on by weighing; how long the path is, and how many moves."""
+    """One round to its end, down the tree and on by quick estimates: (final state, length of the path, moves
+    made)."""
     node, depth, plays = 0, 0, 0
     while stage(s) != OVER:
         if stage(s) == CHANCE:
@@ -164,12 +166,12 @@ def play_round(
 
 
 def any_or(best: int, found: int, draw: np.uint64, random_ones: float) -> int:
-    """Mostly the best move, but now and then any."""
+    """The best move, but any with the probability `random_ones`."""
     return int(draw & np.uint64(0x3FF)) % found if share_of(draw) < random_ones else best
 
 
 def grow(tree: Tree, node: int, wanted: int, moves: Ints, weights: Floats, found: int) -> None:
-    """Hang the moves of some more keys under a node."""
+    """Add the moves of some more keys as children of a node."""
     for n in range(found):
         new = tree.used[NODES]
         tree.used[NODES] = new + 1
@@ -179,7 +181,7 @@ def grow(tree: Tree, node: int, wanted: int, moves: Ints, weights: Floats, found
 
 
 def select(tree: Tree, node: int, held: int, manner: Manner) -> int:
-    """The child to try next, of those that can be made: the best so far, or one hardly tried yet."""
+    """The legal child to try next: the best so far, or one hardly tried yet."""
     move, sibling, visits, total, prior = tree.move, tree.sibling, tree.visits, tree.total, tree.prior
     glance, tried, sum_of = -np.inf, 0, 0.0
     at = tree.child[node]

@@ -1,6 +1,6 @@
-"""NumPy's functions by their names, over the arrays of `ndarray`: as many as the house uses.
+"""NumPy's functions by their names, over the arrays of `ndarray`: as many as Tavola uses.
 
-What is rare is put together from what is there, and is no quicker than it has to be.
+Rare functions are composed of the others, and not tuned.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ ndarray = NDArray
 
 
 class _Pairwise:
-    """A function of two, for numbers, arrays and many of them."""
+    """A function of two numbers or arrays; `reduce` applies it to many."""
 
     def __init__(self, what: int, plain: Callable[[Any, Any], Any]) -> None:
         self._what, self._plain = what, plain
@@ -69,19 +69,19 @@ class _Pairwise:
 
 class _Add(_Pairwise):
     def at(self, to: NDArray, places: Any, value: Any) -> None:
-        """The same place may be there more than once."""
+        """An index may occur more than once."""
         part, chosen = to._part(places)
         assert chosen is not None
         chosen.put(part, value, adding=True)
 
 
-minimum = _Pairwise(loops.LEAST, min)
-maximum = _Pairwise(loops.MOST, max)
+minimum = _Pairwise(loops.MINIMUM, min)
+maximum = _Pairwise(loops.MAXIMUM, max)
 add = _Add(loops.ADD, lambda a, b: a + b)
 
 
 def errstate(**_: str) -> nullcontext[None]:
-    """Nothing complains here."""
+    """No operation warns here."""
     return nullcontext()
 
 
@@ -89,7 +89,7 @@ def abs(given: Any) -> Any:
     return given.__abs__()
 
 
-# ---- making them ----
+# ---- creating arrays ----
 
 
 def array(numbers: Any, dtype: Any = None) -> NDArray:
@@ -102,7 +102,7 @@ def asarray(numbers: Any, dtype: Any = None) -> NDArray:
 
 
 def ascontiguousarray(given: NDArray) -> NDArray:
-    return given if given.in_one_piece else given.copy()
+    return given if given.contiguous else given.copy()
 
 
 def full(shape: Any, value: Any, dtype: Any = None) -> NDArray:
@@ -134,7 +134,7 @@ def eye(size: int) -> NDArray:
 
 
 def fromiter(numbers: Iterable[Any], dtype: Any) -> NDArray:
-    """Of numbers, or of tuples of them: all one after the other."""
+    """From numbers, or from tuples of numbers, which are flattened."""
     found: list[Any] = []
     for each in numbers:
         found.extend(each) if isinstance(each, tuple) else found.append(each)
@@ -145,7 +145,7 @@ def broadcast_to(given: Any, shape: tuple[int, ...]) -> NDArray:
     return as_array(given).spread(tuple(shape))
 
 
-# ---- putting them together ----
+# ---- joining arrays ----
 
 
 def concatenate(parts: Sequence[Any], axis: int = 0) -> NDArray:
@@ -202,7 +202,7 @@ def repeat(given: Any, times: int, axis: int = 0) -> NDArray:
     return as_array(given).repeat(times, axis)
 
 
-# ---- choosing ----
+# ---- selecting ----
 
 
 def where(condition: Any, yes: Any, no: Any) -> NDArray:
@@ -253,7 +253,7 @@ def outer(a: NDArray, b: NDArray) -> Any:
 
 
 def tensordot(a: Any, b: Any, axes: Any) -> Any:
-    """The last dimensions of the one with the first of the other, so many; or one of each, as named."""
+    """`axes`: how many of the last axes of `a` meet the first ones of `b`; or a pair, one axis of each."""
     one, other = as_array(a), as_array(b)
     if isinstance(axes, tuple):
         mine, theirs = axes[0] % one.ndim, axes[1] % other.ndim

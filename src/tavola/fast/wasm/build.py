@@ -68,7 +68,7 @@ def build(wanted: Sequence[Wanted], folder: Path, tell: Callable[[str], None] = 
 
 
 def of_arrays() -> list[Wanted]:
-    """The loops of arithmetic, for the kinds of numbers that the dice games have in arrays."""
+    """The loops over arrays, for the dtypes that the dice games use."""
     i, flag = types.int64, types.boolean
     whole, real, truth, *small = (
         types.Array(kind, 1, "C")
@@ -97,7 +97,7 @@ def of_arrays() -> list[Wanted]:
 
 
 def function_of(name: str) -> Any:
-    """By what `twins.name_of` calls it."""
+    """The inverse of `twins.name_of`."""
     path, _, to = name.partition(" for ")
     module, _, plain = path.rpartition(".")
     function = getattr(import_module(module), plain)
@@ -105,7 +105,7 @@ def function_of(name: str) -> Any:
 
 
 def kinds(takes: Iterable[Any]) -> str:
-    """As `twins.kinds_of` tells them when it is called."""
+    """The same codes that `twins.kinds_of` gives at a call."""
     return " ".join(_kind(each) for whole in takes for each in flattened(whole))
 
 
@@ -120,7 +120,7 @@ def _kind(kind: Any) -> str:
 
 
 def given(kind: Any) -> str:
-    """What a function gives back: nothing, a number, or a tuple of them."""
+    """The codes of what a function returns: nothing, a number, or a tuple of them."""
     if kind == types.none:
         return ""
     parts = "".join(_kind(each) for each in flattened(kind))
@@ -130,7 +130,7 @@ def given(kind: Any) -> str:
 
 
 def _prepared(made: Lowered, more: str, target: Any) -> Any:
-    """One function's module, with what is called from outside; what nobody calls in there is gone."""
+    """One function's module with its entry point `more`; what is unreachable from there is removed."""
     module = _read(made.text + more, target)
     _hide(module, [each.name for each in _defined(module) if f'@"{each.name}"' in more.split("\n")[1]])
     return module
@@ -178,8 +178,8 @@ def _linked(made: bytes, exports: Sequence[str]) -> bytes:
 
 
 def sizes(module: bytes) -> tuple[int, int]:
-    """How many bytes a module's own data takes, and how many places its table: its first section says so."""
-    at = 8 + 1  # after the magic words, and the number of a section of its own kind
+    """How many bytes a module's own data takes and how many entries its table: its first section says so."""
+    at = 8 + 1  # after the header and the number of a custom section
     _, at = _number(module, at)
     length, at = _number(module, at)
     if module[at : at + length] != b"dylink.0":
@@ -191,7 +191,7 @@ def sizes(module: bytes) -> tuple[int, int]:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """Seven bits a byte, the lowest first; and where it ends."""
+    """An unsigned LEB128 number, and where it ends."""
     value = shift = 0
     while True:
         value |= (data[at] & 0x7F) << shift

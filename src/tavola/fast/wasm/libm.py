@@ -1,6 +1,7 @@
-"""The functions of numbers that a processor has no instruction for, so that every browser gives the same.
+"""exp, log and log10, for which a processor has no instruction: plain series, so that every browser gives the
+same.
 
-Plain series, exact to about the last digit.
+Exact to about the last digit.
 """
 
 from __future__ import annotations

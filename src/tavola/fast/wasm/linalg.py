@@ -29,7 +29,7 @@ def _backwards(rows: list[list[float]]) -> list[float]:
 
 
 def lstsq(matrix: NDArray, wanted: NDArray, rcond: Any = None) -> tuple[NDArray]:
-    """By columns at right angles to each other."""
+    """By orthogonal columns (Gram-Schmidt)."""
     del rcond
     right: list[list[float]] = []
     triangle: list[list[float]] = []

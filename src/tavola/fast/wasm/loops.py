@@ -1,20 +1,22 @@
-"""The loops of arithmetic where NumPy is not, compiled as everything else is.
+"""The inner loops of array arithmetic where there is no NumPy, compiled as everything else is.
 
-Arrays come as rows of numbers, with the place of the first. A plan says how the others lie: the lengths of
-the dimensions, then for each array the steps from one number to the next along them.
+An array comes as its whole buffer and the index of its first element. `plan` holds rows of `rank` numbers:
+the lengths of the axes, then for each array its strides. The last axis is the innermost loop.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-ADD, SUBTRACT, MULTIPLY, DIVIDE, LEAST, MOST, POWER, WHOLE, REST, AND, OR, LEFT, RIGHT = range(13)
+ADD, SUBTRACT, MULTIPLY, DIVIDE, MINIMUM, MAXIMUM, POWER, FLOOR_DIVIDE, MODULO = range(9)
+AND, OR, SHIFT_LEFT, SHIFT_RIGHT = range(9, 13)
 LESS, AT_MOST, EQUAL, UNEQUAL = range(4)
 SUM, LOWEST, HIGHEST = range(3)
 
 
 def offset(row: int, rank: int, plan: Any, which: int) -> int:
-    """Where a row along the last dimension begins, in one of the arrays."""
+    """How far row number `row`, along the last axis, begins from the first element of array number
+    `which`."""
     at = 0
     for d in range(rank - 2, -1, -1):
         at += row % plan[d] * plan[which * rank + d]
@@ -41,9 +43,9 @@ def of_floats(what: int, x: float, y: float) -> float:
         return x * y
     if what == DIVIDE:
         return x / y
-    if what == LEAST:
+    if what == MINIMUM:
         return min(x, y)
-    if what == MOST:
+    if what == MAXIMUM:
         return max(x, y)
     power = 1.0
     for _ in range(int(y)):
@@ -68,19 +70,19 @@ def of_whole(what: int, x: int, y: int) -> int:
         return x - y
     if what == MULTIPLY:
         return x * y
-    if what == LEAST:
+    if what == MINIMUM:
         return min(x, y)
-    if what == MOST:
+    if what == MAXIMUM:
         return max(x, y)
-    if what == WHOLE:
+    if what == FLOOR_DIVIDE:
         return x // y
-    if what == REST:
+    if what == MODULO:
         return x % y
     if what == AND:
         return x & y
     if what == OR:
         return x | y
-    if what == LEFT:
+    if what == SHIFT_LEFT:
         return x << y
     return x >> y
 
@@ -106,7 +108,8 @@ def compare(what: int, rank: int, plan: Any, a: Any, at_a: int, b: Any, at_b: in
 def move(
     rank: int, plan: Any, a: Any, at_a: int, b: Any, at_b: int, places_a: Any, places_b: Any, adding: bool
 ) -> None:
-    """From a to b, or added to what is there: a part for each of the places, laid out by the plan."""
+    """Copy from a to b, or add to b: a part for each pair of offsets in `places_a` and `places_b`, laid out
+    by the plan."""
     size, step_a, step_b, rows = plan[rank - 1], plan[2 * rank - 1], plan[3 * rank - 1], 1
     for d in range(rank - 1):
         rows *= plan[d]
@@ -141,7 +144,7 @@ def move_where(rank: int, plan: Any, a: Any, at_a: int, b: Any, at_b: int, only:
 
 
 def fold(what: int, rank: int, plan: Any, a: Any, at_a: int, length: int, step: int, found: Any) -> None:
-    """One dimension, of that length, becomes one number; the plan has the others."""
+    """Reduce one axis of that length and stride to one number; the plan has the other axes."""
     size, step_a = plan[rank - 1], plan[2 * rank - 1]
     for row in range(len(found) // size):
         i = at_a + offset(row, rank, plan, 1)
@@ -163,7 +166,7 @@ def fold(what: int, rank: int, plan: Any, a: Any, at_a: int, length: int, step: 
 def add_up(
     rank: int, plan: Any, a: Any, at_a: int, b: Any, at_b: int, length: int, step_a: int, step_b: int
 ) -> None:
-    """Along one dimension, of that length, the sums so far; the plan has the others."""
+    """Cumulative sums along one axis of that length and those strides; the plan has the other axes."""
     size, rows = plan[rank - 1], 1
     for d in range(rank - 1):
         rows *= plan[d]
@@ -193,11 +196,11 @@ def multiply(
     steps_b: tuple[int, int],
     found: Any,
 ) -> None:
-    """Matrices by matrices, as many as the plan lays out; `found` is 0 before it."""
+    """Matrix products, one for each index into the plan's axes; `found` is 0 before it."""
     rows, inner, columns = sizes
     whole = rows * columns
     for each in range(len(found) // whole):
-        # The last dimension of the plan is of length 1: it has no rows of its own.
+        # The last axis of the plan has length 1: `offset` skips it.
         first_a, first_b = at_a + offset(each, rank, plan, 1), at_b + offset(each, rank, plan, 2)
         for r in range(rows):
             out = each * whole + r * columns
@@ -221,7 +224,7 @@ def multiply(
 
 
 def convolve(a: Any, b: Any, found: Any) -> None:
-    """All in one piece; `found` is 0 before it."""
+    """All arrays are contiguous; `found` is 0 before it."""
     for i in range(len(a)):
         for j in range(len(b)):
             found[i + j] += a[i] * b[j]

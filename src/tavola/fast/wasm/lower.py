@@ -1,4 +1,4 @@
-"""A function as LLVM text for wasm32, by Numba, before any processor is thought of.
+"""A function as unoptimised LLVM text for wasm32, by Numba.
 
 Numba optimises for the machine it runs on: pointers of 64 bits are folded into the text, wide instructions
 are chosen. So its own optimiser is left out here, and the text is optimised once, for the target.
@@ -29,7 +29,8 @@ FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext,+simd12
 
 @dataclass(frozen=True)
 class Lowered:
-    """A function before it is optimised: its text, what it is called in there, what it takes and gives."""
+    """A function before it is optimised: its LLVM text, its symbol in there, its argument and return
+    types."""
 
     text: str
     symbol: str
@@ -39,7 +40,7 @@ class Lowered:
 
 @contextmanager
 def unoptimised() -> Iterator[None]:
-    """Numba as a translator alone: nothing is optimised, nothing made ready to be run here."""
+    """Numba only translates: it neither optimises nor makes code ready to run here."""
     library: Any = codegen.CPUCodeLibrary
     context: Any = cpu.CPUContext
     instead = {
@@ -51,7 +52,7 @@ def unoptimised() -> Iterator[None]:
     runs, wide = context.get_executable, intrinsics.machine.wide
     for name, other in instead.items():
         setattr(library, name, other)
-    context.get_executable = lambda *_: [].append  # what it is does not matter, but each must be another
+    context.get_executable = lambda *_: [].append  # any value will do, but a new one for each call
     intrinsics.machine.wide = False
     try:
         yield
@@ -71,7 +72,8 @@ def _only_closed(library: Any) -> None:
 
 
 def lower(function: Any, takes: tuple[Any, ...]) -> Lowered:
-    """Within `unoptimised`. The process must not compile for itself afterwards what it has compiled so."""
+    """To be called within `unoptimised`. Afterwards this process must not compile the same functions for its
+    own use."""
     for part in called_by(function):
         register(part)
     njit: Any = numba.njit
@@ -84,7 +86,7 @@ def lower(function: Any, takes: tuple[Any, ...]) -> Lowered:
 
 
 def _uncounted(text: str) -> str:
-    """Nobody counts who uses an array: all of a call's own are gone when it is done."""
+    """No reference counting: all arrays a call makes are freed when it returns."""
     counts = r"^(define [^\n]*@NRT_(?:incref|decref)\([^\n]*\{\n).*?^\}"
     return re.sub(counts, r"\1  ret void\n}", text, flags=re.MULTILINE | re.DOTALL)
 

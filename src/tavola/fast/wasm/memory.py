@@ -21,11 +21,11 @@ TABLE = "__indirect_function_table"
 
 class Memory(Protocol):
     def allocate(self, size: int) -> tuple[Any, memoryview, int]:
-        """So many bytes, all 0: who holds them, the bytes, and their address."""
+        """So many bytes, all 0: (owner, bytes, address). They are free again when the owner is deleted."""
 
     def start(self, module: bytes, imports: dict[str, int], table: int) -> dict[str, Callable[..., Any]]:
-        """The exported functions of a module; imports are where its data, its stack and its table begin, and
-        the table has so many places."""
+        """The exported functions of a module. `imports` says where its data, stack and table begin, `table`
+        how many entries the table has."""
 
 
 @cache
@@ -62,7 +62,7 @@ class InPyodide:
 
 
 class UnderWasmtime:
-    """A memory beside Python's. What is free is kept by size: the same sizes are wanted again and again."""
+    """A memory beside Python's. Free blocks are kept by size: the same sizes are wanted again and again."""
 
     def __init__(self) -> None:
         import ctypes
@@ -112,4 +112,4 @@ class UnderWasmtime:
 
 
 class _Held:
-    """Whoever has a buffer has this; when nobody has it any more the room is free."""
+    """The owner of a block: when nothing refers to it any more, the block is free."""

@@ -1,8 +1,8 @@
-"""Arrays of numbers that compiled code in WebAssembly can work on: as much of NumPy's as the house uses.
+"""Arrays of numbers that compiled code in WebAssembly can work on: as much of NumPy's as Tavola uses.
 
-The numbers lie in a block of the memory that the compiled functions use too, in the order of NumPy. A part
-of an array, or an array laid out in another way, is the same block looked at in other steps. Arithmetic is
-done by `loops`; where those were not built, they run as plain Python.
+The numbers are in a block of the memory that the compiled functions use too, in C order. A part of an array,
+or its transpose, is a view: the same block with other strides. Arithmetic is done by `loops`; where those
+were not built, they run as plain Python.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ WORD = 1 << 64
 
 
 class uint64(int):  # noqa: N801 - NumPy's name
-    """A word: sums and products lose what goes beyond it."""
+    """An unsigned word that wraps around."""
 
     code, bytes_each = "Q", 8
 
@@ -39,7 +39,7 @@ for _name in "add radd sub rsub mul rmul and rand or ror xor rxor lshift rshift 
 
 
 class int64(int):  # noqa: N801
-    """A word with a sign."""
+    """A signed word that wraps around."""
 
     code, bytes_each = "q", 8
 
@@ -73,7 +73,7 @@ class float64(float):  # noqa: N801
 
 intp = int64
 _PLAIN: dict[Any, Any] = {bool: bool_, int: int64, float: float64}
-_WIDTH = "?bBhiqd"  # of two kinds the one further on holds both
+_WIDTH = "?bBhiqd"  # of two kinds the later one holds both
 
 
 def kind_of(dtype: Any) -> Any:
@@ -81,14 +81,14 @@ def kind_of(dtype: Any) -> Any:
 
 
 def array_words(address: int, shape: tuple[int, ...], bytes_each: int) -> tuple[int, ...]:
-    """An array in one piece, as Numba passes it: two owners, how many, of how many bytes, where; then its
-    shape and its steps."""
+    """A contiguous array as Numba passes it: meminfo and parent, number of elements, bytes of each, address;
+    then its shape and its strides."""
     steps = (step * bytes_each for step in in_order(shape))
     return 0, 0, prod(shape), bytes_each, address, *shape, *steps
 
 
 class Block:
-    """Numbers of one kind, one after the other."""
+    """A buffer of numbers of one kind."""
 
     __slots__ = ("address", "dtype", "numbers", "owner", "words")
 
@@ -96,7 +96,7 @@ class Block:
         self.dtype = dtype
         self.owner, room, self.address = memory().allocate(max(1, length) * dtype.bytes_each)
         self.numbers = room.cast("B").cast(dtype.code)[:length]
-        # What compiled code is told of it.
+        # How compiled code gets it.
         self.words = array_words(self.address, (length,), dtype.bytes_each)
 
     @property
@@ -108,7 +108,7 @@ Method = Callable[[Any, Any], "NDArray"]
 
 
 def _arithmetic(what: int) -> tuple[Method, Method, Method]:
-    """An operator: of an array with something, of something with an array, and in place."""
+    """The methods of an operator: `__add__`, `__radd__` and `__iadd__`, for example."""
 
     def in_place(self: NDArray, other: Any) -> NDArray:
         return move(combined(what, self, other).spread(self.shape), self)
@@ -121,21 +121,21 @@ def _arithmetic(what: int) -> tuple[Method, Method, Method]:
 
 
 def _compares(what: int) -> tuple[Method, Method]:
-    """An operator, and the same turned round."""
+    """A comparison and its mirror image: `__lt__` and `__gt__`, for example."""
     return lambda self, other: compared(what, self, other), lambda self, other: compared(what, other, self)
 
 
 class NDArray:
-    """Numbers of one kind in rows, rows of rows, and so on."""
+    """A view of a block: the index of the first element, the shape and the strides."""
 
-    __slots__ = ("_block", "_start", "_steps", "shape")
+    __slots__ = ("_block", "_start", "_strides", "shape")
     __hash__ = None  # type: ignore[assignment]
 
     def __class_getitem__(cls, _: Any) -> Any:
         return cls
 
     def __init__(self, block: Block, start: int, shape: tuple[int, ...], steps: tuple[int, ...]) -> None:
-        self._block, self._start, self.shape, self._steps = block, start, shape, steps
+        self._block, self._start, self.shape, self._strides = block, start, shape, steps
 
     @property
     def dtype(self) -> Any:
@@ -154,8 +154,8 @@ class NDArray:
         return int(self._block.address + self._start * self.dtype.bytes_each)
 
     @property
-    def in_one_piece(self) -> bool:
-        return self._steps == in_order(self.shape) or self.size <= 1
+    def contiguous(self) -> bool:
+        return self._strides == in_order(self.shape) or self.size <= 1
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -181,7 +181,7 @@ class NDArray:
 
     def __getitem__(self, at: Any) -> Any:
         if type(at) is int and len(self.shape) == 1:
-            return self._block.numbers[self._start + self._steps[0] * self._place(at, 0)]
+            return self._block.numbers[self._start + self._strides[0] * self._place(at, 0)]
         found, chosen = self._part(at)
         if chosen is not None:
             return chosen.taken(found)
@@ -191,7 +191,7 @@ class NDArray:
 
     def __setitem__(self, at: Any, value: Any) -> None:
         if type(at) is int and len(self.shape) == 1:
-            place = self._start + self._steps[0] * self._place(at, 0)
+            place = self._start + self._strides[0] * self._place(at, 0)
             whole = isinstance(value, float) and self.dtype is not float64
             self._block.numbers[place] = int(value) if whole else value
             return
@@ -210,10 +210,10 @@ class NDArray:
         return at + size if at < 0 else at
 
     def _part(self, at: Any) -> tuple[NDArray, Chosen | None]:
-        """What lies in steps; and which of it is chosen one by one."""
+        """The view that integers and slices select; and the indices given as arrays, if there are any."""
         if type(at) is int and self.shape:
-            first = self._start + self._steps[0] * self._place(at, 0)
-            return NDArray(self._block, first, self.shape[1:], self._steps[1:]), None
+            first = self._start + self._strides[0] * self._place(at, 0)
+            return NDArray(self._block, first, self.shape[1:], self._strides[1:]), None
         start, shape, steps, axis = self._start, list[int](), list[int](), 0
         lists: list[tuple[NDArray, int]] = []
         where: list[int] = []
@@ -222,7 +222,7 @@ class NDArray:
                 shape.append(1)
                 steps.append(0)
                 continue
-            step, size = self._steps[axis], self.shape[axis]
+            step, size = self._strides[axis], self.shape[axis]
             if isinstance(each, slice):
                 first, last, by = each.indices(size)
                 start += first * step if len(range(first, last, by)) else 0
@@ -242,14 +242,14 @@ class NDArray:
         return found, Chosen(places, where[0] if len(set(where)) == 1 else 0)
 
     def _places(self, at: Any) -> list[Any]:
-        """One for each dimension: a number, a slice, an array of numbers; None is a new dimension."""
+        """One index for each axis: a number, a slice or an array of numbers; None is a new axis."""
         places: list[Any] = []
         for each in at if isinstance(at, tuple) else (at,):
             given = as_array(each) if isinstance(each, list) else each
             if isinstance(given, NDArray) and given.dtype is bool_:
                 places.append(flatnonzero(given))
             elif isinstance(given, NDArray):
-                places.append(as_array(given, int64))  # what is far away is beyond a small kind
+                places.append(as_array(given, int64))  # offsets would overflow a small kind
             elif isinstance(given, slice) or given is None or given is Ellipsis:
                 places.append(given)
             else:
@@ -260,12 +260,12 @@ class NDArray:
         return places
 
     def spread(self, shape: tuple[int, ...]) -> NDArray:
-        """The same, repeated to that shape without a copy."""
+        """The array broadcast to that shape, without a copy."""
         new = len(shape) - self.ndim
         if new < 0 and prod(self.shape[:-new]) == 1:
-            return NDArray(self._block, self._start, self.shape[-new:], self._steps[-new:]).spread(shape)
+            return NDArray(self._block, self._start, self.shape[-new:], self._strides[-new:]).spread(shape)
         steps = [0] * new
-        for size, step, wanted in zip(self.shape, self._steps, shape[new:], strict=True):
+        for size, step, wanted in zip(self.shape, self._strides, shape[new:], strict=True):
             if size not in (1, wanted):
                 raise ValueError(f"{self.shape} does not fit {shape}")
             steps.append(step if size == wanted else 0)
@@ -278,13 +278,13 @@ class NDArray:
             sizes[sizes.index(-1)] = self.size // known if known else 0
         if prod(sizes) != self.size:
             raise ValueError(f"{self.size} numbers don't make {tuple(sizes)}")
-        whole = self if self.in_one_piece else self.copy()
+        whole = self if self.contiguous else self.copy()
         return NDArray(whole._block, whole._start, tuple(sizes), in_order(tuple(sizes)))
 
     def transpose(self, *axes: int) -> NDArray:
         order = axes or tuple(reversed(range(self.ndim)))
         shape = tuple(self.shape[axis] for axis in order)
-        return NDArray(self._block, self._start, shape, tuple(self._steps[axis] for axis in order))
+        return NDArray(self._block, self._start, shape, tuple(self._strides[axis] for axis in order))
 
     @property
     def T(self) -> NDArray:  # noqa: N802
@@ -304,7 +304,7 @@ class NDArray:
             return self._only()
         if self.ndim > 1:
             return [row.tolist() for row in self]
-        first, step, length = self._start, self._steps[0], len(self)
+        first, step, length = self._start, self._strides[0], len(self)
         if step == 1:
             return self._block.numbers[first : first + length].tolist()
         return [self._block.numbers[first + n * step] for n in range(length)]
@@ -312,11 +312,11 @@ class NDArray:
     def repeat(self, times: int, axis: int) -> NDArray:
         axis %= self.ndim
         wider = (*self.shape[: axis + 1], times, *self.shape[axis + 1 :])
-        steps = (*self._steps[: axis + 1], 0, *self._steps[axis + 1 :])
+        steps = (*self._strides[: axis + 1], 0, *self._strides[axis + 1 :])
         longer = (*self.shape[:axis], self.shape[axis] * times, *self.shape[axis + 1 :])
         return NDArray(self._block, self._start, wider, steps).copy().reshape(longer)
 
-    # ---- many become one ----
+    # ---- reductions ----
 
     def _folded(self, what: int, axis: Any, keepdims: bool = False) -> Any:
         if axis is None:
@@ -355,12 +355,12 @@ class NDArray:
     __mul__, __rmul__, __imul__ = _arithmetic(loops.MULTIPLY)
     __truediv__, __rtruediv__, __itruediv__ = _arithmetic(loops.DIVIDE)
     __pow__, __rpow__, __ipow__ = _arithmetic(loops.POWER)
-    __floordiv__, __rfloordiv__, __ifloordiv__ = _arithmetic(loops.WHOLE)
-    __mod__, __rmod__, __imod__ = _arithmetic(loops.REST)
+    __floordiv__, __rfloordiv__, __ifloordiv__ = _arithmetic(loops.FLOOR_DIVIDE)
+    __mod__, __rmod__, __imod__ = _arithmetic(loops.MODULO)
     __and__, __rand__, __iand__ = _arithmetic(loops.AND)
     __or__, __ror__, __ior__ = _arithmetic(loops.OR)
-    __lshift__, __rlshift__, __ilshift__ = _arithmetic(loops.LEFT)
-    __rshift__, __rrshift__, __irshift__ = _arithmetic(loops.RIGHT)
+    __lshift__, __rlshift__, __ilshift__ = _arithmetic(loops.SHIFT_LEFT)
+    __rshift__, __rrshift__, __irshift__ = _arithmetic(loops.SHIFT_RIGHT)
     __lt__, __gt__ = _compares(loops.LESS)
     __le__, __ge__ = _compares(loops.AT_MOST)
     __eq__: Any = _compares(loops.EQUAL)[0]
@@ -376,22 +376,22 @@ class NDArray:
         return 0 - self
 
     def __abs__(self) -> NDArray:
-        return combined(loops.MOST, self, -self)
+        return combined(loops.MAXIMUM, self, -self)
 
 
 def _asks_more(at: Any) -> bool:
-    """Does it ask for an array, even of one number?"""
+    """Does the index ask for an array, even of one number?"""
     return any(each is None for each in at) if isinstance(at, tuple) and at else False
 
 
 class Chosen:
-    """Numbers, or parts, one by one: how far from the first each lies, and which dimensions they become."""
+    """Elements, or parts, selected by arrays of indices: the offset of each, and the axis they become."""
 
     def __init__(self, places: NDArray, axis: int) -> None:
         self._places, self._axis = places, axis
 
     def _laid_out(self, part: NDArray) -> tuple[tuple[int, ...], NDArray]:
-        """The shape of what is chosen, and in that shape, in one piece, where each part begins."""
+        """The shape of the selection, and where each part begins in a contiguous array of that shape."""
         shape = (*part.shape[: self._axis], *self._places.shape, *part.shape[self._axis :])
         each = prod(part.shape[self._axis :])
         return shape, arange(self._places.size) * each
@@ -415,7 +415,7 @@ class Chosen:
 
 
 def _within(places: NDArray, size: int) -> NDArray:
-    """Places as numbers from 0 on."""
+    """Negative indices counted from the end."""
     if places.size:
         if places.min() < -size or places.max() >= size:
             raise IndexError(f"a place beyond {size}")
@@ -424,12 +424,12 @@ def _within(places: NDArray, size: int) -> NDArray:
     return places
 
 
-# ---- making them ----
+# ---- creating arrays ----
 
 
 @cache
 def in_order(shape: tuple[int, ...]) -> tuple[int, ...]:
-    """The steps of an array in one piece."""
+    """The strides of a contiguous array."""
     return tuple(prod(shape[n + 1 :]) for n in range(len(shape)))
 
 
@@ -438,7 +438,7 @@ def empty(shape: Any, dtype: Any = float64) -> NDArray:
     return NDArray(Block(prod(sizes), kind_of(dtype)), 0, sizes, in_order(sizes))
 
 
-zeros = empty  # memory comes empty
+zeros = empty  # new memory is all 0
 
 
 def arange(first: Any, last: Any = None, dtype: Any = None) -> NDArray:
@@ -449,7 +449,7 @@ def arange(first: Any, last: Any = None, dtype: Any = None) -> NDArray:
 
 
 def as_array(given: Any, dtype: Any = None) -> NDArray:
-    """Of a number, a list, lists of the same length in a list; an array itself, if it is of that kind."""
+    """From a number, a list or nested lists of equal lengths; an array itself, if it is of that kind."""
     kind = kind_of(dtype)
     if isinstance(given, NDArray):
         return given if kind in (None, given.dtype) else given.astype(kind)
@@ -487,8 +487,8 @@ def flatnonzero(given: NDArray) -> NDArray:
 
 
 class Loop:
-    """One of the loops. Most arrays are small, so what counts is what a call costs before it begins: the
-    words that tell of a block are made once, with the block."""
+    """Calls one of the loops. Most arrays are small, so the overhead of a call counts: the words that
+    describe a block are made once, with the block."""
 
     def __init__(self, plain: Callable[..., None]) -> None:
         self._plain = plain
@@ -514,7 +514,7 @@ class Loop:
 
 
 def _kernel(plain: Callable[..., None], args: Any) -> Callable[[list[int]], None] | None:
-    """By the kinds of numbers in the blocks: all else in a call of a loop is whole numbers."""
+    """The compiled loop for the kinds of numbers in the blocks: all other arguments are whole numbers."""
     from tavola.fast.wasm.twins import kernels, kinds_of, name_of
 
     rows = (each.row if isinstance(each, Block) else each for each in args)
@@ -528,7 +528,7 @@ _fold_one, _add_up = Loop(loops.fold), Loop(loops.add_up)
 _multiply, _convolve = Loop(loops.multiply), Loop(loops.convolve)
 
 
-PLANS = 4096  # that are remembered
+PLANS = 4096  # size of each cache
 
 
 def _block_of(numbers: Sequence[int]) -> Block:
@@ -540,7 +540,7 @@ def _block_of(numbers: Sequence[int]) -> Block:
 
 @lru_cache(PLANS)
 def _planned(shape: tuple[int, ...], *steps: tuple[int, ...]) -> tuple[int, Block]:
-    """How loops walk through arrays of one shape: dimensions that lie one after the other become one."""
+    """(rank, plan) of loops over arrays of one shape. Axes that are contiguous in every array become one."""
     joined = [(1, *(0 for _ in steps))] if not shape else list[tuple[int, ...]]()
     for size, *each in zip(shape, *steps, strict=True):
         if joined and all(a == b * size for a, b in zip(joined[-1][1:], each, strict=True)):
@@ -552,7 +552,7 @@ def _planned(shape: tuple[int, ...], *steps: tuple[int, ...]) -> tuple[int, Bloc
 
 @lru_cache(PLANS)
 def _planned_matrices(many: tuple[int, ...], *steps: tuple[int, ...]) -> Block:
-    """They are told apart by all dimensions but the last of the plan, which is of length 1."""
+    """The plan for many matrices: an axis for each leading dimension, then one of length 1."""
     columns = zip(*zip(many, *steps, strict=True), (1, *(0 for _ in steps)), strict=True)
     return _block_of([n for column in columns for n in column])
 
@@ -561,10 +561,10 @@ def move(
     given: NDArray, to: NDArray, places: NDArray | None = None, others: NDArray | None = None,
     adding: bool = False,
 ) -> NDArray:  # fmt: skip
-    """Copies numbers; with places as many parts, each as far from the first as they say."""
+    """Copies elements. `places` and `others` are the offsets of several parts, in `given` and in `to`."""
     if not to.size or (places is not None and not places.size):
         return to
-    rank, plan = _planned(to.shape, given._steps, to._steps)
+    rank, plan = _planned(to.shape, given._strides, to._strides)
     none = _nowhere() if places is None else _listed_places(places)
     there = none if others is None else _listed_places(others)
     _move(rank, plan, given._block, given._start, to._block, to._start, none, there, adding)
@@ -577,8 +577,8 @@ def _nowhere() -> Block:
 
 
 def _listed_places(places: NDArray) -> Block:
-    """All of a block."""
-    whole = places._start == 0 and len(places._block.numbers) == places.size and places.in_one_piece
+    """The block of these offsets, copied if they are only a part of it."""
+    whole = places._start == 0 and len(places._block.numbers) == places.size and places.contiguous
     return (places if whole else places.copy())._block
 
 
@@ -586,12 +586,12 @@ def move_where(given: NDArray, to: NDArray, only: NDArray) -> None:
     if not to.size:
         return
     a, mask = as_array(given, to.dtype).spread(to.shape), as_array(only, bool_).spread(to.shape)
-    rank, plan = _planned(to.shape, a._steps, to._steps, mask._steps)
+    rank, plan = _planned(to.shape, a._strides, to._strides, mask._strides)
     _move_where(rank, plan, a._block, a._start, to._block, to._start, mask._block, mask._start)
 
 
 def common_kind(a: Any, b: Any) -> Any:
-    """Of two arrays the wider; a number beside an array takes its kind, if that can hold it."""
+    """Of two arrays the wider kind; a number beside an array takes its kind, if that can hold it."""
     kinds = [each.dtype if isinstance(each, NDArray) else None for each in (a, b)]
     for n, other in enumerate((b, a)):
         if kinds[1 - n] is None and kinds[n] is not None:
@@ -627,7 +627,7 @@ def combined(what: int, a: Any, b: Any) -> NDArray:
     shape, one, other = _two(a, b, worked)
     found = empty(shape, worked)
     if found.size:
-        rank, plan = _planned(shape, one._steps, other._steps)
+        rank, plan = _planned(shape, one._strides, other._strides)
         combine = _combine_floats if worked is float64 else _combine_whole
         combine(what, rank, plan, one._block, one._start, other._block, other._start, found._block)
     if kind is bool_ and what not in (loops.AND, loops.OR):
@@ -640,7 +640,7 @@ def compared(what: int, a: Any, b: Any) -> NDArray:
     shape, one, other = _two(a, b, float64 if common_kind(a, b) is float64 else int64)
     found = empty(shape, bool_)
     if found.size:
-        rank, plan = _planned(shape, one._steps, other._steps)
+        rank, plan = _planned(shape, one._strides, other._strides)
         _compare(what, rank, plan, one._block, one._start, other._block, other._start, found._block)
     return found
 
@@ -648,7 +648,7 @@ def compared(what: int, a: Any, b: Any) -> NDArray:
 def _without(given: NDArray, axis: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return (
         (*given.shape[:axis], *given.shape[axis + 1 :]),
-        (*given._steps[:axis], *given._steps[axis + 1 :]),
+        (*given._strides[:axis], *given._strides[axis + 1 :]),
     )
 
 
@@ -658,7 +658,7 @@ def _fold(given: NDArray, what: int, axis: int) -> NDArray:
     found = empty(shape, a.dtype)
     if found.size and a.shape[axis]:
         rank, plan = _planned(shape, steps)
-        _fold_one(what, rank, plan, a._block, a._start, a.shape[axis], a._steps[axis], found._block)
+        _fold_one(what, rank, plan, a._block, a._start, a.shape[axis], a._strides[axis], found._block)
     return found
 
 
@@ -669,7 +669,7 @@ def cumsum(given: Any, axis: int = 0, out: NDArray | None = None) -> NDArray:
     if found.size:
         shape, steps = _without(whole, axis)
         rank, plan = _planned(shape, steps, _without(found, axis)[1])
-        along = (a.shape[axis], whole._steps[axis], found._steps[axis])
+        along = (a.shape[axis], whole._strides[axis], found._strides[axis])
         _add_up(rank, plan, whole._block, whole._start, found._block, found._start, *along)
     return found if out is not None or a.dtype is float64 else found.astype(int64)
 
@@ -684,10 +684,10 @@ def matmul(a: NDArray, b: NDArray) -> Any:
     one, other = one.spread((*many, *one.shape[-2:])), other.spread((*many, *other.shape[-2:]))
     found = empty((*many, sizes[0], sizes[2]))
     if found.size:
-        plan = _planned_matrices(many, one._steps[:-2], other._steps[:-2])
+        plan = _planned_matrices(many, one._strides[:-2], other._strides[:-2])
         left, right = (
-            (one._block, one._start, one._steps[-2:]),
-            (other._block, other._start, other._steps[-2:]),
+            (one._block, one._start, one._strides[-2:]),
+            (other._block, other._start, other._strides[-2:]),
         )
         _multiply(len(many) + 1, plan, sizes, *left, *right, found._block)
     shape = (*many, *sizes[:1] * (a.ndim > 1), *sizes[2:] * (b.ndim > 1))

@@ -1,7 +1,7 @@
 """What compiled functions call and a browser does not have, as LLVM text.
 
-Nobody counts who uses an array: the arrays a function makes for itself lie in the arena, one after the other,
-and all are gone when it is done.
+There is no reference counting: the arrays a function makes for itself are in the arena, one after the other,
+and all are freed when it returns.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import llvmlite.binding as llvm
 from tavola.fast.wasm.lower import Lowered
 from tavola.fast.wasm.twins import GIVEN_BACK, WORD
 
-# A block as Numba has it begins with its own head; the pointer to the data is the fourth entry.
+# Numba's MemInfo: a header before the data; the pointer to the data is its fourth entry.
 RUNTIME = """
 @arena_at = internal global i32 0
 @arena_end = internal global i32 0
@@ -89,8 +89,8 @@ define void @NRT_Free(ptr %block) {
   ret void
 }
 
-; The product of two double words, by halves of words as digits, as on paper. What LLVM does not look through
-; keeps it from making a call of this very function of it.
+; The product of two double words, by long multiplication with half words as digits. The empty instruction
+; keeps LLVM from recognising the product and making a call of this very function of it.
 define void @__multi3(ptr %out, i64 %a, i64 %a_high, i64 %b, i64 %b_high) {
   %a0 = and i64 %a, 4294967295
   %a1 = lshr i64 %a, 32
@@ -121,11 +121,11 @@ define void @__multi3(ptr %out, i64 %a, i64 %a_high, i64 %b, i64 %b_high) {
 }
 """
 
-CALLED_LATE = "__multi3"  # by what the processor's code is made of, when nobody knows of it yet
+CALLED_LATE = "__multi3"  # only generated machine code calls it, so nothing refers to it before
 
 
 def called(name: str, symbol: str) -> str:
-    """A function of one number by the name that LLVM calls it."""
+    """A function of one number under the name by which LLVM calls it."""
     return f"""
 define double @"{name}"(double %x) {{
   %back = alloca double
@@ -138,7 +138,7 @@ define double @"{name}"(double %x) {{
 
 
 def wrapped(export: str, made: Lowered) -> str:
-    """Called with one block of words: the arguments, then room for what is given back."""
+    """The entry point of a function: takes one block of words, the arguments, then room for the result."""
     module = llvm.parse_assembly(made.text)
     arguments = [str(each.type) for each in module.get_function(made.symbol).arguments][2:]
     lines, words = [], len(arguments)

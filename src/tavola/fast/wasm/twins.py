@@ -1,9 +1,8 @@
-"""The twin of a compiled function: the same function in WebAssembly, called from Python as the other one is.
+"""The twin of a compiled function: the same function in WebAssembly, called from Python in the same way.
 
-What was built is a folder with `kernels.wasm` and `kernels.json`, which says of each function its name, what
-it takes and gives, and what it is called in the module. All arguments are written into one block of words,
-and the function gets its address: numbers as they are, tuples part by part, arrays by where they lie and
-their shape.
+A build is a folder with `kernels.wasm` and `kernels.json`, which lists each function: its name, its argument
+and return types, and its export in the module. All arguments are written into one block of words, and the
+function gets its address: numbers as they are, tuples flattened, arrays as address, shape and strides.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 HERE = Path(__file__).parent / "built"
 MODULE, DESCRIPTION = "kernels.wasm", "kernels.json"
 WORD = 8
-GIVEN_BACK = 32  # words, after those of the arguments; the last one is for Numba's own use
-STACK, ARENA = 1 << 17, 1 << 22  # bytes: for what a function keeps, and for the arrays it makes for itself
+GIVEN_BACK = 32  # words for the result, after the arguments; the last one is for Numba's own use
+STACK, ARENA = 1 << 17, 1 << 22  # bytes: the call stack, and the arena of the arrays that functions make
 MASK = (1 << 64) - 1
 
 
@@ -39,13 +38,13 @@ def folder() -> Path:
 
 
 def name_of(function: Any) -> str:
-    """The same in every process; of a bound function also whom it was bound to."""
+    """The same in every process; the name of a bound function includes what it is bound to."""
     to = getattr(function, "bound_to", "")
     return f"{function.__module__}.{function.__qualname__}" + (f" for {to}" if to else "")
 
 
 def kinds_of(args: Any) -> Iterator[str]:
-    """What arguments are, one by one: f, b, i for numbers, `q2` for an array of two dimensions."""
+    """The codes of arguments, one by one: f, b, i for numbers, `q2` for an array of two dimensions."""
     for each in args:
         if isinstance(each, tuple):
             yield from kinds_of(each)
@@ -119,8 +118,8 @@ def _write(block: memoryview, at: int, args: Any) -> int:
         if isinstance(each, tuple):
             at = _write(block, at, each)
         elif isinstance(each, NDArray):
-            if not each.in_one_piece:
-                raise ValueError("compiled code takes arrays in one piece")
+            if not each.contiguous:
+                raise ValueError("compiled code takes contiguous arrays")
             numbers = array_words(each.address, each.shape, each.dtype.bytes_each)
             pack_into(f"<{len(numbers)}q", block, at, *numbers)
             at += len(numbers) * WORD
@@ -135,7 +134,7 @@ def _write(block: memoryview, at: int, args: Any) -> int:
 
 @cache
 def kernels() -> dict[tuple[str, str], TwinFunction]:
-    """All that was built, by name and kinds; nothing, where nothing was or nothing can run it."""
+    """All functions of the build by name and argument codes; none, without a build or a way to run it."""
     place = folder()
     try:
         told = json.loads((place / DESCRIPTION).read_text(encoding="utf-8"))
@@ -148,7 +147,7 @@ def kernels() -> dict[tuple[str, str], TwinFunction]:
     }
 
 
-_held: list[Any] = []  # what the module works with as long as the process lives
+_held: list[Any] = []  # owners of the module's memory, kept as long as the process lives
 
 
 def _started(there: Memory, module: bytes, data: int, table: int) -> dict[str, Callable[..., Any]]:
@@ -166,15 +165,15 @@ def _started(there: Memory, module: bytes, data: int, table: int) -> dict[str, C
 
 
 def stand_in() -> bool:
-    """Nobody is to miss Numba and NumPy, if there is something in their place. Whoever starts a Python in a
-    browser says so."""
+    """Checks no longer ask for Numba and NumPy, if there is a build in their place. Called by the start of
+    Python in a browser."""
     if kernels():
         replaced(*ODDS.modules)
     return bool(kernels())
 
 
 def look_up(function: Callable[..., int], answer: Callable[..., int]) -> None:
-    """Where nothing is compiled, nothing is to be looked up."""
+    """Nothing is compiled here, so nothing needs a table."""
     del function, answer
 
 
