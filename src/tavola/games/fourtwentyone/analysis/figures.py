@@ -33,7 +33,7 @@ def _moves(report: dict[str, Any]) -> Figure:
 def _sets(report: dict[str, Any]) -> Figure:
     first = [100 * p for p in report["set_loss_first"].values()]
     held = range(1, len(first) + 1)
-    curves = {"he starts the turn": first, "the other starts it": [100 - p for p in reversed(first)]}
+    curves = {"first of the turn": first, "second of the turn": [100 - p for p in reversed(first)]}
     return _curves(
         "421: the chance to lose the set, two players at their best",
         list(map(str, held)),

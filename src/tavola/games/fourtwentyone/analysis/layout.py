@@ -43,9 +43,14 @@ def _first_player(report: dict[str, Any]) -> list[Table]:
     return [
         Table("The published first player ends with", ("dice", "name", "chance", "exactly"), ends),
         Table(
-            "He throws", ("throws", "chance", "exactly"), throws, f"Mean: {first['throws_mean']['p']:.3f}."
+            "Number of throws",
+            ("throws", "chance", "exactly"),
+            throws,
+            f"Mean: {first['throws_mean']['p']:.3f}.",
         ),
-        Table("His go adds to the total", ("total", "every throw counts", "only the last"), totals, note),
+        Table(
+            "What the go adds to the total", ("total", "every throw counts", "only the last"), totals, note
+        ),
     ]
 
 
@@ -88,14 +93,14 @@ def _sets(report: dict[str, Any]) -> Table:
         )
         for (held, loss), turn in zip(report["set_loss_first"].items(), report["turn"].values(), strict=True)
     )
-    columns = ("his tokens", "loses the set", "wins the turn", "stops at 1", "at 2", "at 3", "tokens paid")
+    columns = ("tokens held", "loses the set", "wins the turn", "stops at 1", "at 2", "at 3", "tokens paid")
     note = f"{report['objective']} Residual {report['precision']['residual']:.0e}."
     return Table("The first player of a turn, two players, both at their best", columns, rows, note)
 
 
 def _load(report: dict[str, Any]) -> Table:
     rows = tuple((n, percent(p)) for n, p in report["load"]["unload_starter_tokens"].items())
-    note = "21: he has lost the set in the load. A set is even at its start: either loses it one time in two."
+    note = "21: the set was lost in the load. A set is even at its start: either loses it one time in two."
     return Table("Who starts the unload holds", ("tokens", "chance"), rows, note)
 
 

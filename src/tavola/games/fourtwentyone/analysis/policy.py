@@ -1,7 +1,7 @@
 """The optimal player of 421: what to do in any unload, looked up for two players, worked out for more.
 
-As long as exactly two hold tokens the play is the solved one, whatever the number of seats: the others are
-out of the set and can't lose it. With more it is the play of more/approximation.py.
+As long as exactly two players hold tokens the play is the solved one, whatever the number of seats: the
+others are out of the set and can't lose it. With more it is the play of more/approximation.py.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tavola.games.fourtwentyone.state import TOKENS, State
 
 
 class Policy:
-    """Chooses a move for any view of an unload in which someone is to decide."""
+    """Chooses a move for any view of an unload in which a player is to decide."""
 
     def __init__(self, found: Solved) -> None:
         self.found, self.chances = found, found.chances
@@ -38,8 +38,8 @@ class Policy:
         return self._planned(s, s.tokens.held[s.turn.first])
 
     def _planned(self, s: State, held: int, most: int = TOKENS) -> Move:
-        """The solved play when the first of the turn holds so many, totals count up to the most that can be
-        paid, and the best so far is to be beaten."""
+        """The solved play when the first player of the turn holds `held`, totals count up to `most`, the most
+        that can be paid, and the best combination so far is to be beaten."""
         plan, total = self.found.plan, min(open_total(self.found.options.variant, s), most)
         dice = self._place[s.go.dice] if s.go.dice else -1
         if s.go.seat == s.turn.first:
@@ -78,10 +78,10 @@ class Policy:
 
 
 def _rest(chance: float) -> float:
-    """That of the contrary: not below nothing, where rounding made a certainty a little more than one."""
+    """1 - chance, but never below 0: rounding may make a certainty a little more than 1."""
     return max(0.0, 1 - float(chance))
 
 
 def policy(rules: FourTwentyOne, progress: Progress = silent) -> Policy:
-    """The optimal player under some options, from disk where it was solved before."""
+    """The optimal player under some options, loaded from disk where it was solved before."""
     return Policy(solved(rules.options, progress))

@@ -1,6 +1,6 @@
-"""Rounds in which each throws once: what they add to the total, and who comes out of them.
+"""Rounds in which each player throws once: what they add to the total, and who loses.
 
-Who loses a rampo is even, whatever it adds.
+Each player of a rampo is equally likely to lose it, whatever it adds.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from tavola.games.fourtwentyone.analysis.dicework import Dicework, Floats
 
 
 class ThrownOut(NamedTuple):
-    """By how many come out of a round as the lowest (highest): [what it adds], with the chance of it and that
-    one of the group is among them; that one of those who were waiting is."""
+    """Arrays [how many come out of a round as the lowest (highest), total it adds]: the chance that a given
+    one of the group is among them, or a given one of those who were waiting."""
 
     of_group: Floats
     of_waiting: Floats
 
 
 class Rampos:
-    """[added total], up to the cap, for a rampo of n players for the lowest or for the highest."""
+    """Arrays [added total], up to the cap, for a rampo of n players for the lowest or for the highest."""
 
     def __init__(self, w: Dicework) -> None:
         self._w = w
@@ -51,7 +51,7 @@ class Rampos:
         return self._repeated(decided, again)
 
     def others(self, combo: int, players: int, sign: int) -> Floats:
-        """What those add who are on the safe side of a combination, with the chance that they are."""
+        """What `players` add, times the chance that all of them are on the safe side of a combination."""
         key = combo, players, sign
         if key not in self._safe:
             self._safe[key] = self._others(*key)
@@ -68,7 +68,8 @@ class Rampos:
         return found
 
     def thrown_out(self, shown: int | None, group: int, waiting: int, sign: int) -> ThrownOut:
-        """A round half thrown: so many show what is lowest (highest) so far, so many throw once each."""
+        """A round half thrown: `group` players show the lowest (highest) so far, `waiting` players throw once
+        each."""
         sizes = group + waiting + 1
         found = ThrownOut(*(np.zeros((sizes, self._w.totals)) for _ in range(2)))
         for combo, chance in enumerate(self._w.thrown):
@@ -85,18 +86,19 @@ class Rampos:
         return found
 
     def decided(self, worth: Floats, lows: int, highs: int) -> Floats:
-        """[total, ...] times the chance of one of so many lowest to lose the turn, of one of so many highest
-        to win it. The rampo for the lowest comes first, and who loses it takes no part in the other."""
+        """worth[total, ...] after the rampos, times the chance that a given one of the lowest loses the turn
+        and a given one of the highest wins it. The rampo for the lowest comes first; its loser takes no part
+        in the other."""
         adds = self.together(self.added(lows, -1), self.added(highs, 1))
         return self.later(worth, adds) / (lows * highs)
 
     def later(self, worth: Floats, adds: Floats) -> Floats:
-        """[total, ...] when that is still to be added: the mean of what it is worth then."""
+        """[total, ...]: the mean of `worth` after a total drawn from `adds` was added."""
         totals = np.minimum(np.arange(self._w.totals)[:, None] + np.arange(len(adds)), self._w.cap)
         return np.tensordot(worth[totals], adds, axes=(1, 0))
 
     def _repeated(self, decided: Floats, again: Floats) -> Floats:
-        """x = decided + again * x, solved from the smallest total up."""
+        """x = decided + again * x, a convolution, solved from the smallest total up."""
         found = np.zeros_like(decided)
         for total in range(self._w.cap):
             before = sum(again[a] * found[total - a] for a in range(1, total + 1))
@@ -105,7 +107,7 @@ class Rampos:
         return found
 
     def together(self, one: Floats, other: Floats) -> Floats:
-        """The sum of two totals."""
+        """The distribution of the sum of two totals."""
         both = np.convolve(one, other)
         both[self._w.cap] = both[self._w.cap :].sum()
         return both[: self._w.totals]
@@ -114,7 +116,7 @@ class Rampos:
         return self.together(one, self._just(min(more, self._w.cap)))
 
     def _just(self, total: int) -> Floats:
-        """That total for certain."""
+        """The distribution of a certain total."""
         found = np.zeros(self._w.totals)
         found[total] = 1.0
         return found

@@ -25,15 +25,15 @@ from tavola.pieces.seats import MAX_SEATS
 
 # ---- the exact odds of 421: combinations, the published first player, making one, beating one ----
 #
-# Everything here is a whole number of ways over a power of the denominator of one throw; nothing is
-# rounded before it is printed.
+# Everything here is a whole number of ways over a power of the denominator of one throw; nothing is rounded
+# before it is printed.
 
 
 # ---- combinations ----
 
 
 def combinations(options: Options) -> list[dict[str, Any]]:
-    """All of them, the highest first: what each is called and counts, and how often one throw makes it."""
+    """All of them, the highest first: name, value, and how often one throw makes it."""
     c = chances(options)
     ways = c.ways(NOTHING)
     return [
@@ -152,14 +152,15 @@ def looking(c: Chances, good: list[int]) -> list[Fraction]:
 
 
 def announcing(c: Chances, good: list[int]) -> list[Fraction]:
-    """The same when the last throw must be announced before it, and any other be followed by one more."""
+    """The same when the last throw must be announced before it, and every other throw is followed by one
+    more."""
     hit = c.expect(good)
-    thrown, scale = hit, c.whole  # for each keep, with the throws left so far
+    thrown, scale = hit, c.whole  # for each keep, with one more throw in every round
     found = [Fraction(hit[NOTHING], scale)]
     while len(found) < MAX_THROWS:
         worth = [max(thrown[k] for k in keeps) for keeps in c.keeps_of]
         on, scale = c.expect(worth), scale * c.whole
-        # Hitting now, in the same unit as throwing on.
+        # Announcing now, over the same denominator as throwing on.
         thrown = [max(h * (scale // c.whole), o) for h, o in zip(hit, on, strict=True)]
         found.append(Fraction(thrown[NOTHING], scale))
     return found
@@ -199,7 +200,7 @@ def odds(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:  
 
 
 def solve(rules: FourTwentyOne, progress: Progress = silent) -> dict[str, Any]:
-    """Two players, both playing as well as can be: the unload, the set, the game; and more players."""
+    """Two players, both at their best: the unload, the set, the game; and an estimate for more players."""
     kept = remembered(label("421-solve", rules.options), lambda: StoredResult(_solve(rules, progress)))
     progress("solved", 1.0)
     return dict(kept.data)
@@ -250,14 +251,14 @@ def _load_report(found: Solved, starts: Distribution[int]) -> dict[str, Any]:
 
 
 def _by_tokens(values: dict[tuple[int, int], float]) -> dict[str, float]:
-    """One's own tokens / the other's, at the start of a turn of the load."""
+    """Keys are "own tokens/the other's" at the start of a turn of the load."""
     return {f"{mine}/{theirs}": p for (mine, theirs), p in sorted(values.items())}
 
 
 def game_loss(set_loss: float) -> dict[str, Any]:
-    """The chance to lose the game by sets lost (one's own, the other's), at the start of a set.
+    """The chance to lose the game by sets lost (own, the other's), at the start of a set.
 
-    `set_loss` is that of the starter; the loser of a set starts the next, the opening die is even.
+    `set_loss` is the starter's chance to lose a set; its loser starts the next, the opening die is even.
     """
     known: dict[tuple[int, int, bool], float] = {}
     for sets in reversed(range(2 * SETS_TO_LOSE - 1)):

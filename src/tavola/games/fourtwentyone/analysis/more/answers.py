@@ -1,6 +1,6 @@
-"""How a player answers a combination: the solved second player of an even set, as a distribution.
+"""How a player answers a combination: as the solved second player of an even set, given as a distribution.
 
-Those who decide before others have thrown expect such answers from each of them.
+Players who decide before others have thrown expect such answers from them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tavola.games.fourtwentyone.chances import EVEN, PAYABLE
 
 
 def even_plan(plan: TurnPlan, totals: int) -> TurnPlan:
-    """What the two of an even set do, at so many totals; the axis of tokens has length 1."""
+    """The plan of the two players of an even set, at so many totals; the axis of tokens has length 1."""
     counts = np.minimum(np.arange(totals), PAYABLE)
 
     def taken(parts: dict[int, Places]) -> dict[int, Places]:
@@ -23,7 +23,7 @@ def even_plan(plan: TurnPlan, totals: int) -> TurnPlan:
 
 
 class AnswerChances:
-    """By throws allowed: [dice, target, total after, total before], the chance of each answer."""
+    """answers[throws allowed][dice, target, total after, total before]: the chance of each answer."""
 
     def __init__(self, w: Dicework, plan: TurnPlan) -> None:
         self._w, self._plan = w, even_plan(plan, w.totals)
@@ -35,10 +35,10 @@ class AnswerChances:
         return self._known[limit]
 
     def by_throws(self, limit: int) -> dict[int, Floats]:
-        """The same apart by how many throws the answer took."""
+        """The same, split by the number of throws that the answer took."""
         last = last_throws(self._w, self._plan, limit, self._start())
         return {throws: self._w.spread(kept, self._w.at_last) for throws, kept in last.items()}
 
     def _start(self) -> Floats:
-        # The axis of tokens carries the total before the go instead: one walk for each.
+        # The axis of tokens holds the total before the go instead, so one pass does for all of them.
         return np.broadcast_to(np.eye(self._w.totals), (self._w.n, self._w.totals, self._w.totals))

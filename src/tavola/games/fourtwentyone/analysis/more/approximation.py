@@ -1,10 +1,10 @@
-"""Three or more players: the last of a turn exactly, those before him by a stated approximation.
+"""Three or more players: the last of a turn exactly, those before by a stated approximation.
 
-The aim is the chance to lose the set, as worth.py estimates it. Given that, the last player's choice is
-exact: he sees what all the others have, and every rampo is worked out. A player with others behind him
-expects each of them to answer the best combination shown at the end of his own go as the solved second
-player of an even set would (answers.py), without regard to what the others behind him do meanwhile. His own
-dice, the total and the rampos he may come into are worked out exactly in either case.
+The aim is the chance to lose the set, as worth.py estimates it. Given that estimate, the last player's choice
+is exact: all the other combinations are known, and every rampo is worked out. A player with others behind
+expects each of these to answer the best combination shown at the end of the player's own go, as the solved
+second player of an even set would (answers.py), whatever the others behind do meanwhile. The player's own
+dice, the total and the possible rampos are worked out exactly in either case.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from tavola.games.fourtwentyone.moves import Move, Stop, Throw
 from tavola.games.fourtwentyone.state import MAX_THROWS, State
 from tavola.pieces.seats import has
 
-REMEMBERED = 2000  # positions, of 10 kB each
+REMEMBERED = 2000  # positions kept, of 10 kB each
 
 
 @dataclass(frozen=True)
 class SeatedTurn:
-    """A turn as the player to decide sees it."""
+    """A turn as the deciding player sees it."""
 
-    tokens: int  # his own
-    before: tuple[tuple[int, int], ...]  # those who have had their go: place of combination, tokens
-    behind: tuple[int, ...]  # tokens of those who have not
+    tokens: int  # the deciding player's
+    before: tuple[tuple[int, int], ...]  # each player who has had a go: index of the combination, tokens
+    behind: tuple[int, ...]  # tokens of each player who has not
 
     @property
     def players(self) -> int:
@@ -48,7 +48,7 @@ def seated(s: State, place: dict[int, int]) -> SeatedTurn:
 
 
 class More:
-    """Decisions among three or more; the parts of it that cost time are made when first needed."""
+    """Decisions among three or more; the costly parts are made when first needed."""
 
     def __init__(self, found: Solved, worth: SetWorth | None = None) -> None:
         self.found, self.worth = found, worth or SetWorth(found.loss)
@@ -67,10 +67,11 @@ class More:
     def answers(self) -> AnswerChances:
         return AnswerChances(self.work, self.found.plan)
 
-    # ---- what the end of one's go is worth: [dice, total] ----
+    # ---- what the end of the player's go is worth: [dice, total] ----
 
     def finals(self, at: SeatedTurn, limit: int, throws: int) -> Floats:
-        """The go ends after so many throws, of a limit which then may drop for those behind."""
+        """The go ends after so many throws; `limit` is what the others have if it does not set a lower
+        one."""
         key = at, limit, throws
         if key not in self._finals:
             if len(self._finals) > REMEMBERED:
@@ -88,11 +89,11 @@ class More:
         return found
 
     def last_finals(self, at: SeatedTurn) -> Floats:
-        """All have thrown then: exact but for the worth of what the turn leads to."""
+        """All have thrown: exact but for the worth of the next turn."""
         return np.array([self._judged(at, dice) for dice in range(self.work.n)])
 
     def _judged(self, at: SeatedTurn, dice: int) -> Floats:
-        """The mean over who turns out lowest and highest, the player himself being number 0."""
+        """[total]: the mean over who is lowest and who highest; the player is number 0."""
         shown = [(dice, at.tokens), *at.before]
         lows = [k for k, (d, _) in enumerate(shown) if d == min(shown)[0]]
         highs = [k for k, (d, _) in enumerate(shown) if d == max(shown)[0]]
@@ -106,7 +107,7 @@ class More:
         return found
 
     def _paid(self, at: SeatedTurn, lost: bool, won: bool, winner: int) -> Floats:
-        """[total]: the worth of the next turn to the player, the winner of this one having held so many."""
+        """[total]: what the next turn is worth to the player; the winner of this one held `winner` tokens."""
         paid = np.minimum(np.arange(self.work.totals), winner)
         mine = at.tokens + paid * (int(lost) - int(won))
         going_on: Floats = self.worth.table(at.players, lost)[mine]
@@ -116,7 +117,7 @@ class More:
         return np.where(paid == winner, left, going_on)
 
     def early_final(self, at: SeatedTurn, dice: int, limit: int) -> Floats:
-        """[total]: others are still to come, each expected to answer the best combination shown."""
+        """[total]: others are still to come; each is expected to answer the best combination shown."""
         shown = [d for d, _ in at.before]
         best, tied = max([dice, *shown]), shown.count(dice)
         answer = self.answers[limit][:, best]
@@ -131,11 +132,11 @@ class More:
         return found
 
     def _drawn(self, worth: Floats, equal: Floats, safe: Floats, behind: int, tied: int, sign: int) -> Floats:
-        """worth[total] times the chance to be the highest (lowest), by the total now.
+        """worth[total] times the chance that the player is the highest (lowest), by the total now.
 
-        All behind end on the safe side of the player or level with him; the level ones play the rampo.
+        All behind end on the safe side of the player or level; the level ones play the rampo.
         """
-        level = [np.eye(self.work.totals)]  # by how many are level: [total then, total now]
+        level = [np.eye(self.work.totals)]  # level[how many are level][total then, total now]
         for _ in range(behind):
             first = [safe @ part for part in level]
             then = [equal @ part for part in level]
@@ -147,7 +148,7 @@ class More:
         return found
 
     def _lost_to(self, at: SeatedTurn, dice: int, best: int, chance: Floats) -> Floats:
-        """[total]: a lost turn, by who may have won it: the best so far unless beaten, else one behind."""
+        """[total]: a lost turn, by the winner: the best so far unless beaten, else one of those behind."""
         higher = chance[dice + 1 :].sum()
         stands = (chance[dice + 1 : best + 1].sum() / higher) ** len(at.behind) if higher > 0 else 0.0
         holders = [tokens for d, tokens in at.before if d == best]
@@ -159,7 +160,7 @@ class More:
             np.zeros(self.work.totals),
         )
 
-    # ---- the player's own go ----
+    # ---- the go of the player who decides ----
 
     def values(self, s: State) -> dict[Move, float]:
         """Every move with the estimated chance to lose the set after it."""

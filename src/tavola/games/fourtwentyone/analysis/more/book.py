@@ -1,8 +1,9 @@
-"""The book: one fixed way to play 421 among any number, by which positions of three and more are judged.
+"""The book: one fixed way to play 421 among any number; positions of three and more are judged by it.
 
-While three or more hold tokens nobody looks at them. The first of a turn plays as the solved first player of
-an even set of two; the others answer the best combination shown so far, with the throws allowed and the total
-as they are, as the solved second player of that set. Once two are left it is the solved play of two.
+While three or more players hold tokens the book does not look at them. The first player of a turn plays as
+the solved first player of an even set of two; the others answer the best combination shown so far, with the
+throws allowed and the total as they are, as the solved second player of that set. Once two are left it is the
+solved play of two.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tavola.games.fourtwentyone.state import MAX_THROWS, State
 
 
 class Book(Policy):
-    """Chooses by the book."""
+    """Plays by the book."""
 
     def move(self, s: State) -> Move:
         if not is_deciding(s):
@@ -31,14 +32,15 @@ class Book(Policy):
         return self._planned(s, EVEN, PAYABLE)
 
 
-# ---- what a go is worth that is played by the book from where it stands ----
+# ---- what the rest of a go is worth, played by the book ----
 #
-# `ends[throws][dice, total, ...]` is what the end of the go is worth after so many throws, `book` the plan of
+# `ends[throws][dice, total, ...]`: what the end of the go is worth after so many throws; `book`: the plan of
 # an even set at these totals.
 
 
 def first_go(w: Dicework, book: TurnPlan, ends: dict[int, Floats]) -> dict[int, Floats]:
-    """[throws made][keep, total, ...]: the first of the turn is about to throw, perhaps again."""
+    """[throws made][keep, total, ...]: the first player of the turn is about to throw, once more or for the
+    first time."""
     found: dict[int, Floats] = {}
     worth = w.land(ends[MAX_THROWS], w.on_stop)
     for made in reversed(range(1, MAX_THROWS)):
@@ -52,14 +54,14 @@ def first_go(w: Dicework, book: TurnPlan, ends: dict[int, Floats]) -> dict[int, 
 
 
 class OtherGo(NamedTuple):
-    """[number of the throw][keep, total, ...] before that throw: it is said to be the last, or it is not."""
+    """[number of the throw][keep, total, ...], before that throw."""
 
-    hit: dict[int, Floats]
-    on: dict[int, Floats]
+    hit: dict[int, Floats]  # announced as the last
+    on: dict[int, Floats]  # not announced
 
 
 def other_go(w: Dicework, book: TurnPlan, target: int, limit: int, ends: dict[int, Floats]) -> OtherGo:
-    """The go of one who has that combination to beat, in so many throws at most."""
+    """The go of a player who has to beat `target` in at most `limit` throws."""
     hit = {throws: w.throw(ends[throws], w.at_last) for throws in range(1, limit + 1)}
     on = {limit: hit[limit]}
     for made in reversed(range(1, limit)):

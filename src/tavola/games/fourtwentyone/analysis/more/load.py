@@ -1,7 +1,8 @@
-"""The load among any number of players, and what comes of it if the unload is worth so much.
+"""The load among any number of players: the chance to lose the set, given what the unload is worth.
 
-Everyone throws once: who is lowest is even, whatever the total and whoever began. So seats matter only by
-where they sit from each other, and the chance of one seat to lose the set, by what all hold, is that of all.
+Everyone throws once, so each is equally likely to be lowest, whatever the total and whoever began. Seats
+matter only by their distance from each other: the chances of seat 0, for all ways to hold tokens, are those
+of every seat.
 """
 
 from __future__ import annotations
@@ -26,15 +27,16 @@ def load_chances(load: Floats, held: Sequence[int]) -> Floats:
 
 
 def most_holders(c: Chances, players: int) -> int:
-    """So many can hold tokens when the kitty is empty: every turn but the last takes its whole total."""
+    """How many players can hold tokens when the kitty is empty: every turn but the last takes its whole
+    total."""
     least = int(np.flatnonzero(turn_total(c, players))[0])
     return min(players, (TOKENS - 1) // least + 1)
 
 
 def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
-    """[place of what all hold and what is left]: the chance of seat 0, wherever a load may come to.
+    """array[place of the tokens held and left]: seat 0's chance to lose, wherever a load may come to.
 
-    Elsewhere it is 0: six throws, say, count six at least, so that nobody is left with five.
+    Other entries are 0: six throws, say, count six at least, so that five left in the kitty is never reached.
     """
     total = turn_total(c, players)
     found = np.zeros(comb(TOKENS - 1 + players, players))
@@ -54,7 +56,8 @@ def load_chain(c: Chances, players: int, losses: Losses) -> Floats:
 
 
 def turn_total(c: Chances, players: int) -> Floats:
-    """[total] of a turn of the load, rampos included, up to all the tokens.
+    """array[total]: the chances of a turn of the load, rampos included; the last entry is all the tokens or
+    more.
 
     Turns for nothing are not counted: they are thrown again.
     """
@@ -63,7 +66,7 @@ def turn_total(c: Chances, players: int) -> Floats:
 
 
 def _met(total: Floats, players: int) -> Ints:
-    """[which, seat]: everything that may be held while some tokens are left: each has lost turns, or none."""
+    """array[row, seat]: every way to hold tokens while some are left in the kitty."""
     sums, several = {0}, {0}
     while several := {s + int(t) for s in several for t in np.flatnonzero(total) if s + t < TOKENS} - sums:
         sums |= several
@@ -75,13 +78,14 @@ def _met(total: Floats, players: int) -> Ints:
 
 
 def _place(held: Ints) -> Ints:
-    """The place of what all hold while something is left."""
+    """The place of what all hold, with what is left in the kitty as the last share."""
     left = TOKENS - 1 - held.sum(axis=-1, keepdims=True)
     return place(np.concatenate([held, left], axis=-1))
 
 
 def _after_load(losses: Losses, held: Ints, first: int) -> Floats:
-    """Seat 0's chance to lose when nothing is left and that one, who took the last, starts the unload."""
+    """Seat 0's chance to lose when the kitty is empty and `first`, who took the last tokens, starts the
+    unload."""
     turned = np.roll(held, -first, axis=1)
     seats = held.shape[1]
     found, me = np.zeros(len(held)), -first % seats

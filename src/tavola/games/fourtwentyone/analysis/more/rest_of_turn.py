@@ -1,10 +1,10 @@
-"""Those behind: how a turn of the unload goes on when all who have yet to throw play by the book.
+"""The rest of a turn of the unload, when all who have yet to throw play by the book.
 
-The turn is taken apart by the combination that will be its lowest. Given that one, it matters of those who
-have had their go how many show it, what the highest is and how many show that, how many throws it left to the
-others, and the total. Who they are does not matter: of those who are lowest at the end each is as likely to
-lose the rampo. So one loser and one winner are followed: each is either one of the group, or somebody who has
-yet to throw, and then he has to get into it.
+The turn is split by its lowest combination at the end. Given that one, this much matters of the players who
+have had their go: how many show it, what the highest is and how many show that, how many throws it left to
+the others, and the total. Who they are does not matter: each of those who are lowest at the end is equally
+likely to lose the rampo. So one loser and one winner are followed: each is one of the group, or a player who
+has yet to throw and then has to get into it.
 
 The next player shows the lowest, something between, the highest, or more than that. So it is worked out
 backwards from the end of the turn.
@@ -23,17 +23,18 @@ from tavola.games.fourtwentyone.analysis.rampos import Rampos
 from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.state import MAX_THROWS
 
-OF_THE_GROUP = 0  # on the axes of loser and winner; then those yet to throw, the last one first
+OF_THE_GROUP = 0  # index on the axes of loser and winner; then those yet to throw, the last one first
 
 
 ByThrows = Callable[[int], Mapping[int, Floats]]  # see Answers.by_throws
 
 
 class Answered:
-    """How the next one answers the highest so far, by the book; the last axes are totals before and after.
+    """How the next player answers the highest so far, by the book; the last two axes are totals before and
+    after.
 
-    level [throws allowed - 1, highest, answer]; below, the same added up over all lower answers; higher
-    [highest][throws allowed, throws it took][total, answer, total then], for answers above it alone.
+    level[throws allowed - 1, highest, answer]; below: the same summed over all lower answers;
+    higher[highest][throws allowed, throws it took][total, answer, total then]: for answers above it alone.
     """
 
     def __init__(self, w: Dicework, by_throws: ByThrows) -> None:
@@ -52,30 +53,32 @@ class Answered:
 
 
 def answered(found: Solved, most: int) -> Answered:
-    """For totals up to the most that can be paid."""
+    """For totals up to `most`, the most that can be paid."""
     w = Dicework(found.chances, most)
     return Answered(w, AnswerChances(w, found.plan).by_throws)
 
 
 class TurnReach(NamedTuple):
-    """Where the turn stands, and what may still come of it."""
+    """How far the turn has come: bounds on what is still possible."""
 
     players: int
-    done: int  # have had their go
-    low: int  # of them so many show the lowest, at most
-    high: int  # and so many the highest
-    top: int  # which is this, or higher
-    limit: int = MAX_THROWS  # throws, or fewer
-    total: int = 0  # or more
+    done: int  # players who have had their go
+    low: int  # at most so many of them show the lowest
+    high: int  # at most so many the highest
+    top: int  # the highest is this combination or above
+    limit: int = MAX_THROWS  # at most so many throws allowed
+    total: int = 0  # at least so much
 
 
 class Ahead(NamedTuple):
-    """What comes of it, if a certain combination is the lowest of the turn.
+    """The chances of every end of the turn, if a certain combination is its lowest.
 
-    `apart` is for a higher highest than that: by how many show the lowest so far, [throws allowed - 1,
-    highest, total, how many show it - 1, loser, winner, total at the end], the highest and the totals from
-    where their reach begins. `level` is for all showing the lowest: [throws allowed - 1, total, loser,
-    winner, total at the end]; None where they can't.
+    `apart`, for a highest above the lowest: a list by how many show the lowest so far, each [throws allowed -
+    1, highest, total, how many show it - 1, loser, winner, total at the end]; the axes of highest and total
+    begin at the bounds of TurnReach.
+
+    `level`, for all showing the lowest: [throws allowed - 1, total, loser, winner, total at the end]; None
+    where that is impossible.
     """
 
     apart: list[Floats]
@@ -92,7 +95,7 @@ class Behind:
         self._higher = [self._within(parts) for parts in by.higher]
 
     def _within(self, higher: dict[tuple[int, int], Floats]) -> dict[tuple[int, int], Floats]:
-        """Laid out for one product over the answer and the total."""
+        """The parts within reach, contiguous for one product over the answer and the total."""
         parts = {key: part[self._totals, :, self._totals] for key, part in higher.items()}
         return {key: np.ascontiguousarray(p) for key, p in parts.items() if key[0] <= self._reach.limit}
 
@@ -104,18 +107,18 @@ class Behind:
             found = self._whatever_it_was(found, lowest)
         found.apart[0][..., OF_THE_GROUP, :, :] = 0  # nobody shows the lowest yet
         if found.level is not None and self._reach.done == 1:
-            found.level[..., OF_THE_GROUP, OF_THE_GROUP, :] = 0  # it is one alone
+            found.level[..., OF_THE_GROUP, OF_THE_GROUP, :] = 0  # one player alone can't be both
         return found
 
     def _may_be_level(self, lowest: int) -> bool:
         return self._reach.low == self._reach.done and self._reach.top <= lowest
 
     def first_top(self, lowest: int) -> int:
-        """Where the axis of the highest begins."""
+        """The combination at which the axis of the highest begins."""
         return max(self._reach.top, lowest + 1)
 
     def _counts(self, done: int) -> list[int]:
-        """For each number of those who may show the lowest, how many may show the highest."""
+        """For each number of players that may show the lowest, how many may show the highest."""
         more = done - self._reach.done
         lows = min(self._reach.low + more, done - 1)
         return [min(self._reach.high + more, done - low) for low in range(lows + 1)]
@@ -123,7 +126,7 @@ class Behind:
     # ---- the end of the turn ----
 
     def _ended(self, may_be_level: bool) -> Ahead:
-        """All have thrown: which combinations it was no longer matters."""
+        """All have thrown: only how many are lowest and highest matters now."""
         players = self._reach.players
         apart = []
         for low, highs in enumerate(self._counts(players)):
@@ -135,19 +138,20 @@ class Behind:
         return Ahead(apart, level[None, :, None, None, :])
 
     def _whatever_it_was(self, ended: Ahead, lowest: int) -> Ahead:
-        """The same for all combinations and throws allowed."""
+        """The same, repeated for all combinations and throws allowed."""
         limit, tops = self._reach.limit, self._by.work.n - self.first_top(lowest)
         apart = [part.repeat(limit, axis=0).repeat(tops, axis=1) for part in ended.apart]
         return Ahead(apart, None if ended.level is None else ended.level.repeat(limit, axis=0))
 
     def _settled(self, lows: int, highs: int) -> Floats:
-        """[total, at the end]: the chance of one of the lowest to lose and one of the highest to win."""
+        """[total, total at the end]: the chance that a given one of the lowest loses and a given one of the
+        highest wins."""
         if lows == 0:
             return np.zeros((self._n_totals, self._n_totals))
         moved = self._by.rampos.decided(np.eye(self._by.work.totals), lows, highs)
         return moved[self._totals, self._totals]
 
-    # ---- one player more has yet to throw ----
+    # ---- one step back: another player has yet to throw ----
 
     def _one_before(self, then: Ahead, lowest: int, done: int) -> Ahead:
         over = done + 1 == self._reach.players
@@ -172,14 +176,14 @@ class Behind:
         return _named(again, again, again, beaten)
 
     def _then(self, chance: Floats, worth: Floats) -> Floats:
-        """The mean over the total after it: chance [..., total, then] to what it is worth then."""
+        """The mean over the next total: chance[..., total, next total] times worth[..., next total, ...]."""
         axes = chance.ndim - 1
         flat = chance @ worth.reshape(*worth.shape[:axes], prod(worth.shape[axes:]))
         return np.asarray(flat.reshape(*chance.shape[:axes], *worth.shape[axes:]))
 
     def _beaten(self, then: Floats, tops: Ints, over: bool) -> Floats:
-        """[throws allowed, highest, total, ...] when one of these is beaten, by one alone; the others then
-        get the throws it took. If the turn is over with it, no more than the total matters."""
+        """[throws allowed, highest, total, ...]: the player beats one of `tops` and is alone the highest; the
+        others then get the throws it took. If the turn is over with it, only the total matters."""
         worth = np.ascontiguousarray(then[:, :, :, 0])
         shape = (self._reach.limit, len(tops), self._n_totals)
         found = np.zeros((*shape, prod(worth.shape[3:])))
@@ -196,8 +200,9 @@ class Behind:
 def _named(stays: Floats, low: Floats, high: Floats, beaten: Floats) -> Floats:
     """Array [..., loser, winner, total]. The player who throws is the last candidate for either.
 
-    `stays`: loser and winner are among the others, and he shows no more than the highest. With a total of the
-    `low` (the `high`) he joins that group. If he has `beaten` all, he alone is the group of the highest.
+    `stays`: loser and winner are among the others, and the player shows no more than the highest. With the
+    lowest (`low`) or the highest (`high`) the player joins that group. After `beaten` the player alone is the
+    highest.
     """
     others = stays.shape[-2]
     found = np.zeros((*stays.shape[:-3], others + 1, others + 1, stays.shape[-1]))

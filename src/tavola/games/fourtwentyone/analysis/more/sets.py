@@ -1,8 +1,8 @@
 """Sets of three or more players who all play by the book: the chance of each to lose, exactly.
 
-The book does not look at tokens while three or more hold some, so how a turn goes is one table: the chance
-that this player loses it, that one wins it, at such a total. From it the tokens are a chain, and the load a
-chain before that. Where two are left the solved set of two goes on.
+The book does not look at tokens while three or more players hold some, so one table says how a turn goes: the
+chance of each loser, winner and total. From it the tokens are a Markov chain, and the load a chain before
+that. Where two are left the solved set of two goes on.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 class Turns(NamedTuple):
     """The unload of so many players, numbered as they play.
 
-    first[throws - 1, dice, total, loser, winner, total at the end]: the chance that a turn ends so after the
-    first player has closed his go. losses[split, player]: the chance to lose the set (splits.py).
+    first[throws - 1, dice, total, loser, winner, total at the end]: the chance of that end once the first
+    player's go is over. losses[split, player]: the chance to lose the set (splits.py).
     """
 
     first: Floats
@@ -37,10 +37,10 @@ class Turns(NamedTuple):
 
 
 class Among:
-    """All that is known about sets of so many players, worked out once on this machine.
+    """Everything known about sets of so many players, worked out once on this machine.
 
-    A turn of the load takes what all throws of it count, so of many players only a few come to hold tokens.
-    Only for so many the unload is worked out, and for more when it is asked for.
+    A turn of the load takes all that its throws count, so only a few of many players come to hold tokens. The
+    unload is worked out for that many at once, for more when it is asked for.
     """
 
     def __init__(self, options: Options, players: int, progress: Progress = silent) -> None:
@@ -79,26 +79,27 @@ class Among:
 
 
 def most_paid(players: int) -> int:
-    """In a turn of so many: each has a token at least. The book, too, looks no further than that."""
+    """The most that is paid in a turn of so many players: each keeps a token at least. The book looks at no
+    higher total."""
     return max(PAYABLE, TOKENS - players + 1)
 
 
 def after_first(found: Solved, players: int, progress: Progress = silent) -> Floats:
-    """How a turn ends by how its first player closed his go: see `Turns.first`."""
+    """`Turns.first`: how a turn ends, by how its first player's go ended."""
     by = answered(found, most_paid(players))
     w, behind = by.work, Behind(by, TurnReach(players, done=1, low=1, high=1, top=0))
     ends = np.zeros((MAX_THROWS, w.n, w.totals, players, players, w.totals))
     for lowest, (apart, level) in enumerate(side_by_side(behind.ahead, range(w.n))):
         progress(f"turns of {players} players", lowest / w.n)
         assert level is not None
-        ends[:, lowest] += level  # the first shows it,
+        ends[:, lowest] += level  # the first player shows it
         ends[:, lowest + 1 :] += apart[0][:, :, :, 0]  # or something above it
     as_they_play = [0, *reversed(range(1, players))]
     return np.ascontiguousarray(ends[..., as_they_play, :, :][..., as_they_play, :])
 
 
 def turn_table(found: Solved, first: Floats) -> Floats:
-    """[loser, winner, total]: the chance that a turn ends so."""
+    """[loser, winner, total]: the chance of each end of a turn."""
     throws, dice, totals, *ends = first.shape
     w = Dicework(found.chances, totals - 1)
     flat = first.reshape(throws, dice, totals, -1)

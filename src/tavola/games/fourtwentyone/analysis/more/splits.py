@@ -1,7 +1,7 @@
-"""The tokens of a set as a chain from turn to turn, for any number of players.
+"""The tokens of a set as a Markov chain from turn to turn, for any number of players.
 
-A split is what the players still in the set hold, in playing order from the first of the turn on, at least
-one each. What is counted is the chance of each of them, in the same order, to lose the set.
+A split is what the players still in the set hold, at least one each, in playing order from the first player
+of the turn on. Worked out is the chance of each of them, in the same order, to lose the set.
 """
 
 from __future__ import annotations
@@ -17,33 +17,33 @@ from tavola.games.fourtwentyone.analysis.dicework import Floats, Ints
 from tavola.games.fourtwentyone.state import TOKENS
 from tavola.pieces.seats import MAX_SEATS
 
-Losses = Callable[[int], Floats]  # by players: [split, player]
-SETTLED = 1e-16  # a round of the chain that changes less has come to its end
+Losses = Callable[[int], Floats]  # losses(players): array[split, player]
+SETTLED = 1e-16  # the chain has converged when a round changes less
 
 _WAYS: Ints = np.array([[comb(n, k) for k in range(MAX_SEATS + 1)] for n in range(TOKENS + MAX_SEATS + 1)])
 
 
-# ---- every way to share tokens, numbered ----
+# ---- every way to share tokens has a number, its place ----
 
 
 def place(shares: Ints) -> Ints:
-    """The number of a way to share: [..., who] tokens, nobody's too. The sum of all is the same for all."""
+    """The place of a way to share, [..., player] tokens, perhaps none. All rows have the same sum."""
     cuts = np.cumsum(shares[..., :-1], axis=-1) + np.arange(shares.shape[-1] - 1)
     return np.asarray(_WAYS[cuts, np.arange(1, shares.shape[-1])].sum(axis=-1))
 
 
 def ways_to_share(tokens: int, players: int) -> Ints:
-    """[place, who]: all of them."""
+    """[place, player]: all ways."""
     size, last = comb(tokens + players - 1, players - 1), tokens + players - 1
     some = chain.from_iterable(combinations(range(last), players - 1))
     cuts = np.fromiter(some, np.int64).reshape(size, players - 1)
     edges = np.pad(cuts, ((0, 0), (1, 1)), constant_values=(-1, last))
-    return (np.diff(edges, axis=1) - 1)[::-1, ::-1]  # combinations come by their first, places by the last
+    return (np.diff(edges, axis=1) - 1)[::-1, ::-1]  # combinations sort by the first, places by the last
 
 
 @lru_cache(maxsize=MAX_SEATS)
 def splits(players: int) -> Ints:
-    """[place, player]: each holds at least one."""
+    """[place, player]: all splits; each player holds at least one."""
     return ways_to_share(TOKENS - players, players) + 1
 
 
@@ -55,13 +55,13 @@ def split_place(held: Ints) -> Ints:
 
 
 def pair_losses(loss: Floats) -> dict[int, Floats]:
-    """Of one, who has lost, and of two, by the chance of the first with so many tokens."""
+    """Losses of one player, who has lost, and of two, from the chances of the first by tokens held."""
     first = loss[splits(2)[:, 0] - 1]
     return {1: np.ones((1, 1)), 2: np.stack([first, 1 - first], axis=1)}
 
 
 def chances_of(losses: Losses, held: Sequence[int], first: int) -> Floats:
-    """The chance of each seat to lose the set when that one starts a turn of the unload."""
+    """The chance of each seat to lose the set when seat `first` starts a turn of the unload."""
     order = [(first + k) % len(held) for k in range(len(held))]
     inside = [seat for seat in order if held[seat]]
     found = np.zeros(len(held))
@@ -70,9 +70,11 @@ def chances_of(losses: Losses, held: Sequence[int], first: int) -> Floats:
 
 
 class Payment(NamedTuple):
-    """What one pays another in a turn: the splits in which he can, and what is held then, from the loser on.
+    """A payment of one player to another in a turn: the splits in which it is possible, and what is held
+    afterwards, from the loser on.
 
-    `chance` is the same for all of them: of that total if he keeps some, of that or more if it is all he has.
+    `chance` is the same in all of them: that of this total if the payer keeps some, of this total or more if
+    it takes all the payer holds.
     """
 
     loser: int
@@ -83,10 +85,10 @@ class Payment(NamedTuple):
 
 
 def unload_chain(table: Floats, players: int, fewer: Floats) -> Floats:
-    """The chance of each to lose the set, by the chances [loser, winner, total] of a turn and by those of one
-    player fewer.
+    """[split, player]: the chance of each to lose the set, from the chances table[loser, winner, total] of a
+    turn and those of one player fewer.
 
-    Turn by turn until nothing changes: most turns put somebody out of the set, whose chances are known.
+    Iterated until nothing changes: most turns put a player out of the set, and that value is known.
     """
     start = np.zeros((len(splits(players)), players))
     for pays in _payments(table, players, all_he_has=True):
@@ -108,7 +110,7 @@ def unload_chain(table: Floats, players: int, fewer: Floats) -> Floats:
 
 
 def _payments(table: Floats, players: int, *, all_he_has: bool) -> Iterator[Payment]:
-    """The highest gives the lowest the total, or all he has (`games/fourtwentyone/rules.py`: pay)."""
+    """The highest pays the lowest the total, or all the tokens held (`games/fourtwentyone/rules.py`: pay)."""
     held = splits(players)
     for loser in range(players):
         for winner in range(players):

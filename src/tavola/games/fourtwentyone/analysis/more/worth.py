@@ -1,9 +1,9 @@
 """What a seat's place in the set is worth when three or more hold tokens: an estimate.
 
-Between two players the chance to lose the set is known exactly, and it is nearly a straight line: so much
-for still being in, so much for each token, less for starting the next turn. For more players a token weighs
-less by as much as there are more of them, starting weighs the same, and the rest is shared evenly, so that
-the chances of all add up to one. Leaving is worth 0, all the tokens 1.
+Between two players the chance to lose the set is known exactly, and it is nearly linear: so much for being in
+the set, so much for each token, less for starting the next turn. Among more players the weight of a token
+shrinks with their number, starting weighs the same, and the rest is shared evenly, so that all chances add up
+to one. Leaving is worth 0, all the tokens 1.
 
 Sets played out by this very policy: of three, 0.021 for a token, where this says 0.021, and -0.10 for
 starting, where this says -0.10; of five, 0.011 for 0.013 and -0.04, give or take 0.04, for -0.10.
@@ -27,13 +27,14 @@ class LinearWorth(NamedTuple):
     starting: float
 
     def among(self, players: int) -> LinearWorth:
-        """The line of two players, drawn for more."""
+        """The line of two players, adapted to more."""
         each = self.each_token * 2 / players
         return LinearWorth((1 - TOKENS * each - self.starting) / players, each, self.starting)
 
 
 def line(loss: Floats) -> LinearWorth:
-    """The straight line nearest to the exact values of two players, those of the first and of the second."""
+    """The least-squares line through the exact values of two players, those of the first and of the
+    second."""
     held = np.arange(1, TOKENS)
     tokens = np.concatenate([held, held])
     starts = np.repeat([1.0, 0.0], len(held))
@@ -44,7 +45,8 @@ def line(loss: Floats) -> LinearWorth:
 
 
 class SetWorth:
-    """The chance to lose the set by players left, tokens held, and whether one starts the next turn."""
+    """The chance to lose the set by players left, tokens held, and whether the player starts the next
+    turn."""
 
     def __init__(self, loss: Floats, exact_two: bool = True) -> None:
         self.loss, self.line, self.exact_two = loss, line(loss), exact_two

@@ -1,8 +1,8 @@
-"""The set between two players: turns of the unload chained to their end, both playing as well as they can.
+"""The set between two players: turns of the unload chained to their end, both at their best.
 
-The value of a turn needs the values of the turns after it, and these come round to the first again. So the
-turns are solved with values as they are known so far, the chain under the plans found is solved exactly, and
-that again, until nothing moves.
+The value of a turn depends on the values of the turns after it, and these lead back to it. So this is policy
+iteration: turns are solved with the values known so far, the chain under the plans found is solved exactly,
+and so on until nothing changes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ MOST_ROUNDS = 500
 
 @dataclass(frozen=True)
 class Unload:
-    """The solved unload. `loss[a - 1]`: how often the first player of a turn, holding a, loses the set."""
+    """The solved unload. `loss[a - 1]`: the chance that the first player of a turn, holding a, loses the
+    set."""
 
     work: Dicework
     tokens: int
@@ -36,7 +37,7 @@ class Unload:
 def ends_of(loss: Floats, tokens: int) -> Ends:
     """What it is worth, by total and tokens of the first player, to have lost or won a turn.
 
-    The loser starts the next turn. Whoever holds all the tokens has lost the set.
+    The loser starts the next turn. A player who holds all the tokens has lost the set.
     """
     held = np.arange(1, tokens)
     totals = np.arange(tokens)[:, None]
@@ -48,9 +49,9 @@ def ends_of(loss: Floats, tokens: int) -> Ends:
 
 
 def chain_of(ended: Flow, tokens: int) -> tuple[Floats, Floats]:
-    """(M, b) such that the loss of the first player is M @ (his loss as first of the next turn) + b.
+    """(M, b) such that the first player's chance to lose, by tokens, is M @ (the same for the next turn) + b.
 
-    Where the other starts the next turn it is his loss that counts, from 1.
+    Where the other player starts the next turn, 1 minus that player's chance counts.
     """
     size = tokens - 1
     matrix, rest = np.zeros((size, size)), np.zeros(size)
@@ -70,7 +71,7 @@ def chain_of(ended: Flow, tokens: int) -> tuple[Floats, Floats]:
 
 
 def worth_of(w: Dicework, plan: TurnPlan, tokens: int, max_throws: int) -> Floats:
-    """The loss of the first player, by his tokens, when both follow the plan for ever."""
+    """The first player's chance to lose, by tokens, when both follow the plan for ever."""
     matrix, rest = chain_of(flow(w, plan, max_throws, tokens - 1), tokens)
     return np.asarray(np.linalg.solve(np.eye(tokens - 1) - matrix, rest), np.float64)
 
@@ -87,7 +88,6 @@ def solve_unload(c: Chances, tokens: int, max_throws: int, progress: Progress = 
         progress("turns of the unload", min(1.0, np.log10(gap + 1e-16) / np.log10(ENOUGH)))
         if gap < ENOUGH or rounds == MOST_ROUNDS:
             return Unload(w, tokens, max_throws, loss, turn, gap, rounds)
-        # Following both plans to the end gets there in a few rounds. Should that ever go round in circles,
-        # plain iteration of the values converges.
+        # Policy iteration takes a few rounds. Should it ever cycle, plain value iteration converges.
         ahead = gap < last
         loss = worth_of(w, turn.plan, tokens, max_throws) if ahead else turn.value

@@ -1,7 +1,7 @@
 """How a turn ends when both players follow a plan: the chance of every end, not only the value.
 
-The same turn as in turn.py, walked forwards. From it come the Markov chain of the set, and what any pair of
-plans is worth against each other.
+The same turn as in turn.py, walked forwards. From it come the Markov chain of the set, and the value of any
+two plans against each other.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tavola.games.fourtwentyone.chances import NOTHING
 
 @dataclass(frozen=True)
 class Flow:
-    """Chances by tokens of the first player, the last axis."""
+    """Chances; the last axis is the tokens of the first player."""
 
     lost: Floats  # [total, tokens]: the first player loses the turn at that total
     won: Floats
@@ -40,7 +40,7 @@ def flow(w: Dicework, plan: TurnPlan, max_throws: int, splits: int) -> Flow:
 
 
 def _first_goes(w: Dicework, plan: TurnPlan, max_throws: int, splits: int) -> dict[int, Floats]:
-    """[throws made][dice, total, tokens] when the first player has stopped."""
+    """[throws made][dice, total, tokens]: the chance that the first player stopped there."""
     start = np.zeros((w.n_keeps, w.totals, splits))
     start[NOTHING, 0] = 1.0
     at, stopped = w.spread(start, w.in_between), {}
@@ -74,7 +74,7 @@ def last_throws(w: Dicework, plan: TurnPlan, limit: int, targets: Floats) -> dic
 
 
 def _rampos(w: Dicework, tied: Floats) -> Floats:
-    """[total, tokens] at the end of the rampos, for either player losing them: it is even."""
+    """[total, tokens] at the end of the rampos, for either player losing them: both are equally likely."""
     decided, equal = rampo_sums(w)
     sums = np.arange(len(equal))
     ended, left = np.zeros_like(tied), tied.copy()

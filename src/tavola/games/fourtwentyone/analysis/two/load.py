@@ -1,6 +1,6 @@
-"""The load of two players, a chain without decisions: who starts the unload, and with how many tokens.
+"""The load of two players, a Markov chain without decisions: who starts the unload, and with how many tokens.
 
-Both throw once, so it is even who is lower, whoever throws first. Exact.
+Both throw once, so either is equally likely to be lower. Exact.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def turn_total(c: Chances, cap: int) -> Distribution[int]:
     coming = [Fraction(0)] * (cap + 1)  # the chance that a round begins with this total
     coming[0] = Fraction(1)
     for total in range(cap + 1):
-        # Equal throws that add nothing that matters: the same once more.
+        # Equal throws that leave the total as it is: the same round once more.
         same = sum((p for x, p in equal.items() if min(total + x, cap) == total), Fraction(0))
         here = coming[total] / (1 - same)
         for x, p in lower.items():
@@ -31,7 +31,7 @@ def turn_total(c: Chances, cap: int) -> Distribution[int]:
 
 
 def _sums(c: Chances) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
-    """By what two throws add: the chance that a given one of them is lower, and that they are equal."""
+    """By the sum of two throws: the chance that a given one of them is lower, and that they are equal."""
     lower: dict[int, Fraction] = {}
     equal: dict[int, Fraction] = {}
     ways, square = c.ways(NOTHING), c.whole**2
@@ -44,9 +44,9 @@ def _sums(c: Chances) -> tuple[dict[int, Fraction], dict[int, Fraction]]:
 
 
 def unload_starts(c: Chances, tokens: int) -> Distribution[int]:
-    """How many tokens he holds who starts the unload; all of them: he has lost the set already."""
+    """How many tokens the starter of the unload holds; all of them: that player has lost the set already."""
     total = turn_total(c, tokens)
-    coming = {(0, 0): Fraction(1)}  # held by the one, by the other; they are alike, so it is the larger first
+    coming = {(0, 0): Fraction(1)}  # tokens of both players, who are alike: the larger number first
     ended: dict[int, Fraction] = {}
     for taken in range(tokens):
         for pair in [pair for pair in coming if sum(pair) == taken]:
@@ -70,7 +70,7 @@ def _moves(total: Distribution[int], kitty: int) -> list[tuple[int, Fraction]]:
 
 
 def load_values(c: Chances, tokens: int, loss: list[float]) -> dict[tuple[int, int], float]:
-    """The chance to lose the set, by tokens (one's own, the other's) at the start of a turn of the load."""
+    """The chance to lose the set, by tokens (own, the other's) at the start of a turn of the load."""
     total = turn_total(c, tokens)
     found: dict[tuple[int, int], float] = {}
     for taken in reversed(range(tokens)):
@@ -87,5 +87,5 @@ def load_values(c: Chances, tokens: int, loss: list[float]) -> dict[tuple[int, i
 
 
 def _starts(loss: list[float], tokens: int, held: int) -> float:
-    """The loss of the player who starts the unload."""
+    """The chance to lose of the player who starts the unload."""
     return 1.0 if held == tokens else loss[held - 1]

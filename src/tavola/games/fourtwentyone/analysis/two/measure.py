@@ -1,4 +1,4 @@
-"""What a way to play gives away against the solved one, and how turns go, between two players."""
+"""What a way to play gives away against the solved one, between two players."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ SPLITS = TOKENS - 1
 
 @dataclass(frozen=True)
 class Losses:
-    """The chance that a player loses the set, by his tokens, when he or the other is first of the turn."""
+    """A player's chance to lose the set, by that player's tokens, as first or second of the turn."""
 
     first: Floats
     second: Floats
 
 
 def against(w: Dicework, mine: TurnPlan, theirs: TurnPlan) -> Losses:
-    """Someone who follows one plan for ever, in both places, against someone who follows another."""
+    """A player who follows the plan `mine` for ever against one who follows `theirs`."""
     i_start = TurnPlan(mine.first, theirs.opens, theirs.second)
     he_starts = TurnPlan(theirs.first, mine.opens, mine.second)
     (mm, mb), (hm, hb) = (_halves(w, plan) for plan in (i_start, he_starts))
-    # Unknown: my loss as first, his loss as first. A won turn leads to the other's.
+    # Unknown: my chance to lose as first, theirs as first. The winner of a turn is second in the next.
     whole = np.block([[mm[0], mm[1]], [hm[1], hm[0]]])
     x = np.linalg.solve(np.eye(2 * SPLITS) - whole, np.concatenate([mb, hb]))
     return Losses(x[:SPLITS], 1 - x[SPLITS:][::-1])
@@ -50,10 +50,11 @@ def _halves(w: Dicework, plan: TurnPlan) -> tuple[tuple[Floats, Floats], Floats]
 
 
 def given_away(found: Solved, plan: TurnPlan, starts: Distribution[int]) -> dict[str, Any]:
-    """How much more often than the solved player one loses the set against him."""
+    """How much more often a player with this plan loses the set to the solved player than the solved player
+    would."""
     losses = against(found.work(), plan, found.plan)
     first, second = losses.first - found.loss, losses.second - (1 - found.loss[::-1])
-    # At the start of a set: either takes the last token of the load as often.
+    # At the start of a set either player is equally likely to take the last token of the load.
     whole = sum(float(p) * (first[n - 1] + second[TOKENS - n - 1]) / 2 for n, p in starts.pairs if n < TOKENS)
     return {
         "set": float(whole),
@@ -63,7 +64,7 @@ def given_away(found: Solved, plan: TurnPlan, starts: Distribution[int]) -> dict
 
 
 def published(found: Solved) -> TurnPlan:
-    """The published first player; as second, the solved one."""
+    """The plan of the published first player; as second, the solved one."""
     c = found.chances
     keeps = [published_keep(c.variant, dice) for dice in c.combos]
     choice = np.array([STOPS if keep == CONTENT else c.keeps.index(keep) for keep in keeps], np.int8)
@@ -72,14 +73,14 @@ def published(found: Solved) -> TurnPlan:
 
 
 def approximate_last(found: Solved) -> TurnPlan:
-    """The last player of `more` with only the straight line to go by; as first, the solved one."""
+    """The last player of `more`, who knows only the straight line; as first, the solved one."""
     table = SetWorth(found.loss, exact_two=False).table(2, True)
     plan = solve_turn(found.work(), ends_of(table[1:TOKENS], TOKENS), MAX_THROWS).plan
     return TurnPlan(found.plan.first, plan.opens, plan.second)
 
 
 def approximate_first(found: Solved, exact_two: bool) -> TurnPlan:
-    """The early player of `more` with one player behind him; as second, the solved one."""
+    """The early player of `more` with one player behind; as second, the solved one."""
     more = More(found, SetWorth(found.loss, exact_two))
     w, parts = more.work, []
     for held in range(1, TOKENS):

@@ -23,12 +23,13 @@ SOURCES = (
     "tavola.pieces.seats",
     "tavola.core.chance",
 )
-MOST_AT_HAND = 4  # of 3 MB each
+MOST_AT_HAND = 4  # results kept in memory, 3 MB each
 
 
 @dataclass(frozen=True, eq=False)
 class Solved:
-    """What both do, and `loss[a - 1]`: how often the first player of a turn, holding a, loses the set."""
+    """The plan of both, and `loss[a - 1]`: the chance that the first player of a turn, holding a, loses the
+    set."""
 
     options: Options
     loss: Floats
@@ -51,7 +52,7 @@ class Solved:
 
 
 def label(name: str, options: Options) -> Label:
-    """Under what a result is kept."""
+    """The name and key under which a result is stored."""
     return label_of(name, options, SOURCES)
 
 
@@ -59,7 +60,7 @@ _at_hand: dict[Options, Solved] = {}
 
 
 def solved(options: Options, progress: Progress = silent) -> Solved:
-    """Solved once in this process, and once on this machine."""
+    """Solved once on this machine, loaded once in this process."""
     if options not in _at_hand:
         if len(_at_hand) == MOST_AT_HAND:
             _at_hand.clear()

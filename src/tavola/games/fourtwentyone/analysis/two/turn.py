@@ -1,8 +1,8 @@
 """One turn of the unload between two players, solved backwards for every split of the tokens at once.
 
-All values are the chance that the first player of the turn loses the set: he wants it small, the second
-wants it large. The last axis of every array is the number of tokens the first player holds, less one; the
-axis before it is the total of the turn so far.
+All values are the chance that the first player of the turn loses the set: the first player minimises it, the
+second maximises it. The last axis of every array is the number of tokens the first player holds, less one;
+the axis before it is the total of the turn so far.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tavola.fast.arrays import np
 from tavola.games.fourtwentyone.analysis.dicework import TIE, Dicework, Floats, Places
 from tavola.games.fourtwentyone.chances import NOTHING
 
-FIRST, SECOND = -1, 1  # who decides, as the sign of what he wants
+FIRST, SECOND = -1, 1  # who decides: -1 minimises the values, 1 maximises them
 STOPS = 127  # a choice of the first player
 HITS = 64  # added to the keep when the second hits the table
 
@@ -28,10 +28,13 @@ class Ends(NamedTuple):
 
 @dataclass(frozen=True)
 class TurnPlan:
-    """What both do, each a choice by its number of throws. A choice is a keep, STOPS, or a keep + HITS.
+    """What both players do: arrays of choices. A choice is a keep, STOPS, or a keep + HITS.
 
     first[throws made][dice, total, tokens]
-    opens[throws he has][target, total, tokens]: 1 where the second hits the table before his first throw
+
+    opens[throws allowed][target, total, tokens]: 1 where the second player hits the table before the first
+    throw
+
     second[throws left][dice, target, total, tokens]
     """
 
@@ -46,8 +49,8 @@ class Solution:
 
     value: Floats  # of the turn, before its first throw
     stop: dict[int, Floats]  # [throws made][dice, total, tokens]: the first player stops
-    again: dict[int, Floats]  # [throws made][keep, total, tokens]: he throws again
-    hit: Floats  # [keep, target, total, tokens]: the second throws for the last time
+    again: dict[int, Floats]  # [throws made][keep, total, tokens]: the first player throws again
+    hit: Floats  # [keep, target, total, tokens]: the second player's last throw
     on: dict[int, Floats]  # [throws left][keep, target, total, tokens]: not for the last time
     plan: TurnPlan
 
@@ -56,20 +59,20 @@ class Solution:
 
 
 def rampo(w: Dicework, ends: Ends) -> Floats:
-    """Both throw once, again while they are equal; by the total before it."""
+    """[total before it, tokens]: both throw once, and again while they are equal."""
     decided, tied = rampo_sums(w)
     sums = np.arange(len(tied))
     worth = np.zeros_like(ends.lost)
     for total in reversed(range(w.totals)):
         after = np.minimum(total + sums, w.cap)
-        same = after == total  # a tie that adds nothing that matters: the same once more
+        same = after == total  # a tie that leaves the total as it is: the same once more
         there = decided @ (ends.lost[after] + ends.won[after])
         worth[total] = (there + tied[~same] @ worth[after[~same]]) / (1 - tied[same].sum())
     return worth
 
 
 def rampo_sums(w: Dicework) -> tuple[Floats, Floats]:
-    """By what two throws add: the chance that a given one of them is lower, and that they are equal."""
+    """By the sum of two throws: the chance that a given one of them is lower, and that they are equal."""
     both = np.outer(w.thrown, w.thrown)
     added = w.values[:, None] + w.values[None, :]
     size = int(added.max()) + 1
@@ -80,7 +83,7 @@ def rampo_sums(w: Dicework) -> tuple[Floats, Floats]:
 
 
 def endings(w: Dicework, ends: Ends) -> Floats:
-    """[dice of the second, target, total, tokens] when both goes are over."""
+    """[dice of the second player, target, total, tokens] when both goes are over."""
     tie = rampo(w, ends)
     found = np.empty((w.n, w.n, *tie.shape))
     for dice in range(w.n):
@@ -103,7 +106,8 @@ def solve_turn(w: Dicework, ends: Ends, max_throws: int) -> Solution:
 
 
 def _solve_second(w: Dicework, hit: Floats, max_throws: int) -> tuple[dict[int, Floats], dict[int, Places]]:
-    """With one throw left it is the last; before that each may be, if he hits the table."""
+    """With one throw left it is the last; before that, each throw is the last if the player hits the
+    table."""
     on: dict[int, Floats] = {}
     choices: dict[int, Places] = {}
     kept, hits = hit, np.zeros(hit.shape, bool)
@@ -126,7 +130,7 @@ def _chosen(choice: Places, flags: np.ndarray[tuple[int, ...], np.dtype[np.bool]
 def _solve_first(
     w: Dicework, stop: dict[int, Floats], max_throws: int
 ) -> tuple[Floats, dict[int, Floats], dict[int, Places]]:
-    """After each throw he stops, or keeps some and throws again."""
+    """After each throw the player stops, or keeps some dice and throws again."""
     again: dict[int, Floats] = {}
     choices: dict[int, Places] = {}
     worth = stop[max_throws]
@@ -140,5 +144,5 @@ def _solve_first(
 
 
 def first_choices(w: Dicework, stop: dict[int, Floats], max_throws: int) -> dict[int, Places]:
-    """What the first player does if stopping is worth so much: [throws made][dice, total, tokens]."""
+    """The first player's choices, given what stopping is worth: [throws made][dice, total, tokens]."""
     return _solve_first(w, stop, max_throws)[2]
