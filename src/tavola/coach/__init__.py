@@ -1,7 +1,7 @@
 """The coach: what was best, what a move cost, and how much of a result was luck and how much was play.
 
-`judge_of` finds who judges a game: exactly for dice, as far as it is solved, by playing out for cards. A
-`Judge` sees a View only, so the same one gives hints. `review` goes through a record with it.
+`judge_of` gives the judge of a game: exact for dice, as far as the game is solved; by playing out for cards.
+A `Judge` sees only a View, so the same one gives hints. `review` goes through a record with it.
 
 >>> import tavola
 >>> rules = tavola.rules("dice-poker")

@@ -1,4 +1,4 @@
-"""Who judges a game."""
+"""Which judge a game has."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ class NoCoach(TavolaError):
 
 
 def check_coach(rules: Rules[Any, Any]) -> None:
-    """Refuse before anything begins: a game nobody coaches, or a coach who needs what is not installed."""
+    """Refuse, before anything begins, a game without a coach, or one whose coach needs a package that is
+    missing."""
     if not parts_of(rules.info.name).judge:
         raise NoCoach(rules.info.name)
-    if not (parts_of(rules.info.name).search and not FAST.missing()):  # what is played out needs no more
+    if not (parts_of(rules.info.name).search and not FAST.missing()):  # a judge that plays out needs no more
         ODDS.check(COACH)
 
 
@@ -43,6 +44,7 @@ def judge_of(rules: Rules[Any, Any], seats: int, progress: Progress = silent, se
 
 
 def reason(rules: Rules[Any, Any], view: View[Any, Any], move: Any) -> Phrase | None:
-    """Why a move is worth what it is, in the words of `tavola explain`; None where nobody can say."""
+    """Why a move is worth what it is, in the words of `tavola explain`; None where the game gives no
+    reasons."""
     why = parts_of(rules.info.name).part("reasons")
     return None if why is None else why(rules, view, move)

@@ -1,4 +1,4 @@
-"""What a judge says about the moves of a decision, and in what it counts."""
+"""What a judge says about the moves of a decision, and the unit of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Values = tuple[float, ...]  # by seat; more is better, whatever it counts
 
 
 class Unit(StrEnum):
-    """What a move is counted in."""
+    """The unit in which moves are valued."""
 
     WIN = "win"  # the chance to win, a shared win counting its share
     TURNS = "turns"  # turns to the goal, those taken and those to come
@@ -24,9 +24,9 @@ class Unit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A legal move: what it is worth to who decides (more is better) and what it gives away.
+    """A legal move: what it is worth to the player who decides (more is better) and what it gives away.
 
-    `low` and `high` hold the cost with 95 % certainty; where it is exact they are equal.
+    The cost is between `low` and `high` with 95 % certainty; where it is exact they are equal.
     """
 
     move: Any
@@ -41,14 +41,14 @@ class Judge(Protocol):
 
     unit: Unit
     exact: bool
-    by_the_book: bool  # what it says holds if all then play by a fixed book, not as well as can be
+    by_the_book: bool  # worths assume that all then play by a fixed book, not their best
 
     def weigh(self, view: View[Any, Any], /) -> tuple[JudgedMove, ...]:
         """Every legal move, the best first."""
 
 
 def exactly(worths: dict[Any, float]) -> tuple[JudgedMove, ...]:
-    """Choices whose worth is known. Of equals the first stays first."""
+    """Judged moves from known worths, the best first. Of equals the first stays first."""
     best = max(worths.values())
     found = [
         JudgedMove(move, worth, best - worth, best - worth, best - worth) for move, worth in worths.items()
@@ -57,5 +57,5 @@ def exactly(worths: dict[Any, float]) -> tuple[JudgedMove, ...]:
 
 
 def share(end: Outcome, seat: Seat) -> float:
-    """What a seat has of a win."""
+    """A seat's share of a win."""
     return 1 / len(end.winners) if seat in end.winners else 0.0

@@ -22,20 +22,20 @@ MOVES = Phrase(
 )
 PER_CENT = Phrase("{what}, per cent", "{what}, pour cent", "{what}, per cento")
 
-LONGEST_TITLE = 64  # signs
+LONGEST_TITLE = 64  # characters
 
 
 def figure(review: Review, lang: Lang = "en") -> Figure:
     record, unit = review.record, review.unit
     title = _plain(_short(f"{record.game}: {', '.join(record.seats)}"))
     note = remarks(review)[0].in_(lang)
-    what = words.UNITS[unit]  # no more: beside the figure there is little room, and the note says the rest
+    what = words.UNITS[unit]  # the unit alone: there is little room, and the note says the rest
     y = PER_CENT.fill(what=what) if unit == Unit.WIN else what
     return plots.steps(title, _courses(review), MOVES.in_(lang), y.in_(lang), note)
 
 
 def _courses(review: Review) -> dict[str, list[tuple[float, float]]]:
-    """A curve a side."""
+    """One curve for each side."""
     record = review.record
     scale = 100.0 if review.unit == Unit.WIN else -1.0
     found = {}
@@ -54,7 +54,7 @@ def _held(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def _curve(side: int, members: Sequence[str]) -> str:
-    """A name for the legend, told apart from an equal one."""
+    """A unique name for the legend."""
     return _plain(f"{side + 1}: {', '.join(members)}")
 
 
@@ -64,5 +64,5 @@ def _short(title: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """A name is no formula, whatever signs it has."""
+    """Escaped, so that Matplotlib takes no name for a formula."""
     return text.replace("$", r"\$")

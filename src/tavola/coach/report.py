@@ -95,7 +95,7 @@ def _balance(review: Review, balance: Balance, lang: Lang) -> dict[str, Any]:
 
 
 def sentences(review: Review) -> list[Phrase]:
-    """All there is to say: first what is about all of it, then about one player after the other."""
+    """All remarks: first on the whole game, then on one player after the other."""
     return [*remarks(review), *about_players(review)]
 
 
@@ -130,7 +130,7 @@ def _how_sure(review: Review) -> Phrase:
 
 
 def counted_in(review: Review) -> Phrase:
-    """The unit, with what is taken for granted in it."""
+    """The unit in words, with the assumption behind it."""
     return words.BY_THE_BOOK if review.by_the_book else words.UNITS[review.unit]
 
 

@@ -35,7 +35,7 @@ class ReviewedDecision:
     seat: Seat
     move: str
     choices: tuple[JudgedMove, ...]
-    why: Phrase | None = None  # the best is best
+    why: Phrase | None = None  # why the best move is best
 
     @property
     def best(self) -> JudgedMove:
@@ -48,7 +48,7 @@ class ReviewedDecision:
 
 @dataclass(frozen=True, slots=True)
 class WorthChange:
-    """What a move made of everybody's worth: dice (seat CHANCE) by luck, a player by play."""
+    """How a move changed everybody's worth: dice (seat CHANCE) by luck, a player by play."""
 
     number: int
     seat: Seat
@@ -73,7 +73,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Concession:
-    """Who gave up, and what he gave away by it; None in units that know no winner."""
+    """The seat that gave up, and what that cost; None in units that know no winner."""
 
     seat: Seat
     cost: float | None
@@ -81,13 +81,13 @@ class Concession:
 
 @dataclass
 class Review:
-    """All there is to say about a game. Worths are such that more is better, whatever they count."""
+    """The review of a game. Of any worth, more is better, whatever its unit."""
 
     record: Record
     unit: Unit
     exact: bool
     by_the_book: bool = False  # worths are those of a fixed way to play
-    rules_version: int = 0  # of the rules it was gone through by
+    rules_version: int = 0  # of the rules used for the review
     decisions: list[ReviewedDecision] = field(default_factory=list)
     changes: list[WorthChange] = field(default_factory=list)  # with exact values only
     course: list[tuple[int, Values]] = field(default_factory=list)  # the worth after so many moves
@@ -104,7 +104,7 @@ def review(
     if decisions > MOST_DECISIONS:
         raise BrokenRecord(0, f"the coach goes through at most {MOST_DECISIONS} decisions, not {decisions}")
     for _ in replay(rules, record):
-        pass  # a damaged record is refused before anybody waits for the judge
+        pass  # a damaged record is refused before the judge is loaded, which may take long
     judge = judge or judge_of(rules, len(record.seats), progress)
     found = Review(record, judge.unit, judge.exact, judge.by_the_book, rules.info.rules_version)
     if isinstance(judge, Worth):
@@ -190,7 +190,7 @@ def _go_through(
 
 
 def _given_away(found: Review, seat: Seat, sides: Sides) -> float:
-    """By giving up: what the game was worth to him after the last decision, as far as that is known."""
+    """What giving up cost: the seat's worth after the last decision, as far as that is known."""
     if not found.decisions:
         return even(sides)
     last = found.decisions[-1]
@@ -209,13 +209,13 @@ def _explained(found: Review, match: AnyMatch, sides: Sides) -> Iterator[Balance
         result = ending(match, seat, last, sides)
         play = -fsum(cost for who, cost in costs if who == seat)
         partners = next(side for side in sides if seat in side)
-        # What one side gives away the others have.
+        # What one side gives away, the others gain.
         others = fsum(-cost if who in partners else cost / shares for who, cost in costs if who != seat)
         yield Balance(seat, start, result - start - play - others, play, others, result, margin)
 
 
 def _margin(choices: Sequence[JudgedMove]) -> float:
-    """Of the sum of costs: each was estimated by itself, so their squares add up."""
+    """The margin of the sum of costs: they were estimated independently, so their squares add up."""
     return sqrt(fsum(((choice.high - choice.low) / 2) ** 2 for choice in choices))
 
 
@@ -228,7 +228,7 @@ def even(sides: Sides) -> float:
 
 
 def ending(match: Match[Any, Any], seat: Seat, last: Values | None, sides: Sides) -> float:
-    """Won or not, and while it goes on what it was worth when last looked at."""
+    """1 or 0 if the match is over; else the seat's worth after the last decision."""
     end = match.outcome
     if end is not None:
         return float(seat in end.winners)  # a side wins as one
@@ -236,7 +236,7 @@ def ending(match: Match[Any, Any], seat: Seat, last: Values | None, sides: Sides
 
 
 def by_side(mine: float, seat: Seat, sides: Sides) -> Values:
-    """A seat's chance as everybody's: partners have the same, the other sides share the rest."""
+    """Everybody's chance, given one seat's: partners have the same, the other sides share the rest."""
     rest = (1 - mine) / max(1, len(sides) - 1)
     found = {other: mine if seat in side else rest for side in sides for other in side}
     return tuple(found[other] for other in sorted(found))

@@ -127,7 +127,7 @@ IN_A_MOVE = {
     "reroll": Phrase("reroll", "relancer", "rilancia"),
 }
 MOST_IN_A_HINT = 6
-NOTHING = 5e-13  # what is less than this is nothing: the solvers are no more exact
+NOTHING = 5e-13  # anything smaller counts as 0: the solvers are no more exact
 
 
 def amount(unit: Unit, value: float, margin: float = 0.0, signed: bool = False) -> Phrase:

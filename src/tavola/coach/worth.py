@@ -1,8 +1,8 @@
 """What a state of a dice game is worth to each seat when everybody plays as well as can be, exactly.
 
-A game says what a state is worth in which dice are about to fall, and at the end. Where somebody decides it
-is worth what its best move leads to. So luck is what dice make of the worth before them, play is what a move
-makes of it, and both together lead from the first value to the last.
+A game gives the worth of a state before dice fall, and at the end. A state in which a player decides is worth
+what its best move leads to. So luck is how dice change the worth, play is how a move changes it, and both
+together lead from the first value to the last.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ class Worth(ABC):
 
     @abstractmethod
     def before_dice(self, s: Any) -> Values:
-        """Dice are about to fall."""
+        """The worth when dice are about to fall."""
 
     def ended(self, s: Any) -> Values:
-        """The game is over."""
+        """The worth when the game is over."""
         end = self.rules.outcome(s)
         assert end is not None
         return self.conceded(s, end)
 
     def conceded(self, s: Any, end: Outcome) -> Values:  # noqa: ARG002 - some look at the state instead
-        """Somebody has given up, and this is how it ends."""
+        """The worth when a seat has given up and the game ended so."""
         return tuple(share(end, seat) for seat in range(len(end.scores)))
 
     def value(self, s: Any) -> Values:
@@ -51,7 +51,7 @@ class Worth(ABC):
         return {move: self.value(self.rules.play(s, move).state) for move in self.rules.moves(s)}
 
     def expected(self, s: Any) -> Values:
-        """The mean over all the dice may do."""
+        """The mean over all outcomes of the dice."""
         total = [0.0] * s.seats
         for move, chance in self.rules.chance(s).outcomes():
             for seat, worth in enumerate(self.value(self.rules.play(s, move).state)):

@@ -26,7 +26,7 @@ from tavola.core.plain import plain
 T = TypeVar("T")
 Reader = Callable[[Any], Any]
 
-# What comes of reading data that was made from something else.
+# What reading raises on data that was made from something else.
 WRONG = (KeyError, TypeError, ValueError, AttributeError, IndexError, TavolaError)
 
 
@@ -65,7 +65,7 @@ class Codec(Generic[T]):
             raise BadData(f"this is no table of {self.table_type.__module__}: {str(data)[:60]}") from None
 
     def seat_fields(self) -> list[str]:
-        """The fields of the table that hold a seat, or None: who shows it tells a name instead."""
+        """The fields of the table that hold a seat, or None: a display shows a name instead."""
         return sorted(set(_seats_in(self.shape, set())))
 
     def event_data(self, event: Event) -> dict[str, Any]:
@@ -154,7 +154,7 @@ _READERS: dict[Any, Reader] = {
 def reader_of(hint: Any) -> Reader:
     """What makes a value of a type from plain data. TypeError for a type that has no plain form."""
     if (known := _READERS.get(hint)) is None:
-        _READERS[hint] = lambda data: _READERS[hint](data)  # a type that holds itself finds this meanwhile
+        _READERS[hint] = lambda data: _READERS[hint](data)  # a recursive type finds this meanwhile
         try:
             known = _made(hint)
         except BaseException:
@@ -180,7 +180,7 @@ def _made(hint: Any) -> Reader:
     if origin is Literal:
         return _literal(args)
     if isinstance(origin, type) and (is_dataclass(origin) or hasattr(origin, "_fields")):
-        return reader_of(origin)  # of a generic one its type variables say nothing that could be read
+        return reader_of(origin)  # the type variables of a generic class don't change how it is read
     if isinstance(hint, type):
         return _class(hint)
     if isinstance(hint, TypeVar):

@@ -15,7 +15,7 @@ from tavola.core.errors import BadSeats
 from tavola.core.plain import ALREADY, plain
 from tavola.core.words import Lang, Phrase
 
-Seat = Annotated[int, "a seat"]  # an int; whoever shows a table may look for it and tell a name
+Seat = Annotated[int, "a seat"]  # an int; a display of a table may look for it and show a name
 CHANCE: Final = -1  # the actor when dice or cards decide
 OVER: Final = -2  # the actor when the game has ended
 
@@ -38,8 +38,8 @@ def field_names(cls: type[Any]) -> tuple[str, ...]:
 class Event:
     """Something that happened, as data. Subclasses add the fields; the rules' `say` gives the words.
 
-    One by which the rules lay open what was hidden, such as a showdown, has `reveals = True`. The law of
-    secrecy then expects that a seat which is told all of it learns something.
+    An event that reveals what was hidden, such as a showdown, has `reveals = True`. The law of secrecy then
+    expects that a seat which is told all of it learns something.
     """
 
     reveals: ClassVar[bool] = False
@@ -71,7 +71,7 @@ class Step(NamedTuple, Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. What `scores` count the game's `info.score` says; `winners` has the last word."""
+    """How a game ended. The game's `info.score` says what `scores` count; `winners` has the last word."""
 
     reason: Phrase
     scores: tuple[int, ...]
@@ -125,10 +125,10 @@ class GameInfo:
     presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     hidden: bool = False  # do seats know different things?
     sides: Mapping[int, tuple[tuple[Seat, ...], ...]] = field(default_factory=dict)  # by the number of
-    # players: the seats that win and lose together, as {4: PAIRS}; each for himself where nothing is said
+    # players: the seats that win and lose together, as {4: PAIRS}; if none are given, each seat for itself
     score: Score = Score()
-    # What people call the names it is told by, where the name alone would not do: presets, fields of its
-    # table, words of its notation. A board of its own needs none of the latter two.
+    # What people call the names that are shown, where the name alone would not do: presets, fields of its
+    # table, words of its notation. A game with a board of its own needs only the presets.
     words: Mapping[str, Phrase] = field(default_factory=dict)
 
     def sides_of(self, seats: int) -> tuple[tuple[Seat, ...], ...]:

@@ -1,6 +1,6 @@
 """Pictures of dice, cards and chances, as SVG written here: for notebooks, reports and pages.
 
-Dice and cards are named by their notation, `54263` and `7d`, so that whoever has a text can draw it.
+Dice and cards are named by their notation, `54263` and `7d`, so a text is enough to draw them.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def _pip(suit: str, x: float, y: float, colour: str) -> str:
 
 
 def bars(rows: Sequence[tuple[str, float, str]], title: str = "") -> Drawing:
-    """A bar for each name: how long, as a part of the longest, and what is written after it."""
+    """A bar for each row (name, length, text after the bar); lengths are relative to the longest."""
     most = max((part for _, part, _ in rows), default=1.0) or 1.0
     column = 7.5 * max((len(name) for name, _, _ in rows), default=0) + 10
     shapes = []

@@ -7,7 +7,7 @@
     driver.play(0, "keep 5 5")        # her move. Then go through the moves again
 
 Nothing here waits, prints or knows a thread. A host that can wait gives a person a player whose `choose`
-does; one that can't, as on an event loop, leaves the seat empty and calls `play` when the answer has come.
+waits; a host that can't, as on an event loop, leaves the seat empty and calls `play` when the answer comes.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ NOT_ASKED = Phrase(
 class Bot(Protocol):
     """Anything that chooses among a view's moves.
 
-    One that has `refused(move, error)` too hears when its move is not allowed, and is asked again, unless it
-    raises something there. For one that has not, the game ends with the error.
+    A bot may also have `refused(move, error)`: it is called when a move is illegal, and the bot is asked
+    again, unless it raises something there. Without it the game ends with the error.
     """
 
     def choose(self, view: View[Any, Any], /) -> Any:
@@ -48,7 +48,8 @@ class Bot(Protocol):
 
 
 class Resigns(Exception):
-    """Somebody gives up: a host's own player raises it instead of choosing, or luck that waits for a hand."""
+    """A seat gives up: raised by a host's own player instead of choosing, or by luck that waits for a
+    person."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat)
@@ -57,7 +58,7 @@ class Resigns(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A move that was made, as one who looks on may know it."""
+    """A move that was made, as a seat or a spectator may know it."""
 
     number: int  # from 1
     actor: Seat
@@ -110,7 +111,7 @@ def moves_of(rules: Rules[Any, Any], record: Record) -> Iterator[tuple[Match[Any
         else:
             actor, text = record.moves[number - 1]
             seen = Made(rules, number, actor, text, before, step).seen_by(None)
-            yield match, replace(seen, text=text)  # what is over is no secret
+            yield match, replace(seen, text=text)  # a recorded game has no secrets any more
         before = match.state
 
 
@@ -118,7 +119,7 @@ class Driver(Generic[S, M]):
     """Plays a match, from its start or from wherever it stands.
 
     `luck` is a source of numbers, or a function from the state to what falls there. A game in which players
-    have decided `most` times is left as it is: two who only ever pass would sit there for ever.
+    have decided `most` times is left unfinished: two players who only ever pass would go on for ever.
     """
 
     def __init__(
@@ -135,7 +136,7 @@ class Driver(Generic[S, M]):
         self._fall = luck if callable(luck) else lambda s: match.rules.chance(s).sample(luck)
 
     def __iter__(self) -> Iterator[Made[S, M]]:
-        """Move by move, until it is over or a seat is asked that no player sits in."""
+        """Move by move, until it is over or a seat without a player is asked."""
         while (made := self.step()) is not None:
             yield made
 
@@ -146,7 +147,7 @@ class Driver(Generic[S, M]):
         return self.match
 
     def step(self) -> Made[S, M] | None:
-        """The next move; None if it is over, or somebody outside is to decide."""
+        """The next move; None if it is over, or a seat without a player is to decide."""
         match = self.match
         actor, before = match.actor, match.state
         if actor == OVER or self.decisions >= self.most:
@@ -162,11 +163,11 @@ class Driver(Generic[S, M]):
             match.resign(resigns.seat)
         return None
 
-    # ---- for who sits outside ----
+    # ---- for seats without a player ----
 
     @property
     def asked(self) -> View[Any, M] | None:
-        """What the seat sees that is to decide and that no player sits in."""
+        """The view of the seat that is to decide, if no player sits there."""
         seat = self.match.actor
         if seat < 0 or seat in self.players or self.decisions >= self.most:
             return None
@@ -201,7 +202,7 @@ class Driver(Generic[S, M]):
                 refused(move, error)
 
     def _decided(self, move: Any) -> Made[S, M]:
-        """A player's move. Whatever is none, be it a text or some object, is refused as an illegal one is."""
+        """A player's move. A text or an object that is no move is refused as an illegal move is."""
         match = self.match
         rules, actor, before = match.rules, match.actor, match.state
         try:
@@ -223,7 +224,7 @@ class Driver(Generic[S, M]):
 def _shown(move: object) -> str:
     try:
         return str(move)[:60]
-    except Exception:  # somebody's own class
+    except Exception:  # a class of the bot's own
         return type(move).__name__
 
 
@@ -235,7 +236,7 @@ class BotFails(Trouble):
 
 
 class Guarded:
-    """A bot of which nobody knows what it does: whatever goes wrong is a BotFails that names it."""
+    """A bot whose code is not trusted: whatever goes wrong is a BotFails that names it."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         self.name, self.bot = name, bot
@@ -251,7 +252,7 @@ class Guarded:
 
 
 def guarded(name: str, does: Callable[[], T]) -> T:
-    """What a bot's code gives; whatever it raises, BotFails names the bot."""
+    """The result of a bot's code; whatever it raises, BotFails names the bot."""
     try:
         return does()
     except (Exception, SystemExit) as error:

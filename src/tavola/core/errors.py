@@ -32,7 +32,7 @@ NOT_A_MOVE = Phrase(
 class TavolaError(Exception):
     """Something a user asked for can't be done; the message says what and what would be right.
 
-    It is made of a text, or of a `Phrase` where whoever reads it may have chosen a language.
+    It is made of a text, or of a `Phrase` where the reader may have chosen a language.
 
     >>> import tavola
     >>> try:

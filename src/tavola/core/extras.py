@@ -1,7 +1,7 @@
 """What some parts need that `pip install tavola` alone does not bring, and the command that brings it.
 
-Whoever needs more says so with a `Needs`: a bot as its attribute `needs`, a command by `check`. So nothing
-begins that could not end, and nobody finds out by a crash what is not installed.
+Code that needs more declares it with a `Needs`: a bot by its attribute `needs`, a command by `check`. So a
+missing package is reported before anything begins, not by a crash in the middle.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Missing(TavolaError):
     """Something to install first: `why`, in three languages, and what `pip install` takes."""
 
     def __init__(self, why: Phrase, install: str) -> None:
-        super().__init__(why, install)  # both, so that it can travel from one process to another
+        super().__init__(why, install)  # both, so that it can be pickled
         self.why, self.install = why, install
 
     @property
@@ -55,7 +55,7 @@ class Needs:
         return tuple(name for name in self.modules if not _is_there(name))
 
     def why_not(self, what: Phrase | str = THIS) -> Missing | None:
-        """What to say of what can't be done; None if all is there."""
+        """The refusal of `what`, for a missing module; None if all are there."""
         if not (gone := self.missing()):
             return None
         absent = NOT_IN_A_BROWSER if in_a_browser else ABSENT
@@ -71,7 +71,7 @@ _replaced: set[str] = set()
 
 
 def replaced(*modules: str) -> None:
-    """These are not missed any more: there is something else in their place."""
+    """Count these as installed: something else stands in for them."""
     _replaced.update(modules)
 
 
@@ -84,11 +84,11 @@ def installed(module: str) -> bool:
         return module in BROWSER_HAS
     try:
         return find_spec(module) is not None
-    except (ImportError, ValueError):  # half of it is there, or something forbids it
+    except (ImportError, ValueError):  # installed in part, or forbidden
         return False
 
 
-# The extras of pyproject.toml, by the modules that are imported of them.
+# The extras of pyproject.toml, by the modules that are imported from them.
 FAST = Needs("tavola[fast]", ("numba", "numpy"))
 ODDS = Needs("tavola[odds]", (*FAST.modules, "threadpoolctl"))
 PLOTS = Needs("tavola[odds]", ("matplotlib",))
@@ -104,7 +104,7 @@ EXTRAS = (FAST, ODDS, PLOTS, CLUSTER, SERVER, POSTGRESQL, NODES, APP, RL, SPIEL,
 
 
 def told(gone: ModuleNotFoundError) -> Missing | None:
-    """A crash for want of a module, as what to install; None if no extra of ours would bring it."""
+    """What to install when an import fails; None if no extra of ours brings the module."""
     module = (gone.name or "").partition(".")[0]
     for needs in EXTRAS:
         if module in needs.modules:

@@ -2,7 +2,7 @@
 
 A game's folder holds `GAME = Game(...)` in its `__init__.py`. The parts are paths, `module:attribute`, so
 naming a game loads nothing, and a layer above finds its own part without knowing a single game. What a game
-does not have is an empty path, and whoever asks for it says so in words.
+does not have is an empty path; the caller then says so in words.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Ask(NamedTuple):
 class Lanes(NamedTuple):
     """Which luck belongs together in duplicate games, by the state before a throw or a deal.
 
-    `lane` is whose it is: in dice games the seat's, in cards the hand's. `begins` says whether the state
+    `lane` gives its number: in dice games the seat, in card games the hand. `begins` says whether the state
     begins a new go of the same lane at once.
     """
 
@@ -50,7 +50,7 @@ class LaneThrows:
         self._throw = 0
 
     def next(self, state: Any) -> tuple[int, int, int]:
-        """Of the chance in this state. To be asked once for each."""
+        """The numbers of the chance in this state. To be called once for each."""
         lane = self._lanes.lane(state)
         if lane != self._lane or self._lanes.begins(state):
             self._lane, self._throw = lane, 0
@@ -61,11 +61,11 @@ class LaneThrows:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Everything there is to a game. `rules` is its class, or where it is; the rest may be missing."""
+    """All parts of a game. `rules` is its class, or the path of it; the rest may be missing."""
 
     name: str
     rules: str | type[Any]
-    bots: Mapping[str, str] = field(default_factory=dict)  # who makes each, in the order they are offered
+    bots: Mapping[str, str] = field(default_factory=dict)  # paths of the makers, in the order of offering
     lanes: str = ""  # a `Lanes`
     drawing: str = ""  # a terminal `Renderer`,
     board: str = ""  # with mouse and keys: a `DiceBoard`, a `CardBoard` or one of the game's own,
@@ -97,7 +97,7 @@ class Game:
         return found
 
     def part(self, name: str) -> Any:
-        """What stands at the path of that name; None where the game has no such part."""
+        """What is at the path of that name; None where the game has no such part."""
         path = getattr(self, name)
         return load(path) if path else None
 

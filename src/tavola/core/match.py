@@ -64,7 +64,7 @@ class Match(Generic[S, M]):
 
     @property
     def legal(self) -> tuple[M, ...]:
-        """What the one who decides may do; nothing when chance moves or all is over."""
+        """The legal moves of the seat that decides; none when chance moves or the game is over."""
         return tuple(self.rules.moves(self.state)) if self.actor >= 0 else ()
 
     def play(self, move: M | str) -> Step[S]:
@@ -117,7 +117,7 @@ class Match(Generic[S, M]):
         return f"<{kind} of {game}: {', '.join(self.names)}; {made} made, {turn}>"
 
     def __str__(self) -> str:
-        """The table, as the one sees it who decides."""
+        """The table, as the seat that decides sees it."""
         from tavola.core.showing import match_text
 
         return match_text(self)

@@ -53,7 +53,7 @@ class Takes:
 
     @property
     def said(self) -> Phrase:
-        """What it takes, in words of the language where it takes no words."""
+        """What it takes: the choices as they are written, or else a phrase."""
         if self.kind is bool:
             return same("on | off")
         if self.choices:
@@ -94,8 +94,8 @@ def option(
 ) -> Any:
     """A dataclass field that is an option. One text explains it in every language.
 
-    Choices may come with what people call them. A label is for where the help would be too long: what stands
-    in brackets at its end is for one who fills in a form.
+    Choices may come with what people call them. A label is for forms, where the help would be too long: in
+    brackets at its end is a remark for the person who fills it in.
     """
     says = same(help) if isinstance(help, str) else help
     words = tuple(choices.values()) if isinstance(choices, Mapping) else ()

@@ -29,7 +29,7 @@ CONTRACT = tuple(each for each in vars(Rules) if not each.startswith("_") and ea
 T = TypeVar("T")
 
 
-# How the program leaves when it is told to from outside, which is mostly while some bot thinks.
+# Exit codes of a program that a signal ends, mostly while some bot thinks.
 KILLED = range(129, 193)
 
 
@@ -37,7 +37,7 @@ class BrokenPlugin(Trouble):
     """A game or a bot of another package that is not as it should be."""
 
     def __init__(self, kind: str, name: str, why: str) -> None:
-        super().__init__(kind, name, why)  # all of them, so that it can travel from one process to another
+        super().__init__(kind, name, why)  # all of them, so that it can be pickled
         self.kind, self.name, self.why = kind, name, why
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ def _name_of(package: Distribution) -> str:
     try:
         if name := package.metadata["Name"]:
             return str(name)
-    except Exception:  # nothing to be told of yet
+    except Exception:  # the folder's name will do
         pass
     folder = str(getattr(package, "_path", "")).replace("\\", "/")
     return folder.rpartition("/")[2].rpartition(".")[0] or "without a name"
@@ -169,7 +169,7 @@ def load_maker(name: str, point: EntryPoint) -> Callable[..., Any]:
         if not isinstance(needs, Needs):
             raise BrokenPlugin("bot", name, f"its needs are no Needs but {_kind(needs)}")
         make.needs = needs  # type: ignore[attr-defined]
-    # Who it is to the people at its table: bots/characters.
+    # Its character at a table: bots/characters.
     make.character = guarded("bot", name, lambda: getattr(maker, "character", None))  # type: ignore[attr-defined]
     make.tabled = guarded("bot", name, lambda: getattr(maker, "tabled", False))  # type: ignore[attr-defined]
     make.choices = guarded("bot", name, lambda: _choices(maker))  # type: ignore[attr-defined]
@@ -182,7 +182,8 @@ def _choices(maker: Any) -> dict[str, Phrase]:
 
 
 def guarded(kind: str, name: str, does: Callable[[], T], passing: type[Exception] | tuple[()] = ()) -> T:
-    """What a plug-in's code gives; whatever it raises, or its leaving the program, names the plug-in.
+    """The result of a plug-in's code; whatever it raises, even SystemExit, becomes a BrokenPlugin that names
+    it.
 
     Errors that are `passing` are meant for the user as they are: a bot may refuse what follows its colon.
     """

@@ -65,7 +65,7 @@ class StartingPosition:
             raise TavolaError(BAD_FROM) from None
 
     def state(self, rules: Rules[Any, Any], seats: int) -> Any:
-        """The state it begins with. TavolaError if it is none, whoever made it up."""
+        """The state it begins with. TavolaError if the data are no sound position of the game."""
         whole = rules.start(seats)
         try:
             state = self._dealt(rules)
@@ -76,7 +76,7 @@ class StartingPosition:
                 and dict(rules.holdings(state)) == dict(rules.holdings(whole))
                 and _data(codec_of(rules).table_data(rules.view(state, self.seat).table)) == self.seen
             )
-        except Exception:  # whatever made-up data leads the rules into
+        except Exception:  # made-up data may lead the rules into anything
             sound = False
         if not sound:
             raise TavolaError(NO_POSITION.fill(game=rules.info.title, seats=seats))
@@ -101,5 +101,5 @@ def _is(kind: type, value: Any) -> Any:
 
 
 def _data(value: Any) -> Any:
-    """As it is once it has been told: tuples are lists."""
+    """As it is after a round trip through JSON: tuples are lists."""
     return json.loads(json.dumps(value))

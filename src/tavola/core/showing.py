@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 CARD = re.compile(r"(10|[A2-9FCR])[bcds]")
 DICE_NAMES = {"dice", "kept", "shown"}
 LABEL = 90  # the column of names
-LINE = 100  # signs in a line of words
+LINE = 100  # characters in a line of words
 BETWEEN = "  ·  "
 NOT_YET = ("winner", -1)  # how the rules of dice say that nobody has won
 LAST_MOVES = 12
@@ -45,7 +45,7 @@ def view_svg(view: View[Any, Any]) -> str:
 
 
 def facts(table: Any) -> dict[str, Any]:
-    """What a table is made of, by name: whatever way it has of telling it."""
+    """The fields of a table by name, whatever type it is."""
     if hasattr(table, "to_data"):
         return dict(table.to_data())
     if hasattr(table, "_asdict"):
@@ -63,7 +63,7 @@ def _flat(named: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _rows(told: Mapping[str, Any]) -> Iterator[Drawing]:
-    """What can be drawn, each in a row of its own; then, in few lines, what can only be told."""
+    """What can be drawn, each in a row of its own; then the rest as text, in few lines."""
     seats, words = told.get("seats", 0), []
     for name, value in told.items():
         shown = value[:seats] if isinstance(value, tuple) and seats and len(value) > seats else value
@@ -95,7 +95,7 @@ def _row(name: str, drawn: Drawing) -> Drawing:
 
 
 def _drawn(name: str, value: Any) -> Drawing | None:
-    """Dice and cards; nothing for all else, and for what is not there."""
+    """A drawing of dice or cards; None for anything else, and for empty values."""
     if name in DICE_NAMES and isinstance(value, int):
         return dice(str(value)) if value else None
     if name in DICE_NAMES and isinstance(value, tuple):
@@ -111,7 +111,7 @@ def _drawn(name: str, value: Any) -> Drawing | None:
 
 
 def is_there(value: Any) -> bool:
-    """None, an empty hand and pairs of them are not."""
+    """Is there something to show? None, an empty hand, and lists of these are nothing."""
     return any(map(is_there, value)) if isinstance(value, list | tuple) else value is not None
 
 
@@ -129,7 +129,7 @@ def _some(moves: Sequence[Any]) -> str:
 
 
 def match_text(match: Match[Any, Any]) -> str:
-    """Who plays, the table as the one who decides sees it, and what may be played; or how it ended."""
+    """The names, the table as the seat that decides sees it, and the legal moves; or how it ended."""
     names, end, actor = match.names, match.outcome, match.actor
     head = f"{match.rules.info.title}: {', '.join(names)}"
     if end is not None:
@@ -152,7 +152,7 @@ def _table_lines(match: Match[Any, Any], view: View[Any, Any]) -> list[str]:
 
 
 def match_html(match: Match[Any, Any]) -> str:
-    """Who plays, how it stands, what lies open, and what was played last."""
+    """The names, the scores, what lies open, and what was played last."""
     rules, end = match.rules, match.outcome
     scores = end.scores if end else rules.score(match.state)
     turn = match.actor
@@ -169,7 +169,7 @@ def match_html(match: Match[Any, Any]) -> str:
 
 
 def _without_secrets(match: Match[Any, Any], moves: Sequence[tuple[int, Any]]) -> list[tuple[int, str]]:
-    """While a match goes on, of the cards that were dealt those that have been seen since."""
+    """The moves; while a match goes on, each dealt card that is still unseen becomes "?"."""
     told = {} if match.outcome else facts(match.rules.view(match.state, None).table)
     hidden = set(told.get("unseen", ()))
     return [

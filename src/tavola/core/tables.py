@@ -1,4 +1,4 @@
-"""Tables of figures: what people read, and the numbers behind it for whoever computes on.
+"""Tables of figures: what people read, and the numbers behind it, for programs.
 
 >>> table = Table("Throws", ("dice", "chance"), (("111", percent(1 / 216)), ("421", percent(6 / 216))))
 >>> print(table)
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from tavola.core.errors import TavolaError
 from tavola.core.extras import Needs
 
-# As people write it, the point a comma where that is the custom; give or take; and in what it is counted.
+# A number as people write it: a point or a comma, perhaps a margin, perhaps a unit.
 NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?( ± \d+([.,]\d+)?)?( %| [a-z]+)?")
 PLAIN_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 PER_CENT = re.compile(r"([+-]?\d+)(?:[.,](\d+))? %")
@@ -50,7 +50,7 @@ class ShownNumber(str):
 
 
 def percent(share: float | Mapping[str, Any], digits: int = 2) -> ShownNumber:
-    """A chance in per cent; of one that is exact and a float together, the float."""
+    """A chance in per cent, or the one under "p" of an exact chance in a report."""
     p = share if isinstance(share, int | float) else share["p"]
     return ShownNumber(f"{100 * p:z.{digits}f} %", p)  # z: never -0.0
 
@@ -85,7 +85,7 @@ class Table(NamedTuple):
         note = f"<p><small>{escape(self.note)}</small></p>" if self.note else ""
         return f"<h4>{escape(self.title)}</h4><table>{head}{body}</table>{note}"
 
-    # ---- for whoever computes on ----
+    # ---- the numbers behind it, for programs ----
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ class Table(NamedTuple):
 
 
 def _values(cells: Sequence[str]) -> list[Any]:
-    """Numbers if all are, else texts as they stand."""
+    """Numbers if all cells are, else texts as they stand."""
     numbers = [_number(cell) for cell in cells]
     if all(number is not None for number, cell in zip(numbers, cells, strict=True) if cell):
         return numbers
