@@ -28,13 +28,13 @@ _watcher: Progress | None = None
 
 
 def silent(what: str, done: float) -> None:
-    """Progress that nobody watches, unless somebody watches whatever is worked out in this process."""
+    """Progress that nobody watches, unless `watch` was called in this process."""
     if _watcher is not None:
         _watcher(what, done)
 
 
 def watch(watcher: Progress | None) -> None:
-    """From now on this one hears of all progress that nobody else does."""
+    """From now on this watcher gets all progress that nobody else watches."""
     global _watcher
     _watcher = watcher
 
@@ -74,7 +74,7 @@ def package(game: str) -> Any:
 
 
 def asks() -> dict[str, list[tuple[str, Ask]]]:
-    """All that the odds of the games here may be asked, by name: of which game, and what it is."""
+    """All questions that the odds of the games here take, by name: (game, question)."""
     found: dict[str, list[tuple[str, Ask]]] = {}
     for name in game_names():
         with suppress(BrokenPlugin):
@@ -84,7 +84,7 @@ def asks() -> dict[str, list[tuple[str, Ask]]]:
 
 
 def check_asked(game: str, asked: Mapping[str, Any], mark: str = "") -> None:
-    """Refuse what the odds of a game don't take; `mark` is what stands before the names."""
+    """Refuse what the odds of a game don't take; `mark` is put before the names."""
     known, takes = asks(), {ask.name for ask in game_of(game).asks}
     for name in asked:
         if name not in takes:
@@ -99,7 +99,7 @@ def odds(
     bot: Callable[[str], Callable[[Any], Any]],
     progress: Progress = silent,
 ) -> dict[str, Any]:
-    """The odds of a game, asked as people do: `bot` gives what a bot of that name chooses."""
+    """The odds of a game, asked as people do: `bot` gives the decisions of a bot by its name."""
     known = package(rules.info.name)
     choices = getattr(known, "choices", None)
     given = asked if choices is None else choices(rules, asked, bot)

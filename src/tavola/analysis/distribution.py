@@ -62,7 +62,7 @@ class Distribution(Generic[T]):
         return self.then(lambda outcome: Distribution(((change(outcome), Fraction(1)),)))
 
     def then(self, more: Callable[[T], Distribution[U]]) -> Distribution[U]:
-        """What comes of it when each outcome leads on to chances of its own."""
+        """The distribution when each outcome leads on to a distribution of its own."""
         found: dict[U, Fraction] = {}
         for outcome, chance in self.pairs:
             for last, share in more(outcome).pairs:

@@ -24,8 +24,9 @@ def compiled(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def one_core_each() -> AbstractContextManager[Any]:
-    """NumPy's products are small here: cores are better used by several of them than by several for one."""
-    if not installed("threadpoolctl"):  # in a browser, where nothing uses more than one
+    """NumPy's products are small here: several of them at once use the cores better than several cores for
+    one."""
+    if not installed("threadpoolctl"):  # in a browser, which has one thread
         return nullcontext()
     from threadpoolctl import threadpool_limits
 
@@ -34,7 +35,7 @@ def one_core_each() -> AbstractContextManager[Any]:
 
 
 def side_by_side(work: Callable[[T], R], over: Iterable[T]) -> Iterator[R]:
-    """What the work makes of each, in their order, on all cores where there are threads."""
+    """`work` of each, in order, on all cores where there are threads."""
     if not installed("threadpoolctl"):
         yield from map(work, over)
         return

@@ -1,7 +1,7 @@
 """Are the rules those of their sources? What is known of a game is known of those, and of no others.
 
-Numbers of one's own come in by `Options.variant`, and are part of what a result is kept under. A function or
-a constant that was replaced from outside is not: tables made before would not know of it. So it is refused.
+Numbers of one's own come in by `Options.variant`, and are part of a result's key. A function or a constant
+that was replaced at run time is not: tables made before would not know of it. So it is refused.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tavola.core.errors import TavolaError
 from tavola.core.game import ROOMS
 
 RULES = ("tavola.games.", "tavola.pieces.")
-VARIANT = "variant"  # may be anything: its numbers are looked at
+VARIANT = "variant"  # may be anything: its numbers are in the key
 PLAIN = (int, float, str, bytes, Fraction, range, type(None))
 
 
 class Changed(TavolaError):
-    """Rules that were changed from outside."""
+    """Rules that were changed at run time."""
 
     def __init__(self, what: str) -> None:
         super().__init__(
@@ -32,7 +32,7 @@ class Changed(TavolaError):
 
 
 def check(packages: Iterable[str]) -> None:
-    """Refuse rules, of the games and pieces among these packages, that are not as they are written."""
+    """Refuse rules, of the games and pieces among these packages, that differ from their sources."""
     for name in packages:
         for module in [each for each in sys.modules if each == name or each.startswith(f"{name}.")]:
             if module.startswith(RULES) and not _in_a_room(module):
@@ -40,12 +40,12 @@ def check(packages: Iterable[str]) -> None:
 
 
 def _in_a_room(module: str) -> bool:
-    """What stands on the rules of a game in its folder: tavola.games.GAME.ROOM."""
+    """Is the module in a room of a game's folder, above its rules: tavola.games.GAME.ROOM?"""
     return any(part in ROOMS for part in module.split(".")[3:4])
 
 
 def check_class(rules: Any, own: type[Any]) -> None:
-    """Refuse rules of a class that plays otherwise than the game's own."""
+    """Refuse rules of a subclass that overrides the game's own functions."""
     for cls in type(rules).__mro__:
         if cls is own:
             return
@@ -66,7 +66,7 @@ def _check_module(module: ModuleType) -> None:
 
 
 def _differs(written: Any, there: Any) -> bool:
-    """Is it surely something else? Of what can't be compared nothing is said."""
+    """Is it surely something else? Values that can't be compared count as equal."""
     if isinstance(written, FunctionType):
         return not isinstance(there, FunctionType) or (written.__code__, written.__defaults__) != (
             there.__code__,

@@ -23,7 +23,8 @@ MOST_MOVES = 12  # bars of one figure
 PLOT = Phrase("a plot", "un graphique", "un grafico")
 # Okabe and Ito's palette, which keeps its differences for all common kinds of colour vision.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
-# Where the legend goes: as without a word, but then a slow machine is warned that finding a place is slow.
+# Matplotlib's default place of the legend; given explicitly it warns nobody on a slow machine that it is
+# slow.
 WHERE: Final = "best"
 HATCHES = ("", "//", "..", "xx", "\\\\", "--", "++", "oo")  # and in print without colours
 STYLE = {
@@ -68,7 +69,7 @@ def _matplotlib() -> Any:
 
 
 def sheet(title: str, x: str, y: str, size: tuple[float, float] = (9.0, 5.0)) -> tuple[Figure, Axes]:
-    """An empty figure with its words. Not a window: nothing is ever shown on a screen."""
+    """An empty figure with its title and labels. Not a window: nothing is ever shown on a screen."""
     with _matplotlib().rc_context(STYLE):
         from matplotlib.figure import Figure
 
@@ -83,7 +84,8 @@ def sheet(title: str, x: str, y: str, size: tuple[float, float] = (9.0, 5.0)) ->
 def bars(
     title: str, series: Mapping[str, Mapping[str, float]], y: str, x: str = "", note: str = ""
 ) -> Figure:
-    """Groups of bars: one group a category, one colour and hatch a series. A nameless one needs no legend."""
+    """Groups of bars: one group for each category, one colour and hatch for each series. A nameless series
+    needs no legend."""
     figure, axes = sheet(title, x, y)
     with _matplotlib().rc_context(STYLE):
         categories = list(next(iter(series.values())))
@@ -111,7 +113,7 @@ def bars(
 
 
 def moves(title: str, found: Sequence[Any], unit: str, chances: bool, note: str = "") -> Figure:
-    """What moves are worth, the best first; chances in per cent. What is left out is said."""
+    """What moves are worth, the best first; chances in per cent. The note says what is left out."""
     scale = 100.0 if chances else 1.0
     shown = {each["move"]: scale * abs(each["value"]["p"]) for each in found[:MOST_MOVES]}
     if len(found) > MOST_MOVES:
@@ -177,7 +179,7 @@ def _sign(figure: Figure, note: str) -> None:
 
 
 def svg(figure: Figure) -> str:
-    """It as text, for notebooks."""
+    """The figure as text, for notebooks."""
     out = io.StringIO()
     with _matplotlib().rc_context(STYLE):
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": "tavola"})
@@ -185,7 +187,7 @@ def svg(figure: Figure) -> str:
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Write it as its name ends; no date goes in, so that equal figures are equal files."""
+    """Write it in the format of the path's ending; no date goes in, so that equal figures are equal files."""
     check(path)
     kind = path.suffix.lower().removeprefix(".")
     metadata = {"Date": None, "Creator": "tavola"} if kind == "svg" else {"Software": "tavola"}

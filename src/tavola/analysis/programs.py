@@ -1,4 +1,4 @@
-"""Reports as programs want them, whoever asks: the command line or the server."""
+"""Reports as programs want them: for the command line and the server."""
 
 from __future__ import annotations
 

@@ -2,11 +2,11 @@
 
 A result is one file: a line of JSON (format, key, checksum), then a zip of `data.json` and NumPy arrays. The
 key is a hash of the SOURCES that led to the result, of the options and of the numbers they stand for: after
-an edit of the rules or the solver the file no longer answers. Anything stale, cut short or damaged is refused
-and computed anew.
+an edit of the rules or the solver the file is stale. Anything stale, cut short or damaged is refused and
+computed anew.
 
-There are as many results as there are options, and a server works out what anybody asks: of all that is kept,
-what was not asked for longest makes room.
+There are as many results as there are options, and a server computes what anybody asks: the least recently
+used results make room.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class UnusableFile(Exception):
 
 @dataclass(frozen=True)
 class StoredResult:
-    """What is kept: something JSON can say, and arrays by name."""
+    """What is kept: data for JSON, and arrays by name."""
 
     data: Any
     arrays: Mapping[str, NDArray[Any]] = field(default_factory=dict)
@@ -49,8 +49,7 @@ class StoredResult:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a result is a result of: a name, the options as text, and the modules or packages it came from.
-
+    """What identifies a result: a name, the options as text, and the modules or packages it came from.
     `label_of` makes one."""
 
     name: str
@@ -58,7 +57,7 @@ class Label:
     sources: tuple[str, ...]
 
     def key(self) -> str:
-        """Differs as soon as anything differs that the result depends on."""
+        """A hash of everything the result depends on."""
         digest = hashlib.sha256(f"{FORMAT}\0{self.name}\0{self.options}".encode())
         for name in self.sources:
             for path in source_files(name):
@@ -73,10 +72,10 @@ class Label:
 
 
 def label_of(name: str, options: Any, sources: tuple[str, ...]) -> Label:
-    """Of a game's options: their text, and the numbers the rules really play by.
+    """The label for a game's options: their text, and the numbers the rules really play by.
 
-    Whoever subclasses the options has the same text with other numbers. Rules that were changed in any other
-    way are refused.
+    A subclass of the options has the same text with other numbers. Rules that were changed in any other way
+    are refused.
     """
     outside.check(sources)
     text = " ".join(f"{key}={value}" for key, value in sorted(changed(options).items()))
@@ -117,7 +116,7 @@ def remembered(label: Label, compute: Callable[[], StoredResult]) -> StoredResul
 
 
 def save(label: Label, result: StoredResult) -> None:
-    """Written aside, then moved into place: nobody ever reads half a file."""
+    """Written to a temporary file, then moved into place: nobody ever reads half a file."""
     payload = _pack(result)
     head = {"format": FORMAT, "key": label.key(), "sha256": hashlib.sha256(payload).hexdigest()}
     path = label.path()
@@ -136,8 +135,8 @@ def save(label: Label, result: StoredResult) -> None:
 
 
 def _make_room(size: int) -> None:
-    """So that what is kept stays within its bounds."""
-    with suppress(OSError):  # another process makes room too
+    """Delete the least recently used results, so that all stay within their bounds."""
+    with suppress(OSError):  # another process may delete the same files
         kept = sorted((path.stat().st_mtime, path.stat().st_size, path) for path in folder().glob("*.odds"))
         over = size + sum(each for _, each, _ in kept) - MOST_BYTES
         for _, each, path in kept:
@@ -147,15 +146,15 @@ def _make_room(size: int) -> None:
 
 
 def load(label: Label) -> StoredResult:
-    """The kept result; Refused says why there is none to use."""
+    """The kept result; UnusableFile says why there is none."""
     try:
         kept = label.path().read_bytes()
     except OSError as trouble:
         if brought is None or (found := brought(label.path().name)) is None:
             raise UnusableFile("nothing is kept") from trouble
         kept = found
-    with suppress(OSError):  # others may read what they can't write
-        label.path().touch()  # it is asked for
+    with suppress(OSError):  # a reader may lack the right to write
+        label.path().touch()  # marks it as recently used
     first, newline, payload = kept.partition(b"\n")
     try:
         head = json.loads(first) if newline and len(first) < LONGEST_HEAD else None

@@ -34,6 +34,6 @@ def times(chance: Fraction) -> Phrase:
 
 def decimal(value: Fraction | float, digits: int) -> Phrase:
     """A number with so many digits after the point, or after the comma where that is the custom."""
-    said = f"{float(value):z.{digits}f}"  # z: no minus before nothing
+    said = f"{float(value):z.{digits}f}"  # z: never -0.0
     with_comma = said.replace(".", ",")
     return Phrase(said, with_comma, with_comma)

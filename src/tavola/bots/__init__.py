@@ -1,9 +1,10 @@
-"""Players that are programs. A bot is handed a View and returns a move; it never sees a State.
+"""Players that are programs. A bot is given a View and returns a move; it never sees a State.
 
 Bots of other packages register as entry points `tavola.bots`, named `GAME/BOT`, or `*/BOT` for every game.
-What a bot needs that may not be installed its class says: `needs = Needs("tavola[fast]", ("numba",))`. It
-also says whether its choices fit a table, and so are played compiled: `tabled = True`, or for what after the
-colon of its name, `tabled = ("points",)`; what may stand there, `choices`; and who it is, `character`.
+The class of a bot declares what the bot needs that may not be installed: `needs = Needs("tavola[fast]",
+("numba",))`; whether its decisions fit in a table, so that it is played compiled: `tabled = True`, or for
+some arguments after the colon of its name, `tabled = ("points",)`; which arguments may be chosen, `choices`;
+and its `character`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from tavola.core.words import Lang, Phrase
 from tavola.games import OURS, parts_of
 
 EVERY_GAME = "*"
-PLACES = {"house": -1, "random": 1}  # in a list; all others in between
+PLACES = {"house": -1, "random": 1}  # order in a list; all others in between
 FOR_EVERY_GAME = {"random": "tavola.bots:RandomBot"}
 MASTER = "master"  # of every game that can be searched
 
@@ -33,7 +34,7 @@ NOTHING_AFTER = Phrase(
     "il bot {name} non prende nulla dopo il nome, non {given}",
 )
 
-Maker = Callable[[Random, str], Bot]  # luck of its own, and what follows the colon of its name
+Maker = Callable[[Random, str], Bot]  # (its own luck, the argument after the colon of its name)
 
 
 def _known(game: str) -> dict[str, Callable[[], Maker]]:
@@ -51,7 +52,7 @@ def _known(game: str) -> dict[str, Callable[[], Maker]]:
 
 
 def _own(game: str) -> Mapping[str, str]:
-    """The bots a game brings along itself."""
+    """The bots that belong to a game itself."""
     return parts_of(game).bots
 
 
@@ -61,12 +62,12 @@ def _load(game: str, name: str, path: str) -> Maker:
 
 
 def is_ours(game: str, name: str) -> bool:
-    """Does Tavola itself bring this bot along?"""
+    """Is this bot a part of Tavola itself?"""
     return name in FOR_EVERY_GAME or (game in OURS and (name in OURS[game].bots or is_master(game, name)))
 
 
 def is_master(game: str, name: str) -> bool:
-    """Is this the player of the search, and not one of the game's own by that name?"""
+    """Is this the player of the search, and not one of the game's own with that name?"""
     parts = parts_of(game)
     return name == MASTER and bool(parts.search) and MASTER not in parts.bots
 
@@ -88,7 +89,7 @@ def bots_absent(game: str) -> dict[str, TavolaError]:
 
 
 def why_absent(game: str, lang: Lang) -> dict[str, str]:
-    """The same in words, for whoever looks for one."""
+    """The same in words."""
     absent = bots_absent(game)
     return {name: why.why.in_(lang) if isinstance(why, Missing) else str(why) for name, why in absent.items()}
 
@@ -100,7 +101,7 @@ def bots_here(game: str) -> tuple[str, ...]:
 
 
 def maker_of(game: str, name: str) -> Maker:
-    """What makes the bots of that name."""
+    """The maker of the bots of that name."""
     known = _known(game)
     if name not in known:
         raise UnknownBot(name, game, bots_here(game))
@@ -108,9 +109,9 @@ def maker_of(game: str, name: str) -> Maker:
 
 
 def opponents(game: str) -> tuple[tuple[str, Phrase | None], ...]:
-    """What a list of opponents can offer, the usual one first: each bot by its name or, where something has
-    to be chosen for it, once for each of its `choices` and with what that is called: `match:mega`, Méga. A
-    player with two names, as `house` and `careful` are, is offered once, by the first of them."""
+    """The opponents that a list offers, the usual one first: each bot by its name, or once for each of its
+    `choices` with what that is called: `match:mega`, Méga. A bot with two names, as `house` and `careful`
+    are, is offered once, by the first of them."""
     found: list[tuple[str, Phrase | None]] = []
     makers: list[Maker] = []
     for name in sorted(bots_here(game), key=lambda name: PLACES.get(name, 0)):
@@ -123,7 +124,7 @@ def opponents(game: str) -> tuple[tuple[str, Phrase | None], ...]:
 
 
 def make_bot(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
-    """A bot by its name, `house`, perhaps with what it needs to know, `match:mega`."""
+    """A bot by its name, `house`, perhaps with an argument, `match:mega`."""
     name, _, argument = spec.partition(":")
     maker = maker_of(rules.info.name, name)
     check_needs(name, maker)
@@ -131,7 +132,7 @@ def make_bot(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
 
 
 def check_needs(name: str, bot: Any) -> None:
-    """Refuse a bot, or what makes it, that says it needs something that is not installed."""
+    """Refuse a bot, or its maker, that needs a package which is not installed."""
     needs = getattr(bot, "needs", None)
     if isinstance(needs, Needs):
         needs.check(name)
@@ -144,7 +145,7 @@ def no_argument(name: str, argument: str) -> None:
 
 
 class RandomBot:
-    """The bot of every game: any legal move, each as likely as the other."""
+    """The bot of every game: any legal move, uniformly at random."""
 
     def __init__(self, rng: Random, argument: str = "") -> None:
         no_argument("random", argument)

@@ -1,7 +1,7 @@
-"""What the players share that play as well as can be, from what `analysis` has solved.
+"""What all `optimal` players share: the use of what `analysis` has solved.
 
-Making one costs nothing: what it knows is fetched when it is first asked, from disk where it was solved
-before. `prepare` fetches it earlier, with progress for whoever waits.
+Making such a player costs nothing: its policy is fetched at the first decision, from disk where it was solved
+before. `prepare` fetches it earlier, and shows progress.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 from tavola.core.contract import CHANCE, OVER, Rules
 
 P = TypeVar("P")
-MOST = 8  # of some megabytes each
+MOST = 8  # policies kept, some megabytes each
 
 _there: OrderedDict[Hashable, Any] = OrderedDict()
 _fetching: dict[Hashable, Lock] = {}
@@ -23,7 +23,7 @@ _door = Lock()
 
 
 def fetch(key: Hashable, make: Callable[[], P]) -> P:
-    """The policy of a key, made once. Two who want different ones don't wait for each other."""
+    """The policy of a key, made once. Threads that want different ones don't wait for each other."""
     with _door:
         if key in _there:
             return cast(P, _found(key))
@@ -47,7 +47,7 @@ def _found(key: Hashable) -> Any:
 
 
 def rehearse(rules: Rules[Any, Any], state: Any, move: Callable[[Any], Any], decisions: int = 1) -> None:
-    """Some decisions for nothing: the first answer compiles what all the others need.
+    """Make some decisions for nothing: the first one compiles what all the others need.
 
     No driver plays this: it begins in any state, which no match does, and a policy looks at states.
     """

@@ -10,7 +10,7 @@ They are plain functions over arrays, one row a game, and are compiled as they s
 >>> reward_winners(rewards, row=0, seats=2, winners=0b10)
 >>> rewards.tolist()
 [[-1.0, 1.0]]
->>> lucks = np.arange(10, dtype=np.uint64).reshape(2, 5)  # how far the luck of two games is used up
+>>> lucks = np.arange(10, dtype=np.uint64).reshape(2, 5)  # the luck of two games
 >>> keep_luck(lucks, 0, load_luck(lucks, 1))  # now the first has that of the second
 >>> lucks[0].tolist()
 [5, 6, 7, 8, 9]

@@ -1,4 +1,4 @@
-"""What a verb is asked for, checked: the game, who plays, the seed, numbers within bounds."""
+"""The arguments of a verb, checked: the game, the players, the seed, numbers within bounds."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def language(text: str) -> Lang:
 
 
 def listed(players: Players) -> tuple[Player, ...]:
-    """Who plays, one by one: `"you,house"` is short for `["you", "house"]`."""
+    """The players, one by one: `"you,house"` is short for `["you", "house"]`."""
     if isinstance(players, str):
         return tuple(each.strip() for each in players.split(","))
     if isinstance(players, Mapping) or not isinstance(players, Sequence):
@@ -63,7 +63,7 @@ def listed(players: Players) -> tuple[Player, ...]:
 
 
 def unheard(*told: object) -> None:
-    """For what nobody wants to hear."""
+    """Ignores what it is told."""
 
 
 def never() -> bool:

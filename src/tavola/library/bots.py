@@ -18,7 +18,7 @@ from tavola.library.seats import is_person, unique
 
 @dataclass(frozen=True)
 class NamedPlayers:
-    """Every player by a name; those of one's own by one that says which."""
+    """Every player by a name; `own` has the user's own bots by theirs."""
 
     names: tuple[str, ...]
     own: Mapping[str, Any]
@@ -28,12 +28,12 @@ class NamedPlayers:
 
     @property
     def maker(self) -> Any:
-        """What travels to other processes, where only names are known."""
+        """What is pickled for other processes, where only names are known."""
         return self.make if self.own else make_any
 
 
 def bots_by_name(players: Sequence[Player], people: bool = False) -> NamedPlayers:
-    """Classes are made anew for each game, objects stay the same; the same one twice is one name."""
+    """A class makes a new bot for each game, an object is used for all; the same one twice has one name."""
     names: list[str] = []
     own: dict[str, Any] = {}
     known = [player for player in players if isinstance(player, str)]
@@ -58,6 +58,6 @@ def _spec(spec: str, people: bool) -> str:
 
 
 def called(player: object) -> str:
-    """What a bot of one's own is called: its class's or function's name."""
+    """The name of a user's own bot: that of its class or function."""
     name: str = getattr(player, "__name__", None) or type(player).__name__
     return name.strip("<>")[:40]

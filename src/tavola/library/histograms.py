@@ -42,11 +42,12 @@ def figure(rules: Rules[Any, Any], found: dict[str, Any]) -> Figure:
 def _spread(
     axes: Axes, width: int, counted: list[list[int]], games: int, names: list[str], colour: int = 0
 ) -> None:
-    """Few values as bars, each at its value; many as outlines. The last bin says what it holds."""
+    """Few values as bars, each at its value; many as outlines. The last bin is marked if it holds the
+    rest."""
     used = max((place for counts in counted for place, count in enumerate(counts) if count), default=0) + 1
     draw = _bars if width == 1 and used <= FEW else _outlines
     draw(axes, width, [[100 * n / games for n in counts[:used]] for counts in counted], names, colour)
-    if used == BINS:  # everything that is higher is in it
+    if used == BINS:  # the last bin holds everything higher
         low = (BINS - 1) * width
         axes.axvline(low - (width == 1) / 2, color="#555555", linewidth=0.8, linestyle=":")
         axes.text(
@@ -74,7 +75,7 @@ def _bars(axes: Axes, width: int, shares: list[list[float]], names: list[str], f
 
 
 def _outlines(axes: Axes, width: int, shares: list[list[float]], names: list[str], first: int) -> None:
-    """With a light fill, so that several can lie on one another. A single value has its bin around it."""
+    """With a light fill, so that several can overlap. A single value has its bin around it."""
     from tavola.analysis import plots
 
     edges = [width * place - (width == 1) / 2 for place in range(len(shares[0]) + 1)]

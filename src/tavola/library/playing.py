@@ -22,7 +22,7 @@ M = TypeVar("M")
 class LiveMatch(Match[S, M]):
     """A match whose dice fall and whose bots play by themselves: only people's moves are waited for.
 
-    `seed` is what luck came from, the same game again for the same seed and moves. `record()` keeps it, as
+    `seed` gives the luck: the same seed and moves give the same game. `record()` keeps it, as
     `tavola play --record` does.
     """
 
@@ -41,11 +41,11 @@ class LiveMatch(Match[S, M]):
         self._go_on()
 
     def play(self, move: M | str) -> Step[S]:
-        """Your move, and all that happens until you are asked again: the events of all of it together."""
+        """Your move, and everything until you are asked again, with the events of all of it."""
         if self._is_driven:
             return super().play(move)
         if self.actor == OVER:
-            return super().play(move)  # which refuses
+            return super().play(move)  # which raises
         first = self._drives(lambda: [self._driver.play(self.actor, move)])
         return Step(self.state, (*first, *self._go_on()))
 
@@ -56,7 +56,7 @@ class LiveMatch(Match[S, M]):
         return events
 
     def _drives(self, moves: Callable[[], Iterable[Made[S, M]]]) -> tuple[Event, ...]:
-        """The driver plays by this match's own `play`."""
+        """The driver plays through this match's own `play`."""
         self._is_driven = True
         try:
             return tuple(event for made in moves() for event in self._heard(made))
@@ -69,7 +69,7 @@ class LiveMatch(Match[S, M]):
         return made.step.events
 
     def _tell(self, seat: Seat, what: str, *news: Any) -> None:
-        """Some bots want to hear who they are and what happens."""
+        """Some bots want to hear which seat they have and what happens."""
         if hears := getattr(self._bots[seat], what, None):
             guarded(self.names[seat], lambda: hears(*news))
 
@@ -113,7 +113,7 @@ def play(
 ) -> LiveMatch[Any, Any]:
     """A game between bots, played to its end. Without players, as many of the house as the game needs.
 
-    `progress(what, done)` hears how far a bot is that has to solve the game first.
+    `progress(what, done)` hears how far a bot is if it has to solve the game first.
 
     >>> import tavola
     >>> played = tavola.play("5000", "house,random", seed=1)

@@ -1,4 +1,4 @@
-"""Reading records from files or a pipe, never more than one can sensibly be."""
+"""Reading records from files or a pipe, with a limit on their size."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ def _end(replay: Replay, outcome: Outcome) -> str:
 def replay(game: Game, *, lang: str = "en") -> Replay:
     """Play a record again: a Record, its text, a file, or a match.
 
-    A damaged one is refused, and it is said at which move it stops making sense.
+    A damaged one is refused, with the move at which it stops making sense.
 
     >>> import tavola
     >>> match = tavola.play("5000", "house,random", seed=1)
@@ -115,7 +115,7 @@ def replay(game: Game, *, lang: str = "en") -> Replay:
     """
     record, said = record_of(game), language(lang)
     found = Replay(rules_then(record), record, said)
-    for _ in found:  # all of it makes sense, or is refused here
+    for _ in found:  # a damaged record is refused here
         pass
     return found
 
@@ -123,7 +123,7 @@ def replay(game: Game, *, lang: str = "en") -> Replay:
 def step_told(
     rules: Rules[Any, Any], match: AnyMatch, move: Seen, lang: Lang, names: Sequence[str]
 ) -> dict[str, Any]:
-    """A move for programs. What chance did in a game with secrets is told by its events alone."""
+    """A move for programs. A chance move of a game with secrets is told by its events alone."""
     return {
         "number": move.number,
         "actor": "*" if move.actor == CHANCE else move.actor,

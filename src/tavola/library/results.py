@@ -1,4 +1,4 @@
-"""What a verb found: a value that prints as its command does and goes on into other tools."""
+"""The result of a verb: a value that prints as its command does, and can be passed on to other tools."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Result(ABC):
         figure = self.figure()
         if path is not None:
             plots.save(figure, Path(path))
-        figure.__dict__["_repr_svg_"] = partial(plots.svg, figure)  # a notebook shows it, without pyplot
+        figure.__dict__["_repr_svg_"] = partial(plots.svg, figure)  # for notebooks, without pyplot
         return figure
 
     def __str__(self) -> str:

@@ -31,7 +31,7 @@ class GameReview(Result):
 
     found: Review
     lang: Lang = "en"
-    worst: int | None = None  # show only the dearest
+    worst: int | None = None  # show only so many decisions, those that cost most
 
     def __repr__(self) -> str:
         told = self.found.record
@@ -79,7 +79,7 @@ def review(
 
 
 def decision_table(review: Review, lang: Lang, worst: int | None = None) -> Table:
-    """A row a decision, in the order of the game; only the dearest if not all are wanted."""
+    """One row for each decision, in the order of the game; only the costliest if `worst` is given."""
     shown = review.decisions
     if worst is not None:
         dearest = sorted(shown, key=lambda d: -d.made.cost)[:worst]
@@ -103,7 +103,7 @@ def _row(review: Review, decision: ReviewedDecision, lang: Lang) -> tuple[str, .
 
 
 def balance_table(review: Review, lang: Lang) -> Table:
-    """A row a seat: start + luck + own play + others' play = result."""
+    """One row for each seat: start + luck + own play + others' play = result."""
     columns = (words.WHO, words.START, words.LUCK, words.PLAY, words.OTHERS, words.RESULT)
     rows = []
     for balance in review.balances:
@@ -118,7 +118,7 @@ def name_of(review: Review, seat: int) -> str:
 
 
 def cut(text: str, width: int) -> str:
-    """Not wider than so many columns; a sign of East Asia takes two."""
+    """Not wider than so many columns; a character of East Asia takes two."""
     taken = 0
     for place, sign in enumerate(text):
         taken += 0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1

@@ -1,4 +1,4 @@
-"""Who sits at the table: people and bots, as the command line names them."""
+"""The players at a table: people and bots, as the command line names them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ A_NAME = Phrase(
 
 @dataclass(frozen=True, slots=True)
 class NamedSeat:
-    """A person with a name, or a bot with that of its character; a record says what it is."""
+    """A person with a name, or a bot with the name of its character."""
 
     name: str
     bot: str = ""  # "" for a person
@@ -41,7 +41,8 @@ class NamedSeat:
 
 
 def default_players(info: GameInfo) -> str:
-    """You, and as many house players as the game needs, at least one; random ones in a game without any."""
+    """You, and as many house players as the game needs, at least one; random bots in a game without house
+    players."""
     return ",".join([YOU, *default_bots(info).split(",")[1:]])
 
 
@@ -71,7 +72,7 @@ def sitters(players: str | Sequence[str], info: GameInfo, lang: Lang) -> tuple[N
 
 
 def tags_of(seated: Sequence[NamedSeat], seed: int | None) -> dict[str, str]:
-    """What a record keeps, so that the game can be had again; one that was gone on with has no one seed."""
+    """The tags with which a record's game can be played again; a resumed game has no single seed."""
     given = {} if seed is None else {"Seed": str(seed)}
     return {**given, PLAYERS: players_tag([sitter.bot for sitter in seated])}
 
@@ -100,7 +101,7 @@ def unique(name: str, taken: Collection[str]) -> str:
 
 
 def bots_of(seated: Sequence[NamedSeat], rules: Rules[Any, Any], seed: int) -> dict[int, Bot]:
-    """The bots by seat, each with a stream of luck of its own, apart from that of the dice."""
+    """The bots by seat, each with a random stream of its own, separate from that of the dice."""
     return {
         seat: make_bot(sitter.bot, rules, luck(seed, f"bot {seat}"))
         for seat, sitter in enumerate(seated)
@@ -109,5 +110,5 @@ def bots_of(seated: Sequence[NamedSeat], rules: Rules[Any, Any], seed: int) -> d
 
 
 def luck(seed: int, purpose: str) -> Random:
-    """A stream of luck that depends on the seed and on what it is for."""
+    """A random stream for a seed and a purpose."""
     return Random(f"tavola {seed} {purpose}")

@@ -26,12 +26,12 @@ MOST_WORKERS = 256
 
 
 class StoppedEarly(TavolaError):
-    """There is nothing to tell yet."""
+    """There is nothing to report yet."""
 
 
 @dataclass(frozen=True, repr=False)
 class Simulation(Result):
-    """What came of many games. `report` is laid out in docs/simulate.md."""
+    """The result of many games. docs/simulate.md explains the layout of `report`."""
 
     rules: Rules[Any, Any]
     report: dict[str, Any] = field(hash=False)
@@ -67,7 +67,7 @@ def simulate(
 ) -> Simulation:
     """Play many games between bots: who wins, by how much, how long it takes, with 95 % intervals.
 
-    Bots whose choices fit a table are played compiled, millions of decisions a second; which do is known. The
+    Bots whose choices fit a table are played compiled, millions of decisions a second. The
     same seed gives the same result, bit for bit, on any number of `workers` or a Dask `cluster`.
     `progress(games)` hears how many are done, `tell` what takes long and why, and `stop()` may end it early:
     the result is then of the games there were.
@@ -85,13 +85,13 @@ def simulate(
     """
     rules, luck = rules_for(game), seed_for(seed)
     number, many = whole("games", games, 1, MOST_GAMES), whole("workers", workers, 1, MOST_WORKERS)
-    from tavola.library.bots import bots_by_name  # late: the client brings asyncio along
+    from tavola.library.bots import bots_by_name  # late: importing the client loads asyncio
 
     seated = bots_by_name(listed(default_bots(rules.info) if players is None else players))
     if seated.own and (many > 1 or cluster is not None):
         raise BadOption("other processes know bots by name alone: MODULE:CLASS or bot.py:CLASS")
     if cluster is not None:
-        CLUSTER.check("a cluster")  # before compiling, and its extra brings the other as well
+        CLUSTER.check("a cluster")  # before compiling; this extra includes the other
     FAST.check("simulate")
     from tavola.fast import batch, compile
     from tavola.fast.report import report
@@ -138,7 +138,7 @@ def _tables(rules: Rules[Any, Any], found: dict[str, Any]) -> Iterator[Table]:
     sure = "± is a 95 % confidence interval."
     given_up = f" {found['unfinished']:,} games were given up as endless." if found["unfinished"] else ""
     alone, won = (sum(seat[what]["games"] for seat in found["seats"]) for what in ("alone", "won"))
-    shared = 0 < alone < won  # in 421 everyone but one wins, of three nobody alone
+    shared = 0 < alone < won  # in 421 everyone but one wins: with three players nobody wins alone
     score = rules.info.score.counts.en
     columns = ("seat", "player", "won", "±", *(("alone", "±") if shared else ()), score, "±")
     rows = tuple(_row(seat, shared) for seat in found["seats"])

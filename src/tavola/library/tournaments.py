@@ -140,7 +140,7 @@ def held_by(
     coach: int = 0,
     tell: Callable[[str], None] = unheard,
 ) -> Tournament:
-    """A plan carried out, in a folder that keeps it, or in one that is gone afterwards."""
+    """Hold a tournament in a folder that keeps it, or in a temporary one."""
     plan.check()
     whole("workers", workers, 1, MOST_WORKERS)
     whole("coach", coach, 0, MOST_COACHED)
@@ -167,7 +167,7 @@ def _coached(held: Held, folder: Path, most: int, tell: Callable[[str], None]) -
 
 
 def _write_replays(out: Path, found: Tournament) -> None:
-    """The pages the report has links to."""
+    """The replay pages to which the report links."""
     marked = blunders_by_game(found.report["coach"])
     for number, record in games_in(out, _shown(found)):
         _write(out / replay_name(number), replay_page(number, record, marked.get(number, {})))

@@ -5,8 +5,8 @@
     gymnasium.make("Tavola/NAME-v1", bots="house")  # Gymnasium, one seat against bots
     pyspiel.load_game("tavola_GAME")         # OpenSpiel, after `import tavola.rl.spiel`
 
-All of them play by the compiled rules but OpenSpiel's, which takes the interpreted ones. What a decision's
-number means and what the numbers of an observation are is told by `tavola.rl.spec(game)`.
+All of them play by the compiled rules, except OpenSpiel's, which takes the interpreted ones.
+`tavola.rl.spec(game)` says what the numbers of decisions and of observations mean.
 
 >>> import tavola.rl
 >>> found = tavola.rl.spec("dice-poker", 1)  # a `Spec`
@@ -56,8 +56,8 @@ def batch(game: str, games: int, seats: int | None = None, **settings: Any) -> B
 
 
 def register() -> None:
-    """Tell Gymnasium of the games, each as Tavola/NAME-v1. Done by importing this, where it is
-    installed."""
+    """Register the games with Gymnasium, each as Tavola/NAME-v1. Importing this module does it, if Gymnasium
+    is installed."""
     RL.check("tavola.rl.register")
     from tavola.rl.single import register_all
 

@@ -1,4 +1,4 @@
-"""A game as a PettingZoo environment: every seat is an agent, chance plays along inside."""
+"""A game as a PettingZoo environment: every seat is an agent, chance is played inside."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Observation = dict[str, NDArray[Any]]
 
 
 class TavolaEnv(AECEnv):  # type: ignore[misc]
-    """One game; `env.spec` tells what its numbers mean.
+    """One game; `env.spec` says what its numbers mean.
 
     An observation is {"observation": numbers, "action_mask": 1 for each legal decision}. An illegal decision
     raises IllegalMove and changes nothing.
@@ -36,7 +36,7 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
         longest: int = LONGEST,
         **options: Any,
     ) -> None:
-        """`rewards`, `longest`: as of a `Batch`. All else are options of the game."""
+        """`rewards`, `longest`: as for a `Batch`. All others are options of the game."""
         super().__init__()
         check_render_mode(render_mode)
         self.game = SingleGame(game, seats, rewards=rewards, longest=longest, **options)
@@ -112,15 +112,15 @@ class TavolaEnv(AECEnv):  # type: ignore[misc]
     # ---- for people ----
 
     def render(self) -> str | None:
-        """The table in words (`ansi`), printed (`human`), or as a picture (`svg`); all of it lies open."""
+        """The table in words (`ansi`), printed (`human`), or as a picture (`svg`); nothing is hidden."""
         return rendered(self.game, self.render_mode)
 
     def record(self) -> Record:
-        """The game so far, as any Tavola record: `tavola replay` and `tavola review` take it."""
+        """The game so far as a Tavola record, for `tavola replay` and `tavola review`."""
         return self.game.record(list(self.possible_agents))
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """There is nothing to close."""
 
 
 def observation_space(wanted: Spec) -> spaces.Dict:

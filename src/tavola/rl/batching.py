@@ -6,9 +6,9 @@
         actions = my_policy(now.observations, now.masks)
         now = batch.step(actions)
 
-A game that ends begins again at once: `rewards` and `terminated` speak of the game that ended, observations
-and masks of the new one. The arrays belong to the batch and are overwritten by the next step; copy what you
-keep.
+A game that ends begins again at once: `rewards` and `terminated` are those of the game that ended,
+observations and masks those of the new one. The arrays belong to the batch and are overwritten by the next
+step; copy what you keep.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from tavola.rl.telling import telling
 MOST_GAMES = 1 << 22
 MOST_THREADS = 256
 MOST_LOGGED = 1 << 16
-RANDOM_PLAYERS = 1 << 55  # rows of random decisions have streams of their own, above all those of games
+RANDOM_PLAYERS = 1 << 55  # random decisions have streams of their own for each row, above all those of games
 
 
 class Now(NamedTuple):
-    """Where all games stand, one row each, after what happened in the step before."""
+    """The state of all games after the last step, one row each."""
 
     observations: Floats  # what the seat that decides may know
     masks: Bytes  # 1 for each legal decision
-    actors: Ints  # which seat decides
+    actors: Ints  # the seat that decides
     rewards: Floats  # of the last step, by seat
     terminated: NDArray[np.bool_]  # did the last step end a game?
     truncated: NDArray[np.bool_]  # or was it given up because it took too long?
@@ -75,9 +75,9 @@ class Batch:
         again: bool = True,
         **options: Any,
     ) -> None:
-        """`rewards` are `wins` (1, -1, and 0 if nobody lost) or `points` (the change of each seat's count);
-        games of more than `longest` decisions are given up; `logged` is how many moves of chance are kept
-        of each step, for `chance_moves`; without `again` a game that ended stays so until it is begun."""
+        """`rewards` are `wins` (1, -1, and 0 if nobody lost) or `points` (the change of each seat's score);
+        games of more than `longest` decisions are truncated; `logged` is how many chance moves of each step
+        are kept for `chance_moves`; without `again` a game that ended stays ended until it is begun."""
         games = check_number("games", games, 1, MOST_GAMES)
         longest = check_number("longest", longest, 1, MOST_LONGEST)
         logged = check_number("logged", logged, 0, MOST_LOGGED)
@@ -92,7 +92,7 @@ class Batch:
             self.reset(seed)
 
     def _lay_out(self) -> None:
-        """What follows from the above, most of it other ways to look at the arrays."""
+        """Everything derived from the attributes above, most of it views of the arrays."""
         games = len(self.arrays.states)
         self.games, self.seats, self.actions = games, self.spec.seats, self.spec.actions
         self._words = self.arrays.masks.view(np.uint64)
@@ -107,7 +107,8 @@ class Batch:
         self._now = self._look()
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy has arrays of its own, so that it can go another way; it must look at those."""
+        """A copy has its own arrays, so that it can be played differently; the views are made anew from
+        those."""
         return {name: vars(self)[name] for name in ("spec", "terms", "arrays", "threads", "_players")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -130,7 +131,7 @@ class Batch:
         decided = self._decisions(actions)
         if self._pool is None:
             illegal = self._step_part(0, decided)
-        else:  # all are looked at before any is made, so that an illegal one leaves everything as it was
+        else:  # all are checked before any is made, so that an illegal one leaves everything as it was
             illegal = self._first_illegal(decided)
             if illegal == ALL_LEGAL:
                 parts = range(len(self._parts))
@@ -147,7 +148,7 @@ class Batch:
         return found
 
     def random_actions(self) -> Ints:
-        """Any legal decision in each game, each as likely as the other."""
+        """A legal decision in each game, uniformly at random."""
         out = np.empty(self.games, np.int64)
         self._draw(self._words, self._players, out)
         return out
@@ -171,10 +172,8 @@ class Batch:
         }
 
     def chance_moves(self, row: SupportsIndex, before: Any) -> Iterator[tuple[Any, Any]]:
-        """What chance did in the last step, from the state it began in: each move, and the state after it.
-
-        Where a game ended, the first moves of the next one follow. Wants a batch made with `logged`.
-        """
+        """What chance did in the last step, from the state in which it began: each move, and the state after
+        it. Where a game ended, the first moves of the next one follow. Needs a batch made with `logged`."""
         at = self._row(row)
         drawn, room = int(self.arrays.drawn[at]), self.arrays.log.shape[1]
         if drawn > room:
@@ -196,7 +195,7 @@ class Batch:
         return check_number("a row", row, 0, self.games - 1)
 
     def _decisions(self, actions: Any) -> Ints:
-        """What was given, if it is one whole number for each game."""
+        """The given decisions, checked: one whole number for each game."""
         try:
             given = np.asarray(actions)
         except ValueError:  # rows of different lengths
@@ -213,7 +212,7 @@ class Batch:
         return int(self._step(*self._arguments(part, actions)))
 
     def _arguments(self, part: int, actions: Ints) -> tuple[Any, ...]:
-        """What the compiled function takes."""
+        """The arguments of the compiled function."""
         low, high = self._edges[part], self._edges[part + 1]
         s = self.spec
         return s.variant, s.seats, s.tables, self.terms, self._parts[part], actions[low:high]
@@ -244,7 +243,7 @@ def _arrays(games: int, width: int, wanted: Any, logged: int) -> Arrays:
     def zeros(kind: Any, *shape: int) -> Any:
         return np.zeros((games, *shape), kind)
 
-    in_words = -(-wanted.actions // 8) * 8  # so that eight decisions can be looked at as one word
+    in_words = -(-wanted.actions // 8) * 8  # padded so that eight decisions can be read as one word
     return Arrays(
         states=zeros(np.int64, width),
         lucks=zeros(np.uint64, 5),

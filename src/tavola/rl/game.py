@@ -1,4 +1,4 @@
-"""One game by the compiled rules, and the record of it: what the environments of one game stand on."""
+"""One game by the compiled rules, and its record: the base of the environments for one game."""
 
 from __future__ import annotations
 
@@ -19,21 +19,22 @@ from tavola.rl.batching import Batch
 from tavola.rl.telling import telling
 
 RENDER_MODES = ("ansi", "human", "svg")
-LOGGED = 4096  # moves of chance between two decisions; a whole load of 421 has some hundred
+LOGGED = 4096  # chance moves between two decisions; a whole load of 421 has some hundred
 
 
 class SingleGame:
-    """A batch of one, which remembers what was decided."""
+    """A batch of one game, which remembers the decisions."""
 
     def __init__(self, game: str, seats: int | None, **settings: Any) -> None:
         self.batch = Batch(game, 1, seats, logged=LOGGED, again=False, **settings)
-        self._steps: list[tuple[int, list[int]]] = []  # what was decided, and what chance did then
+        self._steps: list[tuple[int, list[int]]] = []  # (decision, the chance moves after it)
         self.actor: Seat = OVER
         with telling():
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """What follows from the above: the arrays of the batch, and the compiled functions."""
+        """Everything derived from the attributes above: the arrays of the batch, and the compiled
+        functions."""
         self.spec = self.batch.spec
         self._arrays = self.batch.arrays
         s = self.spec
@@ -45,7 +46,7 @@ class SingleGame:
         self._step = jit(s.environment.step_games).prepared(*self._arguments)
 
     def __getstate__(self) -> dict[str, Any]:
-        """A copy is a game of its own, which can go another way."""
+        """A copy is a game of its own, which can be played differently."""
         return {"batch": self.batch, "_steps": list(self._steps), "actor": self.actor}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -147,7 +148,7 @@ def rendered(game: SingleGame, mode: str | None, seat: Seat | None = None) -> st
 
 
 def drawn(game: SingleGame, mode: str, seat: Seat | None = None) -> str:
-    """The table, with the hand of that seat, or of the one who decides."""
+    """The table, with the hand of that seat, or of the seat that decides."""
     mine = seat if seat is not None else max(game.actor, 0)
     if mode == "svg":
         return view_svg(game.view(mine))
@@ -162,6 +163,6 @@ def drawn(game: SingleGame, mode: str, seat: Seat | None = None) -> str:
     if game.actor != OVER:
         said = {part for line in lines for part in line.split(", ")}
         more = [line.plain.rstrip() for line in (*renderer.hand(pen, view), *renderer.status(pen, view))]
-        lines += [line for line in more if not said.issuperset(line.split(", "))]  # a hand says some again
+        lines += [line for line in more if not said.issuperset(line.split(", "))]  # a hand repeats some
         lines.append(f"{names[game.actor]} decides")
     return "\n".join(lines)

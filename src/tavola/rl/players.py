@@ -1,7 +1,7 @@
-"""What has been trained takes a seat: a policy over numbers becomes a bot that is handed views.
+"""Trained policies as players: a policy over numbers becomes a bot that is given views.
 
-A bot sees a View and nothing else. The numbers of its observation come from any state that looks like that
-view to it: all of them give the same numbers, and the tests hold the environments to it.
+A bot sees a View and nothing else. Its observation is computed from any state that looks like that view: all
+of them give the same numbers, and the tests hold the environments to it.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tavola.fast.compile import jit
 from tavola.fast.sums import Ints
 from tavola.rl.specs import Spec
 
-Policy = Callable[[Any, Any], Any]  # from observations and masks, a row each, to decisions
+Policy = Callable[[Any, Any], Any]  # (observations, masks), one row each -> decisions
 
 
 def as_numbers(spec: Spec, view: View[Any, Any], rng: Random, rows: Ints) -> tuple[dict[int, Any], Any]:
-    """A view made ready for a policy: a state that looks like it is packed into the rows. The numbers of its
-    moves, and the mask of them."""
+    """A view prepared for a policy: a state that looks like it is packed into `rows`. Returns the moves by
+    their numbers, and the mask."""
     environment, state = spec.environment, spec.rules.guess(view, rng)
     environment.pack(state, rows, 0)
     numbers = {environment.index(spec.rules, state, move): move for move in view.moves}

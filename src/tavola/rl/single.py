@@ -29,9 +29,9 @@ ANY_SEAT = -1
 class AgainstBots(gymnasium.Env[Floats, Any]):
     """You decide for one seat; bots have the others.
 
-    The observation is the vector of `env.unwrapped.wanted`'s fields; which decisions are legal is in
-    `info["action_mask"]` and comes from `action_masks()`. An illegal decision loses: reward -1 (of
-    points, as many as a game can cost) and the end, with `info["illegal"]`.
+    The observation is a vector of the fields of `env.unwrapped.wanted`; the legal decisions are in
+    `info["action_mask"]` and from `action_masks()`. An illegal decision loses: reward -1 (in points, as many
+    as a game can cost) and the end, with `info["illegal"]`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
@@ -48,8 +48,8 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         longest: int = LONGEST,
         **options: Any,
     ) -> None:
-        """`bots`: one name for all other seats, or one for each of them in order. `seat`: yours; -1 stands
-        for another one each game. The rest is as of `tavola.rl.env`."""
+        """`bots`: one name for all other seats, or one for each of them in order. `seat`: yours; -1 means a
+        random one each game. All others are as for `tavola.rl.env`."""
         check_render_mode(render_mode)
         self._game = SingleGame(game, seats, rewards=rewards, longest=longest, **options)
         self.wanted: Spec = self._game.spec
@@ -59,7 +59,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         self._names = [bots] * others if isinstance(bots, str) else list(bots)
         if len(self._names) != others:
             raise BadOption(f"{others} bots are wanted, one for each other seat, not {len(self._names)}")
-        for name in self._names:  # say now that there is no such bot
+        for name in self._names:  # report an unknown bot now
             make_bot(name, self.wanted.rules, Random(0))
         self._illegal = -self.wanted.environment.dearest if rewards == "points" else -1.0
         self._always, self.seat = seat, max(seat, 0)
@@ -73,11 +73,11 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
     ) -> tuple[Floats, dict[str, Any]]:
         super().reset(seed=seed, options=options)
         over = True
-        while over:  # a game may end before you were asked at all, as 421 can
+        while over:  # a game may end before you are asked at all, as 421 can
             self._game.begin(int(self.np_random.integers(1 << 63)))
             self.seat = int(self.np_random.integers(self.wanted.seats)) if self._always < 0 else self._always
             self._seat_bots()
-            with telling():  # a bot may compile too, before its first move
+            with telling():  # a bot may compile before its first move, too
                 self._bots_play()
             over = self._game.actor == OVER
         return self._game.observe(self.seat), self._info()
@@ -102,7 +102,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         return self._game.observe(self.seat), reward, ended, given_up, self._info()
 
     def action_masks(self) -> Any:
-        """1 for each legal decision: where others that train with masks look for it."""
+        """1 for each legal decision; learners that use masks expect this name."""
         return self._game.mask()
 
     def render(self) -> Any:
@@ -126,7 +126,7 @@ class AgainstBots(gymnasium.Env[Floats, Any]):
         }
 
     def _bots_play(self) -> float:
-        """Until it is your turn or all is over; what you get meanwhile."""
+        """Until it is your turn or the game is over; returns your reward meanwhile."""
         gained = 0.0
         while (actor := self._game.actor) not in (OVER, self.seat) and not any(self._game.ended):
             view = self._game.view(actor)

@@ -1,4 +1,4 @@
-"""What an environment of a game is like: its seats, its decisions and their numbers, its observations."""
+"""The description of an environment: its seats, its decisions and their numbers, its observations."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def environments() -> dict[str, Game]:
         try:
             game = game_of(name)
         except BrokenPlugin:
-            continue  # who asks for it is told
+            continue  # reported when it is asked for by name
         if game.environment:
             found[name] = game
     return found
 
 
 REWARDS = ("wins", "points")
-LONGEST = 100_000  # decisions; a game that takes longer is given up
+LONGEST = 100_000  # decisions; a longer game is truncated
 MOST_LONGEST = 1 << 40
-COMPILED = Needs(RL.install, FAST.modules)  # what needs neither Gymnasium nor PettingZoo
+COMPILED = Needs(RL.install, FAST.modules)  # for what needs neither Gymnasium nor PettingZoo
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Spec:
         from tavola.fast.env_kernel import environment_of
 
         found = environment_of(self.game)
-        assert found is not None  # `spec` has seen to it
+        assert found is not None  # `spec` has checked it
         return found
 
     @cached_property
@@ -78,12 +78,12 @@ class Spec:
 
     @cached_property
     def actions(self) -> int:
-        """How many decisions have a number; which of them are legal is for the mask to say."""
+        """How many decisions have a number; the mask says which of them are legal."""
         return self.environment.actions(self.rules)
 
     @cached_property
     def tables(self) -> Any:
-        rules: Any = self.rules  # a frozen value, which the contract does not ask for
+        rules: Any = self.rules  # hashable, which the contract does not ask for
         return _tables(self.environment, rules)
 
     @cached_property
@@ -91,7 +91,7 @@ class Spec:
         return self.rules.options.variant
 
     def index(self, state: Any, move: Any) -> int:
-        """The number of a legal move in a state. A text will do for a move: `7d x 5c 2b`."""
+        """The number of a legal move in a state. The move may be a text: `7d x 5c 2b`."""
         meant = self.rules.parse(move) if isinstance(move, str) else move
         if meant not in self.rules.moves(state):
             legal = ", ".join(map(str, self.rules.moves(state)))
@@ -112,7 +112,7 @@ class Spec:
         return self.environment.move(self.rules, state, index)
 
     def slices(self) -> dict[str, slice]:
-        """Where each field stands in an observation."""
+        """Where each field is in an observation."""
         found, at = {}, 0
         for field in self.fields:
             found[field.name] = slice(at, at + field.size)
@@ -123,7 +123,7 @@ class Spec:
         return self  # nothing in it ever changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Travels as what it is made from; the tables are made again there."""
+        """Pickled as what it is made from; the tables are made again on loading."""
         return _again, (self.game, self.seats, changed(self.rules.options))
 
     def __str__(self) -> str:
@@ -182,7 +182,7 @@ def check_number(name: str, number: object, low: int, high: int) -> int:
 
 
 def whole(number: object) -> int | None:
-    """A whole number, NumPy's too, as one of Python's own; None for what is none, as 2.5."""
+    """A whole number, NumPy's too, as a Python int; None for anything else, such as 2.5."""
     try:
         return index(number)  # type: ignore[arg-type]
     except TypeError:

@@ -35,7 +35,7 @@ from tavola.core.showing import facts
 from tavola.games import parts_of
 from tavola.rl.specs import LONGEST, Spec, environments, spec
 
-CHANCES_EACH = 200  # of a decision, generously: how long a history OpenSpiel should reckon with
+CHANCES_EACH = 200  # chance moves for each decision, a generous bound on OpenSpiel's histories
 
 
 def short_name(game: str) -> str:
@@ -47,7 +47,7 @@ def short_name(game: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A move of chance in the making: what has fallen or been dealt of it."""
+    """A chance move in the making: the small steps taken so far."""
 
     chance: Chance[Any]
     drawn: tuple[int, ...] = ()
@@ -60,7 +60,7 @@ class Draw:
         return [(n, float(share)) for n, (_, share) in enumerate(self.chance.outcomes())]
 
     def take(self, number: int) -> Draw | Any:
-        """After a small step: the rest of the draw, or the whole move if nothing is left to draw."""
+        """After a small step: the rest of the draw, or the whole move if it is complete."""
         if (small := stepwise(self.chance)) is not None:
             drawn = (*self.drawn, number)
             move = small.whole(drawn)
@@ -68,7 +68,7 @@ class Draw:
         return list(self.chance.outcomes())[number][0]
 
     def number_of(self, move: Any) -> int:
-        """The small step that is that whole move, where one is enough for it."""
+        """The small step that makes this whole move, where one step is enough."""
         return [whole for whole, _ in self.chance.outcomes()].index(move)
 
     def words(self, number: int) -> str:
@@ -78,7 +78,7 @@ class Draw:
 
 
 def stepwise(chance: Chance[Any]) -> Stepwise[Any] | None:
-    """The chance, if it can be had in small steps."""
+    """The chance, if it comes in small steps."""
     return chance if hasattr(chance, "next_step") else None  # type: ignore[return-value]
 
 
@@ -89,14 +89,14 @@ class Past(Protocol):
     """How a game with secrets deals its past anew. A frozen value: states are copied."""
 
     def noted(self, before: Any, after: Any, move: Any, steps: int) -> Past:
-        """The same, having seen a move of chance whose last small step was number `steps` of the history."""
+        """The same after a chance move whose last small step was number `steps` of the history."""
 
     def dealt_anew(self, history: list[int], state: Any, guessed: Any, player: Seat) -> Iterable[int | Any]:
         """The history that leads to `guessed`: small steps, or a whole move where its number has changed."""
 
 
 class TavolaState(pyspiel.State):  # type: ignore[misc]
-    """A game somewhere in the middle."""
+    """A state of a game."""
 
     def __init__(self, game: TavolaGame) -> None:
         super().__init__(game)
@@ -137,7 +137,7 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
                 return
             before = self.state
             self._play(rest)
-            if self._past is not None:  # the one that is being applied is not counted yet
+            if self._past is not None:  # OpenSpiel has not yet counted the step that is being applied
                 self._past = self._past.noted(before, self.state, rest, self.move_number() + 1)
         self._await()
 
@@ -163,12 +163,12 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
         return str(self.wanted.meant(self.state, action))
 
     def told_to(self, player: Seat) -> str:
-        """All that player ever saw happen: two states he can't tell apart have told him the same."""
+        """Everything that player saw happen: equal for two states that the player can't tell apart."""
         return "\n".join(self._told[player])
 
     def resample_from_infostate(self, player: Seat, sampler: Callable[[], float]) -> Any:
-        """A state that looks the same to that player, with a history that led to it: the other hands are
-        dealt anew from what he has not seen. Information-set search asks for it."""
+        """A state that looks the same to that player, with a history that leads to it: the other hands are
+        dealt anew from the cards the player has not seen. For information-set search."""
         rules = self.wanted.rules
         if not rules.info.hidden:
             return self.clone()
@@ -181,7 +181,7 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
         return found
 
     def __str__(self) -> str:
-        """The whole table, all hands open, for people; two states that differ are told apart by it."""
+        """The whole table, all hands open, for people; different states have different texts."""
         rules = self.wanted.rules
         told = facts(rules.view(self.state, None).table)
         if rules.info.hidden:
@@ -195,7 +195,8 @@ class TavolaState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player may know: the other environments' numbers; in words the view, or all he was told."""
+    """What a player may know: the other environments' numbers; in words the view, or everything seen so
+    far."""
 
     def __init__(self, wanted: Spec, kind: Any) -> None:
         self._wanted, self._recalls = wanted, kind.perfect_recall
@@ -217,7 +218,7 @@ class Observer:
 
 
 def in_words(told: Mapping[str, Any], seats: int) -> str:
-    """A fact a line. What there is for each of eight seats is told of those that are taken."""
+    """One line for each fact. Of values for eight seats, those of taken seats."""
     return "\n".join(f"{name.replace('_', ' ')}: {_in_words(value, seats)}" for name, value in told.items())
 
 
@@ -265,10 +266,10 @@ def parameters(game: str) -> dict[str, Any]:
 
 
 def plain(options: Any) -> dict[str, Any]:
-    """The options that are not the usual ones, so that OpenSpiel writes them as it reads them.
+    """The options that are not the usual ones, so that OpenSpiel reads what it has written.
 
-    It takes a text of digits for a number when it reads a game's name: a chance always has its stroke, and
-    `brelan_of_aces`, which may be the text 100, is left out where it is that.
+    OpenSpiel reads a text of digits in a game's name as a number: a fraction is always written with its
+    stroke, and `brelan_of_aces`, which may be the text 100, is left out where it is that.
     """
     found = {name: getattr(options, name) for name in changed(options)}
     return {
@@ -278,7 +279,7 @@ def plain(options: Any) -> dict[str, Any]:
 
 
 class TavolaGame(pyspiel.Game):  # type: ignore[misc]
-    """One game under some options. Each of them is a subclass that knows its name."""
+    """One game under some options. Each game is a subclass with its name."""
 
     name = ""
 
@@ -311,7 +312,7 @@ class TavolaGame(pyspiel.Game):  # type: ignore[misc]
 
 
 def register() -> None:
-    """Tell OpenSpiel of every game that it does not know yet."""
+    """Register every game with OpenSpiel that is not registered yet."""
     known = set(pyspiel.registered_names())
     for game in environments():
         if short_name(game) not in known:

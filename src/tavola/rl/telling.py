@@ -1,7 +1,7 @@
-"""What an environment does while nobody hears of it: compiling, the first time, takes up to half a minute.
+"""Tells a waiting person that an environment is compiling: the first time it takes up to half a minute.
 
-It is logged (`tavola.rl`, INFO). At a terminal a line says it too and goes away when it is done, unless the
-log tells it already or the logger is set above WARNING.
+It is logged (`tavola.rl`, INFO). At a terminal a line says it too and is removed when it is done, unless the
+log shows it already or the logger's level is above WARNING.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tavola.fast.compile import on_compiling
 log = logging.getLogger("tavola.rl")
 CLEAR = "\r\x1b[2K"
 
-_depth = 0  # how many of us wait
+_depth = 0  # nesting depth of `telling`
 _shown = False
 
 
 @contextmanager
 def telling() -> Iterator[None]:
-    """While something is made ready: what is compiled is told."""
+    """Compiling in this block is reported."""
     global _depth, _shown
     _depth += 1
     try:
@@ -49,7 +49,7 @@ def _write(text: str) -> None:
     try:
         sys.stderr.write(text)
         sys.stderr.flush()
-    except (OSError, ValueError):  # nobody is there to read it
+    except (OSError, ValueError):  # the error stream is closed
         pass
 
 

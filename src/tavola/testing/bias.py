@@ -1,7 +1,7 @@
-"""Is a chance as it says? Samples against declared probabilities, by Pearson's chi-square.
+"""Does a chance keep to its probabilities? Samples are compared with them by Pearson's chi-square.
 
 A right chance must never fail, a wrong one should. So there are two rounds: a quick one, which only raises a
-suspicion, and for the suspected a long one with fresh luck, which must be beyond all doubt.
+suspicion, and for suspects a long one with fresh luck, whose result must be beyond doubt.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from math import sqrt
 
 QUICK, LONG = 3_000, 30_000  # samples
 SUSPECT, CERTAIN = 3.5, 7.0  # standard deviations
-ENOUGH = 8  # a cell is expected to be hit at least so often, or the chi-square means nothing
+ENOUGH = 8  # expected hits of a cell; with fewer the chi-square means nothing
 MODULI = (2, 3, 5, 6, 7, 13)
 
 
 def biased(chances: Sequence[float], draw: Callable[[], int]) -> tuple[float, float] | None:
-    """Declared and found share of the outcomes that fall most out of line, or None if all is well.
+    """Declared and found share of the outcomes that deviate most, or None if all is well.
 
     `chances` sum to 1; `draw` gives the index of one sampled outcome.
     """
@@ -54,7 +54,7 @@ def _neighbours(chances: Sequence[float], samples: int) -> list[list[int]]:
 
 
 def _joined(groups: list[list[int]], chances: Sequence[float], samples: int) -> list[list[int]]:
-    """Groups too rarely hit are joined to the ones that follow them."""
+    """Groups that are hit too rarely are merged with the next ones."""
     cells: list[list[int]] = []
     cell: list[int] = []
     weight = 0.0

@@ -1,4 +1,4 @@
-"""check_rules: many walks through a game, every law at every turn, the shortest failure told."""
+"""check_rules: many walks through a game, every law at every turn, the shortest failure reported."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ except ImportError:
     raise
 
 SEEDS = 2**32 - 1
-ASKED_AGAIN = 10  # rules that waver may give the same answer a few times
+ASKED_AGAIN = 10  # inconsistent rules may give the same answer a few times
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check that found nothing wrong has looked at."""
+    """What a check without a failure has looked at."""
 
     games: int
     ended: int  # games that were played to their end
@@ -66,8 +66,8 @@ def check_rules(
     played on for up to `patience` moves, and must end; 0 is for games that may go on for ever. Chances are
     listed and sampled until that has taken `effort` outcomes and samples.
 
-    Laws that look ahead are asked in a second round of the same games. Else they would stumble, one move too
-    early, over what a simpler law has a clearer word for.
+    Laws that look ahead are asked in a second round of the same games. Otherwise they would fail, one move
+    too early, over a fault that a simpler law names more clearly.
     """
     plan = CheckPlan(rules, _tables(rules, seats), games, max_moves, patience, seed, effort, laws)
     first = [law for law in laws if not law.looks_ahead]
@@ -131,7 +131,7 @@ def _walk_about(plan: CheckPlan, memory: CheckMemory) -> None:
 
 
 def _told(found: list[LawBroken], flaky: bool) -> LawBroken:
-    """The shortest, afresh: what hypothesis noted on it is about its own business."""
+    """The shortest one, raised anew: without hypothesis's own notes."""
     best = min(reversed(found), key=lambda error: error.moves)
     if not flaky or best.law == pure.__name__:
         return LawBroken(best.law, best.why, best.record, best.moves)
@@ -174,7 +174,7 @@ def _play_out(plan: CheckPlan, memory: CheckMemory) -> None:
 
 
 def _hold(law: Law, at: Position) -> None:
-    """Impure rules may break any law first. The one to name is the one all others rest on."""
+    """Impure rules may break any law first. The law to name is the one on which all others rest."""
     try:
         law.hold(at)
     except LawBroken as error:
@@ -195,7 +195,7 @@ def _still_broken(law: Law, at: Position, error: LawBroken) -> None:
 
 
 def _crash(seats: int, at: Position | None, error: Exception) -> LawBroken:
-    """The walk could not go on: the rules refuse, or fail at, what they themselves listed."""
+    """The walk could not go on: the rules refuse, or fail at, a move that they listed."""
     if at is None:
         return LawBroken("seats", f"a game of {seats} can't start: {error!r}")
     return broken("legality", f"a move that was legal could not be made: {error!r}", at)

@@ -1,4 +1,4 @@
-"""An environment is the interpreted game, at every step and for every eye."""
+"""The law of environments: the same game as the interpreted one, at every step and for every seat."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tavola.testing.law import LawBroken
 def check_environment(
     game: str, seats: int | None = None, *, rows: int = 4, steps: int = 120, **options: Any
 ) -> int:
-    """Play a batch at random beside the rules and compare everything; how many games ended.
+    """Play a batch at random beside the rules and compare everything; returns how many games ended.
 
-    States, decisions, rewards and ends are the rules'. What a seat can't know can't show: any state that
-    looks the same to it gives the same numbers.
+    States, decisions, rewards and ends must be those of the rules. An observation must not show what its seat
+    can't know: all states that look the same to the seat give the same numbers.
     """
     import tavola.rl as rl
 
@@ -62,7 +62,7 @@ def check_row(batch: Any, row: int, state: Any, rng: Random) -> None:
 
 
 def observed(batch: Any, state: Any, seat: int) -> Any:
-    """What a seat is shown of a state."""
+    """The observation of a state by a seat."""
     import numpy as np
 
     from tavola.fast.compile import jit

@@ -9,7 +9,7 @@ from tavola.testing.walk import CheckMemory, Position
 
 
 class LawBroken(AssertionError):
-    """The rules of a game break a law: which, what was found, and the moves that lead there."""
+    """The rules of a game break a law: which one, what was found, and the moves that lead there."""
 
     def __init__(self, law: str, why: str, record: str = "", moves: int = 0) -> None:
         super().__init__(law, why, record, moves)
@@ -31,9 +31,9 @@ def _nothing(_: CheckMemory) -> Iterable[str]:
 class Law:
     """A law is a function that looks at a position and yields what is wrong there; its name is the law's.
 
-    `every` 5 looks at about one position in five, for laws that take long. One that `looks_ahead`, to what
-    moves would bring, is asked when all others are known to hold. `afterwards` is asked once, when all walks
-    are done, for what no single position can show.
+    With `every` = 5 it looks at about one position in five, for laws that take long. A law that
+    `looks_ahead`, to what moves would bring, is asked when all others are known to hold. `afterwards` is
+    asked once, after all walks, for what no single position can show.
     """
 
     check: Callable[[Position], Iterable[str]]
@@ -42,7 +42,7 @@ class Law:
     afterwards: Callable[[CheckMemory], Iterable[str]] = _nothing
 
     def __repr__(self) -> str:
-        """As one writes it: functions by their names, no defaults."""
+        """As written in code: functions by their names, no defaults."""
         more = [
             f"{each.name}={getattr(value, '__name__', value)}"
             for each in fields(self)[1:]

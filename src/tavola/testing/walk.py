@@ -1,7 +1,7 @@
-"""Walks through a game: legal moves at random, chance as it falls, a position after each.
+"""Walks through a game: random legal moves, chance as it falls, a position after each.
 
-A driver would show players views, which may be what is broken here: a walk asks the rules for moves and
-chances only.
+A driver would show players views, which may be what is broken: a walk asks the rules for moves and chances
+only.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EFFORT = 200_000  # outcomes and samples of chances, altogether
 
 
 class Luck:
-    """A source of luck that can do what the contract promises and nothing more."""
+    """A source of luck that has what the contract promises and nothing more."""
 
     __slots__ = ("randrange",)
 
@@ -38,9 +38,9 @@ class CheckMemory:
     ended: int = 0  # walks that reached the end of a game
     guessed_otherwise: bool = False  # some guess differed from the truth
     chances: dict[Hashable, str | None] = field(default_factory=dict)  # examined, and what was wrong
-    kept: list[object] = field(default_factory=list)  # objects known by their id, which must not die
+    kept: list[object] = field(default_factory=list)  # objects known by their id, kept alive
     effort: int = 0  # spent on chances,
-    most_effort: int = EFFORT  # and how much may be
+    most_effort: int = EFFORT  # the limit of it
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class Position:
 
     @property
     def everyone(self) -> tuple[Seat | None, ...]:
-        """All who look on: the seats, and a spectator."""
+        """All viewers: the seats, and a spectator."""
         return (*range(self.seats), None)
 
     def luck(self, purpose: str) -> Random:
@@ -80,7 +80,7 @@ class Position:
     def record_text(self) -> str:
         try:
             return str(self.match.record())
-        except Exception:  # what can't be printed in the game's notation is shown as it is
+        except Exception:  # a move without notation is shown as it is
             return "\n".join(f"{who} {move!r}" for who, move in self.match.moves)
 
 
@@ -138,7 +138,7 @@ def _arrive(
 
 
 def hash_of(value: object) -> int | None:
-    """None if it has none."""
+    """The hash; None if the value has none."""
     try:
         return hash(value)
     except TypeError:

@@ -1,9 +1,9 @@
-"""Who a bot is to the people at its table: names, faces, a line of character.
+"""Bots as people at a table see them: names, faces, a line of character.
 
-What one types, what a log and a record keep, and what programs see is a bot's technical name: `house`,
-`master:3`. On a seat it becomes a label, `house`, the second time at one table `house (2)`; from game and
-label everything that shows a table makes the same person of it. A bot of another package brings a `character`
-of its own as an attribute of what makes it, or is given one that follows from its name.
+The technical name of a bot, `house` or `master:3`, is what one types, what logs and records keep, and what
+programs see. On a seat it becomes a label, `house`, the second time at one table `house (2)`; game and label
+give the same person wherever a table is shown. A bot of another package has a `character` as an attribute of
+its maker, or is given one that follows from its name.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ def character(game: str, bot: str) -> Character:
         return known
     try:
         own = getattr(maker_of(game, name), "character", None)
-    except TavolaError:  # it can't be loaded; it may have sat at a table all the same, when it could
+    except TavolaError:  # it can't be loaded now, but a record may still name it
         own = None
     return own if isinstance(own, Character) and own.holds_together() else stand_in(name)
 
 
 def figure(game: str, label: str) -> Figure:
-    """Who sits on the seat of that label."""
+    """The person on the seat of that label."""
     found = _LABEL.fullmatch(label)
     number = int(found["number"] or 1) if found else 1
     return character(game, label).figure(number - 1)
@@ -60,7 +60,7 @@ def display_name(game: str, label: str) -> str:
 
 
 def label_of(game: str, bot: str, taken: Collection[str]) -> str:
-    """The label of one more bot at a table where `taken` are the labels and the names people read."""
+    """The label of another bot at a table; `taken` are the labels and display names there."""
     number = 1
     while True:
         label = bot if number == 1 else f"{bot} ({number})"
@@ -70,7 +70,8 @@ def label_of(game: str, bot: str, taken: Collection[str]) -> str:
 
 
 def characters(game: str, bots: Iterable[str], seats: int, lang: Lang) -> dict[str, dict[str, Any]]:
-    """The characters of these bots as plain data, as many of each family as there may be at a table."""
+    """The characters of these bots as plain data, with as many figures of each family as a table has
+    seats."""
     return {
         bot: {
             "line": found.line.in_(lang),
@@ -87,7 +88,8 @@ def players_tag(bots: Sequence[str]) -> str:
 
 
 def bots_in(record: Record) -> tuple[str, ...]:
-    """The bots of a record by seat, as they were asked for; "" for people, and where it does not say."""
+    """The bots of a record by seat, by their technical names; "" for people, and where the record does not
+    say."""
     players = record.tags.get(PLAYERS, "").split(",")
     if len(players) != len(record.seats):
         return ("",) * len(record.seats)

@@ -1,7 +1,7 @@
-"""The cast: everybody the house's own bots may be, in the order in which they sit down.
+"""The cast: everybody that the house's own bots may be, in the order in which they sit down.
 
-A bot is the same family at every game it plays. Where more sit down than a family has members, the eldest's
-namesake comes.
+A bot is the same family at every game it plays. A small family repeats: after the last member comes a
+namesake of the first.
 """
 
 from __future__ import annotations

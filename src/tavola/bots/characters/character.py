@@ -1,4 +1,4 @@
-"""What a character is made of, and the one a bot has that brings none."""
+"""What a character is made of, and the default for a bot without one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST = 32  # characters of a name
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A portrait in words; whoever shows it draws it (the page: web/src/art/faces)."""
+    """A portrait in words; a display draws it (the page: web/src/art/faces)."""
 
     hair: Hair = "short"
     tint: Tint = "brown"
@@ -54,11 +54,11 @@ class Character:
 
     @property
     def name(self) -> str:
-        """Of the one who sits down first."""
+        """The name of the first one."""
         return self.figures[0].name
 
     def holds_together(self) -> bool:
-        """Can it be shown? One of another package may be anything."""
+        """Can it be shown? A character of another package may be anything."""
         names = [each.name for each in self.figures if isinstance(each, Figure)]
         return (
             0 < len(names) == len(set(names)) == len(self.figures)
@@ -69,7 +69,7 @@ class Character:
         )
 
     def figure(self, index: int) -> Figure:
-        """Whoever sits down as the first, the second...; of a small family, the second of his name."""
+        """The first, second... of the family at a table; a small family begins again, with namesakes."""
         again, which = divmod(index, len(self.figures))
         first = self.figures[which]
         if not again:
@@ -79,7 +79,7 @@ class Character:
 
 
 def stand_in(bot: str) -> Character:
-    """The character of a bot that has none of its own: its own name, and a face that follows from it."""
+    """The default character of a bot: its own name, and a face that follows from it."""
     name = " ".join(bot.replace("_", " ").replace("-", " ").split()) or bot
     name = name[:1].upper() + name[1:]
     figures = tuple(

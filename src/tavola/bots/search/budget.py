@@ -1,4 +1,4 @@
-"""How long `master` may think, and how well it is to play: what follows the colon of its name."""
+"""How long `master` may think, and how well it plays: the argument after the colon of its name."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Budget:
     iterations: int = 0
     seconds: float = 0.0
     threads: int = 1
-    solves: bool = True  # the last cards, when nothing is hidden any more
-    listens: bool = True  # to what others play, for what it tells of their hands
-    mistakes: float = 0.0  # how far from the best a play may well be, in points
+    solves: bool = True  # solves the last cards exactly, when nothing is hidden any more
+    listens: bool = True  # uses what others play as evidence of their hands
+    mistakes: float = 0.0  # typical loss of a move, in points
 
     @property
     def cost(self) -> float:
-        """About what a decision takes of one core, in seconds, if the core is none of the fastest."""
+        """The approximate cost of a decision, in seconds of a slow core."""
         return max(self.seconds, self.iterations / ITERATIONS_A_SECOND) * self.threads
 
 
-# With a number of iterations the same luck gives the same play. The highest level has a clock instead.
+# With a number of iterations the same luck gives the same play. The highest level has a time limit instead.
 LEVELS = {
     1: Budget(iterations=30, solves=False, listens=False, mistakes=3.0),
     2: Budget(iterations=100, solves=False, listens=False, mistakes=0.8),
@@ -50,7 +50,7 @@ LEVELS = {
 
 
 def read_budget(argument: str) -> Budget:
-    """`3`, `iterations=2000`, `seconds=0.3+threads=2`; nothing stands for the highest level."""
+    """`3`, `iterations=2000`, `seconds=0.3+threads=2`; an empty text is the highest level."""
     text = argument.strip().lower()
     if not text:
         return LEVELS[max(LEVELS)]

@@ -1,4 +1,4 @@
-"""What a game brings along to be searched: its `search` part is a `Guide`."""
+"""What a game provides to be searched: its `search` part is a `Guide`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tavola.games import game_of
 
 @dataclass(frozen=True)
 class Problem:
-    """A view made ready for compiled code; what `v`, `tables` and `room` are, fast/search/told.py says."""
+    """A view prepared for compiled code; fast/search/told.py explains `v`, `tables` and `room`."""
 
     v: Any
     tables: Any
@@ -23,24 +23,24 @@ class Problem:
     state: Any  # as far as it is seen; all of it, where nothing is hidden
     is_open: bool  # is nothing hidden, and nothing left for chance to do?
     plays: tuple[Any, ...]  # the moves of the view,
-    numbers: tuple[int, ...]  # and as compiled code writes them
-    keys: int  # set: all that they belong to
-    side: int  # whose view it is
-    point: float  # what a point of the moves' weights is worth just now, as a chance to win
+    numbers: tuple[int, ...]  # the same moves as compiled code writes them
+    keys: int  # bit set: all keys that the moves belong to
+    side: int  # the viewer's side
+    point: float  # a point of the quick estimates, as a chance to win now
 
 
 class Memory(Protocol):
-    """What one seat remembers from one of its decisions to the next."""
+    """What one seat remembers between its decisions."""
 
     def hear(self, view: View[Any, Any], /) -> Any:
-        """What is known of the others' moves once this view is seen."""
+        """What is known of the others' moves after this view."""
 
     def play(self, view: View[Any, Any], move: Any, /) -> None:
-        """The seat itself moves."""
+        """The seat itself makes a move."""
 
 
 class Deaf:
-    """Remembers nothing: a view tells all that matters."""
+    """Remembers nothing: a view shows all that matters."""
 
     def hear(self, view: View[Any, Any]) -> None:
         del view
@@ -53,15 +53,15 @@ class Deaf:
 class Guide:
     """How a game is searched.
 
-    `look` is asked with a view, and with what the memory has heard: nothing if it is not to listen, None if
-    nobody asked a memory.
+    `look` takes a view and what the memory has heard: () if the budget does not listen, None if there is no
+    memory.
     """
 
     told: Any  # the module with the functions of fast/search/told.py
     look: Callable[[View[Any, Any], Any], Problem]
     memory: Callable[[], Memory] = Deaf
-    deepest: int = 0  # more moves than a round ever has left when it `is_open`; 0 where that is not solved
-    columns: int = 0  # of a state that `keep` has written
+    deepest: int = 0  # more moves than any round has left when it `is_open`; 0 if that is not solved
+    columns: int = 0  # numbers of a state that `keep` writes
 
     @cached_property
     def search(self) -> Compiled[Any]:

@@ -24,7 +24,7 @@ LEVEL = Phrase("level {level}", "niveau {level}", "livello {level}")
 class Master:
     """Counts the cards, searches while some are hidden, and solves the end of a hand when none are.
 
-    It remembers what the others have played, but can do without: a new one goes on where another left.
+    It remembers what the others have played, but can do without: a new one continues where another left.
     """
 
     needs = FAST
@@ -38,12 +38,12 @@ class Master:
         self._memory: Memory | None = None
 
     def _guide(self) -> Guide:
-        from tavola.bots.search.guide import guide_of  # NumPy and Numba, not wanted before the first thought
+        from tavola.bots.search.guide import guide_of  # late: it loads NumPy and Numba
 
         return guide_of(self.game)
 
     def prepare(self, rules: Rules[Any, Any], seats: int, progress: Progress | None = None) -> None:
-        """Have the search compiled, with progress for whoever waits."""
+        """Have the search compiled, and show progress."""
         from tavola.analysis import silent
         from tavola.bots.search.thinking import warm
 
@@ -69,7 +69,7 @@ class Master:
         return self._erring(weighed, mistakes) if mistakes else weighed.best
 
     def _erring(self, weighed: Weighed, mistakes: float) -> Any:
-        """Any play, the worse the rarer: what costs `mistakes` points more is e times as rare."""
+        """Any move, with exponentially falling odds: a loss of `mistakes` points more is e times as rare."""
         most, scale = max(weighed.values), mistakes * max(weighed.point, A_POINT_AT_LEAST)
         odds = [exp((value - most) / scale) for value in weighed.values]
         return self._rng.choices(weighed.plays, odds)[0]
@@ -77,5 +77,5 @@ class Master:
 
 @cache
 def master_of(game: str) -> type[Master]:
-    """Who plays that game."""
+    """The class of `master` for a game."""
     return type("Master", (Master,), {"game": game, "__doc__": Master.__doc__, "__module__": __name__})

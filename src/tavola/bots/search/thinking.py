@@ -20,19 +20,19 @@ from tavola.fast.search.endgame import SOLVED, new_stack
 from tavola.fast.search.told import MOST_MOVES
 from tavola.fast.search.tree import Manner, Tree, new_tree
 
-CHUNK = 2_000  # playouts between two looks at the clock; some milliseconds
-PLAYS_A_CHUNK = 20_000  # and plays of an exact solution
+CHUNK = 2_000  # playouts between two checks of the clock; some milliseconds
+PLAYS_A_CHUNK = 20_000  # the same for moves of an exact solution
 NODES_A_ROUND, MOST_NODES = 3, 1 << 20
-ROUNDS_A_SECOND = 300_000  # at most, to make room for them
+ROUNDS_A_SECOND = 300_000  # upper bound, to size the trees
 EXPLORE, TRUST, PATIENCE, RANDOM_ONES = 0.3, 3.0, 4, 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What came of thinking: for each play the chance to win, one's own side's.
+    """The result of thinking: for each move the chance to win of the viewer's side.
 
-    A point at the end of a round may be worth a little beyond that chance, so a value may pass 0 or 1 by a
-    hair's breadth. `errors` are standard errors of the values; all are 0 where the rest was solved exactly.
+    A point at the end of a round may be worth a little beyond that chance, so a value may be slightly below 0
+    or above 1. `errors` are standard errors of the values; all are 0 where the rest was solved exactly.
     """
 
     plays: tuple[Any, ...]
@@ -40,11 +40,11 @@ class Weighed:
     errors: tuple[float, ...]
     visits: tuple[int, ...]
     exact: bool
-    point: float  # what a point is worth just now, as a chance to win
+    point: float  # a point, as a chance to win now
 
     @property
     def best(self) -> Any:
-        """The best play if that is known, else the one most looked into."""
+        """The best move if that is known, else the one with the most visits."""
         ranks = self.values if self.exact else self.visits
         return self.plays[max(range(len(self.plays)), key=lambda n: (ranks[n], self.values[n]))]
 
@@ -52,13 +52,13 @@ class Weighed:
 def weigh(
     guide: Guide, view: View[Any, Any], budget: Budget, rng: Random, every: bool = True, heard: Any = None
 ) -> Weighed:
-    """Think about all that can be played. Without `every`, only the `best` of an exact solution is sure.
+    """Think about all legal moves. Without `every`, only the `best` of an exact solution is sure.
 
-    `heard` is what a memory of this game gave; without one, what the view itself tells.
+    `heard` comes from a memory of this game; without one, the view itself must do.
     """
     problem, seed = guide.look(view, heard if budget.listens else ()), rng.getrandbits(64)
     warm(guide, problem)
-    began = time.monotonic()  # not before: to look for the first time at a game may take a while
+    began = time.monotonic()  # only now: compiling for the first time may take a while
     until = began + budget.seconds if budget.seconds else None
     if budget.solves and problem.is_open and guide.deepest:
         solved = _solved(guide, problem, every, until)
@@ -71,7 +71,7 @@ def weigh(
 
 
 def _solved(guide: Guide, problem: Problem, every: bool, until: float | None) -> dict[int, float] | None:
-    """Side 0's value of every move, as they were tried; None if the time is up before that is known."""
+    """Side 0's value of every move, in the order tried; None if time runs out before."""
     stack = new_stack(guide.deepest, guide.columns)
     while True:
         guide.solve(problem.v, problem.tables, problem.state, every, stack, PLAYS_A_CHUNK)
@@ -83,8 +83,8 @@ def _solved(guide: Guide, problem: Problem, every: bool, until: float | None) ->
 
 
 def _exactly(problem: Problem, solved: dict[int, float], every: bool) -> Weighed:
-    """In a hurry, who was tried later than the best and seems as good is only known to be no better: so
-    they stay in the order in which they were tried."""
+    """Without `every`, a move tried after the best one with the same value is only known to be no better: so
+    moves stay in the order in which they were tried."""
     pairs = list(zip(problem.plays, problem.numbers, strict=True))
     if not every:
         tried = list(solved)
@@ -100,11 +100,11 @@ def _exactly(problem: Problem, solved: dict[int, float], every: bool) -> Weighed
 
 
 class Search:
-    """Trees that are grown side by side, and their first plays, of which ever fewer are looked into.
+    """Trees grown in parallel, and their first moves, fewer and fewer of which are searched.
 
-    All plays get as many deals as the others, and the same ones. After each stage the worse half is left
-    alone: "sequential halving" (Karnin, Koren, Somekh: "Almost optimal exploration in multi-armed bandits",
-    2013), which finds the best of a few with less luck than chasing what looked best so far.
+    All remaining moves get equally many deals, and the same ones. After each stage the worse half is dropped:
+    "sequential halving" (Karnin, Koren, Somekh: "Almost optimal exploration in multi-armed bandits", 2013),
+    which finds the best of a few more reliably than chasing what looked best so far.
     """
 
     def __init__(self, guide: Guide, problem: Problem, seed: int, threads: int, room: int) -> None:
@@ -117,7 +117,7 @@ class Search:
         self.alive = list(range(1, len(problem.plays) + 1))  # rows of the trees
 
     def sums(self, row: int) -> tuple[int, float, float]:
-        """Visits, what came of them, and its squares, all trees together."""
+        """Visits, the sum of their values and of the squares, over all trees."""
         return (
             sum(int(tree.visits[row]) for tree in self.trees),
             sum(float(tree.total[row]) for tree in self.trees),
@@ -129,8 +129,8 @@ class Search:
         self.alive = sorted(by_mean[: (len(by_mean) + 1) // 2])
 
     def grow(self, deals: int) -> None:
-        """So many deals more in every tree. In a browser, which has no threads, in one after the other: what
-        comes of it is the same."""
+        """So many deals more in every tree. A browser has no threads: the trees take turns there, with the
+        same result."""
         which = range(len(self.trees))
         if len(which) == 1 or extras.in_a_browser:
             for each in which:
@@ -147,7 +147,7 @@ class Search:
 
 
 def planted(problem: Problem, nodes: int) -> Tree:
-    """A tree that has the plays of the view as its first rows."""
+    """A tree whose first rows are the moves of the view."""
     tree = new_tree(nodes)
     for row, number in enumerate(problem.numbers, 1):
         tree.move[row] = number
@@ -179,7 +179,7 @@ def _spend(search: Search, iterations: int) -> None:
 
 
 def _hurry(search: Search, until: float) -> None:
-    """As many deals as there is time for, one at least."""
+    """As many deals as there is time for, at least one."""
     deals = max(1, CHUNK // len(search.alive))
     search.grow(1)
     while time.monotonic() < until:
@@ -201,13 +201,13 @@ def _estimated(search: Search) -> Weighed:
 # ---- compiling ----
 
 _warming = Lock()
-_warm: set[int] = set()  # guides, by who they are
+_warm: set[int] = set()  # ids of guides
 
 
 def warm(guide: Guide, problem: Problem, progress: Progress = silent) -> None:
-    """Have everything compiled, or fetched from disk: half a minute on a new machine, later a moment.
+    """Have everything compiled, or loaded from disk: half a minute on a new machine, later a moment.
 
-    Done once and by one thread, whoever comes first; the others wait.
+    The first thread does it; the others wait.
     """
     with _warming:
         if id(guide) in _warm:

@@ -1,9 +1,8 @@
-"""A card game learned by playing against oneself: what is a position worth after my play?
+"""A card game learned by self-play: what is a position worth after my play?
 
-Each legal play is looked at one step ahead, by the compiled rules: what it gains at once, and what the table
-looks like then. A small network learns what such a table is worth until the end of the hand: as much as the
-next play, the other side's, turns out to be worth to them, with the sign turned round (Tesauro: "Temporal
-difference learning and TD-Gammon", 1995).
+Each legal play is looked at one step ahead, by the compiled rules: what it gains at once, and the table after
+it. A small network learns what such a table is worth until the end of the hand: minus what the next play
+turns out to be worth to the other side (Tesauro: "Temporal difference learning and TD-Gammon", 1995).
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from tavola.rl.batching import Batch
 from tavola.rl.players import as_numbers
 from tavola.rl.specs import Spec
 
-# ---- a small network in NumPy that says what a position is worth ----
+# ---- a small network in NumPy that estimates the worth of a position ----
 
 
 Array = NDArray[np.float32]
@@ -43,7 +42,7 @@ class WorthNetwork:
             "into": into.astype(np.float32),
             "bias": np.zeros(hidden, np.float32),
             "out": np.zeros(hidden, np.float32),
-            "straight": np.zeros(width, np.float32),  # past the hidden layer: each number's own worth
+            "straight": np.zeros(width, np.float32),  # skips the hidden layer: the linear part
         }
         self._first = {name: np.zeros_like(w) for name, w in self.weights.items()}
         self._second = {name: np.zeros_like(w) for name, w in self.weights.items()}
@@ -58,7 +57,7 @@ class WorthNetwork:
         return hidden @ w["out"] + seen @ w["straight"], hidden
 
     def train(self, seen: Array, worths: Array, rate: float) -> float:
-        """One step towards these worths; how far off it was, on average squared."""
+        """One step towards these worths; returns the mean squared error before it."""
         guessed, hidden = self._look(seen)
         miss = ((guessed - worths) / len(seen)).astype(np.float32)
         back = np.outer(miss, self.weights["out"]) * (hidden > 0)
@@ -95,7 +94,7 @@ class WorthNetwork:
         return made
 
 
-Progress = Callable[[int, float], None]  # told how many plays were made, and how far off the worths were
+Progress = Callable[[int, float], None]  # (plays made, mean squared error)
 
 
 @dataclass(frozen=True)
@@ -104,16 +103,16 @@ class Training:
     games: int = 512
     hidden: int = 64
     rate: float = 2e-3
-    curious: float = 0.1  # how often any legal play is tried; less and less
+    curious: float = 0.1  # probability of a random play, falling to 0
     seed: int = 1
 
 
 class OneAhead(NamedTuple):
-    """Every legal play of every row, one after the other, looked at one step ahead."""
+    """All legal plays of all rows in one list, looked at one step ahead."""
 
     rows: Ints
     actions: Ints
-    starts: Ints  # where each row's begin
+    starts: Ints  # array[row]: where its plays begin
     seen: Array
     gained: Array
     goes_on: NDArray[np.int8]
@@ -139,7 +138,7 @@ def ahead(spec: Spec, states: Ints, masks: Any) -> OneAhead:
 
 
 def best(found: OneAhead, worths: Array) -> Ints:
-    """The place of each row's best play among all of them."""
+    """The index of each row's best play in the list."""
     highest = np.maximum.reduceat(worths, found.starts)[found.rows]
     among = np.flatnonzero(worths >= highest)
     _, first = np.unique(found.rows[among], return_index=True)
@@ -156,7 +155,8 @@ def train(
     batch = rl.batch(game, t.games, 2, seed=t.seed, **options)
     worth, rng = WorthNetwork(batch.spec.width, t.hidden, t.seed), np.random.default_rng(t.seed)
     steps = max(2, t.plays // t.games)
-    before: tuple[Array, NDArray[np.bool_], Ints] | None = None  # seen after the last play, by whom
+    # Observations after the last play, whether the hand goes on, and whose play it was.
+    before: tuple[Array, NDArray[np.bool_], Ints] | None = None
     for step in range(steps):
         left = 1 - step / steps
         found = ahead(batch.spec, batch.arrays.states, batch.now.masks)
@@ -175,22 +175,22 @@ def train(
 
 
 def _tried(found: OneAhead, top: Ints, curious: float, rng: np.random.Generator) -> Ints:
-    """The best play of each row; now and then any other."""
+    """The best play of each row; with the probability `curious` a random one."""
     counts = np.diff(np.append(found.starts, len(found.rows)))
     other = found.starts + (rng.random(len(top)) * counts).astype(np.int64)
     return np.where(rng.random(len(top)) < curious, other, top)
 
 
 class Learned:
-    """A worth at the table: what it plays in all rows of a batch, and, as a bot, from a view."""
+    """A trained network as a player: it decides in all rows of a batch, or, as a bot, from a view."""
 
     def __init__(self, spec: Spec, worth: WorthNetwork) -> None:
         self.spec, self.worth = spec, worth
         self._rng, self._rows = Random(0), np.zeros((1, spec.environment.width), np.int64)
 
     def decide(self, batch: Batch, rows: Ints) -> Ints:
-        """Decisions for some rows of a batch. It looks only at what the deciding seat may know: what comes
-        after its own play, before anything more is dealt, depends on nothing else."""
+        """Decisions for some rows of a batch. They depend only on what the deciding seat may know: the
+        observation after its own play, before anything more is dealt, depends on nothing else."""
         found = ahead(self.spec, batch.arrays.states[rows], batch.now.masks[rows])
         return found.actions[best(found, found.worths(self.worth))]
 

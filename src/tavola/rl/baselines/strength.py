@@ -18,7 +18,7 @@ from tavola.rl.specs import Spec
 
 
 class Share(NamedTuple):
-    """The share of games won, draws as halves, and how far off it may be."""
+    """The share of games won, draws as halves, and the half width of its interval."""
 
     won: float
     off: float
@@ -29,7 +29,7 @@ class Share(NamedTuple):
 
 
 def share(won: float, games: int) -> Share:
-    """Wilson's interval, as its middle is near enough the share itself for so many games."""
+    """With Wilson's interval; for so many games its centre is close enough to the share itself."""
     return Share(won / games, half_width(won / games, games), games)
 
 
@@ -55,7 +55,7 @@ def against_random(learned: Learned, games: int, rows: int = 500) -> Share:
 
 
 def against_bot(bot: Bot, spec: Spec, other: str, games: int, seed: int = 1) -> Share:
-    """Pairs of games with the same luck and the seats changed, by the interpreted rules."""
+    """Pairs of games with the same luck and swapped seats, by the interpreted rules."""
     won = 0.0
     for number in range(games):
         luck, mine = number // 2, number % 2

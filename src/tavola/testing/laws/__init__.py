@@ -1,4 +1,4 @@
-"""The laws every game keeps. A law joins by standing in this list.
+"""The laws every game keeps. A new law is added to this list.
 
 They are asked in this order: those on which others rest come first.
 """

@@ -1,9 +1,9 @@
 """Chance is exact, and samples keep to it.
 
 Each different chance is examined once. Up to LISTED outcomes are enumerated; of a larger chance (four cards
-of 52 are 270,725) only that many: there the sum is checked not to exceed 1, and bias among those listed and
-between them and the rest. After so many outcomes and samples altogether as the check has effort for,
-further chances only get what every position gets: a few samples, which must be possible and playable.
+of 52 are 270,725) only that many: the sum is then checked not to exceed 1, and bias among those listed and
+between them and the rest. When the check's effort, in outcomes and samples altogether, is used up, further
+chances only get what every position gets: a few samples, which must be possible and playable.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tavola.testing.bias import QUICK, biased
 from tavola.testing.walk import CheckMemory, Luck, Position, hash_of
 
 LISTED = 20_000
-ASKED = 2_000  # outcomes of which prob() is asked, when there are more
+ASKED = 2_000  # outcomes for which prob() is asked, when there are more
 SAMPLED = 4  # outcomes drawn, and played, at every position;
 FEW = 12  # if there are no more than these, all are played
 
@@ -48,18 +48,18 @@ def chance(at: Position) -> Iterator[str]:
 
 
 def examined(memory: CheckMemory, now: Chance[Any]) -> str | None:
-    """What is wrong with a chance; the answer is remembered for equal ones."""
+    """What is wrong with a chance; equal chances are examined once."""
     key: Any = now if hash_of(now) is not None else id(now)
     if key not in memory.chances:
         if memory.effort > memory.most_effort:
             return None
-        memory.kept.append(now)  # else another could come by the same id
+        memory.kept.append(now)  # keeps it alive: otherwise another object could get the same id
         memory.chances[key] = _examined_by_outcomes(memory, now)
     return memory.chances[key]
 
 
 def _examined_by_outcomes(memory: CheckMemory, now: Chance[Any]) -> str | None:
-    """Chances made anew each time are not equal to each other, but their outcomes are."""
+    """Chances that are made anew each time are not equal, but their outcomes are."""
     listed = list(islice(now.outcomes(), LISTED + 1))
     memory.effort += len(listed)
     key = (type(now), tuple(map(_quickly_hashed, listed))) if len(listed) <= LISTED else None
@@ -71,7 +71,7 @@ def _examined_by_outcomes(memory: CheckMemory, now: Chance[Any]) -> str | None:
 
 
 def _quickly_hashed(outcome: tuple[Any, Fraction]) -> tuple[Any, Any]:
-    """The hash of a Fraction takes longer than all the rest."""
+    """Hashing a Fraction takes longer than all the rest."""
     move, prob = outcome
     return move, (prob.numerator, prob.denominator) if isinstance(prob, Fraction) else prob
 
@@ -106,7 +106,7 @@ def _sums(listed: Listed, whole: bool) -> Iterator[str]:
 
 
 def _total(probs: Iterable[Fraction]) -> Fraction:
-    """Their sum; most of them are alike, and fractions are slow to hash and to add."""
+    """Their sum; most of them are equal, and fractions are slow to hash and to add."""
     times = Counter((prob.numerator, prob.denominator) for prob in probs)
     return sum((Fraction(above * n, below) for (above, below), n in times.items()), Fraction(0))
 

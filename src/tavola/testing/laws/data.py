@@ -37,5 +37,5 @@ def _comes_back(
         return
     if back != value:
         yield f"the {what} {value!r} is told as {told}, which reads back as {back!r}"
-    elif json.dumps(write(back)) != told:  # something was told that is no part of the value
+    elif json.dumps(write(back)) != told:  # the data has something that is no part of the value
         yield f"the {what} {value!r} is told as {told}, but its equal as {json.dumps(write(back))}"

@@ -1,4 +1,4 @@
-"""How a game runs: how many sit down, whose turn it is, what may be played, and nothing remembered."""
+"""How a game runs: the number of players, whose turn it is, what may be played, and nothing remembered."""
 
 from __future__ import annotations
 

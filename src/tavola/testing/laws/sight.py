@@ -1,12 +1,13 @@
 """What each seat sees, and what it must not be able to tell.
 
-The test of a secret: ask the rules for other states the seat takes for possible, and see whether anything
-that reaches the seat tells them from the true one. A game says what is secret by what its `guess` varies; so
-a view that tells a secret which `guess` faithfully copies can't be found out, unless it tells everything.
+The test of a secret: ask the rules for other states that the seat takes for possible, and see whether
+anything that reaches the seat distinguishes them from the true one. The states that `guess` varies define
+what is secret; so a view that leaks a secret which `guess` faithfully copies is not found out, unless it
+leaks everything.
 
-Secrets come to light only by moves, with two exceptions: an event that `reveals`, such as a showdown, and
-the end of the game, when all may be laid open. A seat that is told such an event only in part learns no more
-by it than that it came.
+Secrets come to light only by moves, with two exceptions: an event that `reveals`, such as a showdown, and the
+end of the game, when everything may be shown. A seat that is told such an event only in part learns nothing
+more from it than that it happened.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from tavola.core.contract import CHANCE, OVER, Event, Seat, Step, View
 from tavola.testing.walk import CheckMemory, Luck, Position
 
 GUESSES = 2
-TRIED = 3  # moves tried on each guess
+TRIED = 3  # moves tried on each guessed state
 DEEP = 6  # how deep a view is searched for the state
 
 
@@ -55,7 +56,7 @@ def secrecy(at: Position) -> Iterator[str]:
 
 
 def something_hidden(memory: CheckMemory) -> Iterator[str]:
-    """Where guesses are always right there are no secrets, and the law of secrecy has checked nothing."""
+    """If guesses are always right there are no secrets, and the law of secrecy has checked nothing."""
     if memory.rules.info.hidden and memory.positions and not memory.guessed_otherwise:
         yield "seats are said to know different things, but every guess was the true state: nothing is hidden"
 
@@ -71,7 +72,7 @@ def _all_see_the_same(at: Position) -> Iterator[str]:
 def _tells_apart(
     at: Position, seat: Seat | None, seen: View[Any, Any], guessed: Any, rng: Random
 ) -> Iterator[str]:
-    """Does anything tell the seat that a state it guessed is not the true one?"""
+    """Does anything tell the seat that a guessed state is not the true one?"""
     if guessed == at.state:
         return
     at.memory.guessed_otherwise = True
@@ -91,7 +92,8 @@ def _tells_apart(
 
 
 def _hears_more(at: Position, seat: Seat | None, rng: Random) -> Iterator[str]:
-    """Two moves that leave a seat with the same view must sound the same to it, unless nothing was hidden."""
+    """Two moves that leave a seat with the same view must give it the same events, unless nothing was
+    hidden."""
     if seat == at.actor or not at.rules.info.hidden:
         return
     steps = [(move, at.rules.play(at.state, move)) for move in _some_moves(at, rng)]
@@ -115,14 +117,15 @@ def _differs(at: Position, seat: Seat | None, one: Step[Any], two: Step[Any], wh
 
 
 class LaidOpen(NamedTuple):
-    """An event that reveals, to one seat: its kind, and what the seat is told where that is less than all."""
+    """A revealing event as one seat is told it: its kind, and the event itself if that is told only in
+    part."""
 
     kind: str
     told: Event | None
 
 
 def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | LaidOpen]:
-    """What a seat hears up to the first event that reveals."""
+    """The events that a seat is told, up to the first that reveals."""
     heard: list[Event | LaidOpen] = []
     for event in events:
         seen = event.seen_by(seat)
@@ -134,7 +137,8 @@ def _heard(events: Iterable[Event], seat: Seat | None) -> list[Event | LaidOpen]
 
 
 def _revealed_otherwise(heard: list[Event | LaidOpen], otherwise: list[Event | LaidOpen]) -> bool:
-    """Was the same heard up to two kinds of revealing events? Which of them comes is part of the secret."""
+    """Do both begin alike up to revealing events of different kinds? Which kind comes is part of the
+    secret."""
     if not heard or not otherwise or heard[:-1] != otherwise[:-1]:
         return False
     one, two = heard[-1], otherwise[-1]
@@ -159,7 +163,7 @@ def _can_happen(at: Position, state: Any, move: Any) -> bool:
 
 
 def _holds(value: object, wanted: object, depth: int) -> bool:
-    """Is the very object somewhere inside?"""
+    """Is the very same object somewhere inside?"""
     if value is wanted:
         return True
     if depth == 0 or isinstance(value, (str, int)):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tavola.core.extras import FAST
 from tavola.testing.walk import Position
 
-# Rules are compiled only where there is something to compile them with.
+# Rules are compiled only where Numba is installed.
 CAN_COMPILE = not FAST.missing()
 
 
