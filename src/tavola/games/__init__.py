@@ -14,7 +14,7 @@ from tavola.core.record import Record
 from tavola.core.words import Phrase
 from tavola.games.typed import rules as rules
 
-# A game of ours is a folder here and a line.
+# A game of ours is a folder here and its name in this line.
 _FOLDERS = ("fourtwentyone", "five_thousand", "dice_poker", "spazzino", "scopetta", "tombolon")
 OURS: dict[str, Game] = {
     game.name: game for game in (load(f"tavola.games.{folder}:GAME") for folder in _FOLDERS)
@@ -32,12 +32,12 @@ def game_names() -> tuple[str, ...]:
 
 
 def game_warnings() -> tuple[str, ...]:
-    """What to say of packages that may hold games but can't be looked into."""
+    """Warnings about packages that may hold games but can't be read."""
     return find(GAMES).warnings
 
 
 def game_of(name: str) -> Game:
-    """A game with all its parts; BrokenPlugin if another package's is no good."""
+    """A game with all its parts; BrokenPlugin if another package's game can't be used."""
     if name in OURS:
         return OURS[name]
     if (point := find(GAMES).points.get(name)) is not None:
@@ -46,7 +46,7 @@ def game_of(name: str) -> Game:
 
 
 def parts_of(name: str) -> Game:
-    """The same where only the parts are asked for: a game that nobody has registered has none."""
+    """The same where only the parts are needed: a game that is not registered has none."""
     try:
         return game_of(name)
     except UnknownGame:
@@ -54,7 +54,7 @@ def parts_of(name: str) -> Game:
 
 
 def game_at(url: str) -> Game | None:
-    """The game that has a protocol of its own at such an address, as 5000://HOST:8999; None: it has none."""
+    """The game whose own protocol has such addresses, as 5000://HOST:8999; None if no game has."""
     scheme, colon, _ = url.strip().partition("://")
     for game in OURS.values():
         if colon and game.address.partition("://")[0] == scheme:

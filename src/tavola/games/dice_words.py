@@ -1,4 +1,4 @@
-"""Why a move is refused, where all the dice games say it alike."""
+"""Reasons for refusing a move that all dice games share."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from tavola.games.capture.variant import Variant
 from tavola.pieces.cards import of_rank, rank_of, size
 
-# The worth of a card in a sum is 1 to 10 for A to 10, and 8, 9, 10 for F, C, R. (Where figures are not summed
+# The worth of a card in a sum is 1 to 10 for A to 10, and 8, 9, 10 for F, C, R. (If figures are not summed,
 # the variant's set of summing cards leaves them out.) These are the sets of cards whose worth has that bit.
 ONES = of_rank(1) | of_rank(3) | of_rank(5) | of_rank(7) | of_rank(9) | of_rank(12)
 TWOS = of_rank(2) | of_rank(3) | of_rank(6) | of_rank(7) | of_rank(10) | of_rank(13)
@@ -31,7 +31,7 @@ MOST_ON_TABLE_40, MOST_ON_TABLE_52 = 13, 16
 
 
 class Reach(NamedTuple):
-    """What one card can take from one table: any of the pool that is worth this much, in so many cards."""
+    """What one card can take from one table: subsets of the pool with this worth and this number of cards."""
 
     pool: int
     worth: int
@@ -39,7 +39,7 @@ class Reach(NamedTuple):
 
 
 def worth_of(bit: int) -> int:
-    """What a single card, given as a set, is worth in a sum."""
+    """The worth in a sum of a single card, given as a bit set."""
     return (
         (1 if bit & ONES else 0)
         + (2 if bit & TWOS else 0)
@@ -62,7 +62,7 @@ def what_it_reaches(v: Variant, table: int, card: int) -> Reach:
 
 
 def fewest_cards(reach: Reach) -> int:
-    """With how few cards the worth can be made; 0 if it can't."""
+    """The fewest cards that make the worth; 0 if none do."""
     most = size(next_capture(reach, 0))
     while most > 1:
         fewer = next_capture(Reach(reach.pool, reach.worth, most - 1), 0)
@@ -75,8 +75,8 @@ def fewest_cards(reach: Reach) -> int:
 def next_capture(reach: Reach, taken: int) -> int:
     """The capture after this one, the first after 0; and 0 after the last.
 
-    The walk goes through the sets of pool cards by adding ever lower cards to a set (`low` being those still
-    to be tried) and, when none is left, taking the lowest off again and going on above it.
+    The walk enumerates sets of pool cards: it adds ever lower cards to a set (`low` are those still to be
+    tried) and, when none is left, removes the lowest again and continues above it.
     """
     pool, worth, most = reach
     low, left, room = pool, worth, most
@@ -111,7 +111,8 @@ def can_take(v: Variant, table: int, card: int) -> bool:
 
 
 def is_legal(v: Variant, table: int, card: int, taken: int) -> bool:
-    """May a card be played like that? What can take must take, one of its captures and nothing else."""
+    """May a card be played like that? A card that can take must take, one of its captures and nothing
+    else."""
     reach = what_it_reaches(v, table, card)
     found = next_capture(reach, 0)
     if taken == 0:

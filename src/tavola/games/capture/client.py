@@ -17,7 +17,7 @@ from tavola.table import messages as m
 
 
 class PlayerMind(Mind):
-    """A card player, told everything in the order of the table."""
+    """A card player at the far end of a wire, told everything in the order of the table."""
 
     wants_news = True
 
@@ -28,7 +28,8 @@ class PlayerMind(Mind):
         self._teller.begin(setting.seat, setting.names, rules.options, rules.info.name)
 
     def hear(self, news: m.News) -> None:
-        """Step by step, though only the last one's view came: what follows the others is dice and deals."""
+        """Step by step, though only the last one has a view: the steps after the others are dice and
+        deals."""
         view = view_of(self.setting.rules, self.setting.seat, news.sight)
         for left, step in zip(range(len(news.steps) - 1, -1, -1), news.steps, strict=True):
             events = events_of(self.setting.rules, step)

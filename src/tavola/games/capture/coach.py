@@ -1,8 +1,8 @@
 """The judge of the capture games: the chance to win the match, estimated by playing out, or solved.
 
 When nothing is hidden any more the rest of the hand is solved. Before that every play is played out over many
-deals of the unseen cards, the same for all plays. Which play is best is found on one half of the deals and
-what it gains is measured on the other, and the other way round: else the best would look better than it is.
+deals of the unseen cards, the same for all plays. The best play is chosen on one half of the deals and
+measured on the other, and the other way round: otherwise the best would look better than it is.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from tavola.games.capture.fast.search.match import compare, play_out
 from tavola.games.capture.moves import Play
 from tavola.games.capture.state import side_of
 
-DEALS = 3000  # of the unseen cards for a decision
-SOLVING_SECONDS = 0.3  # then the rest is played out too
+DEALS = 3000  # deals of the unseen cards for a decision
+SOLVING_SECONDS = 0.3  # limit for solving; then the rest is played out too
 NORMAL_95 = 1.96
 
 
@@ -58,7 +58,7 @@ class Playouts:
         return found if found.exact else None
 
     def _played_out(self, scene: Scene, plays: tuple[Play, ...], seed: int) -> Any:
-        """[play]: worth to the viewer's side, what it costs beside the best, and the margin of that."""
+        """array[play]: worth to the viewer's side, cost against the best play, and the margin of that."""
         numbers = np.array([number_of(play) for play in plays], np.int64)
         found, compared = np.zeros((self._deals, len(plays))), np.zeros((len(plays), 3))
         jit(play_out)(
@@ -78,9 +78,9 @@ class Playouts:
 
 
 def _compared(plays: tuple[Play, ...], found: Any) -> tuple[JudgedMove, ...]:
-    """The plays with their mean and what they cost, the best first.
+    """The plays with their mean and their cost, the best first.
 
-    A play that is as good as the best may come out at a little less than nothing.
+    The estimated cost of a play as good as the best may be slightly below 0.
     """
     choices = []
     for play, (worth, cost, deviation) in zip(plays, found, strict=True):

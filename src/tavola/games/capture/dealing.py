@@ -1,6 +1,6 @@
 """The deal: the dealer is drawn, then come four cards for the table, packets, and the bottom card shown.
 
-Who gets what is chance's business; these functions say what is due and put it where it belongs.
+Chance draws the cards; these functions say what is due and put it in its place.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Due(NamedTuple):
 
 
 def what_is_due(v: Variant, s: State) -> Due:
-    """The cards chance deals next; of none of them if it has nothing to deal."""
+    """The cards chance deals next; 0 cards if nothing is to be dealt."""
     if s.turn.phase == DEAL_TABLE:
         return Due(s.cards.undealt, ON_TABLE)
     if s.turn.phase == SHOW_BOTTOM:
@@ -43,15 +43,15 @@ def what_is_due(v: Variant, s: State) -> Due:
     number = packet_size(v, s)
     undealt = s.cards.undealt
     if s.cards.bottom != NO_CARD and size(undealt) > number:
-        undealt &= ~(1 << s.cards.bottom)  # it waits for the dealer's last packet, which is all that is left
+        undealt &= ~(1 << s.cards.bottom)  # it stays for the dealer's last packet, the very last one
     return Due(undealt, number)
 
 
 def packet_size(v: Variant, s: State) -> int:
-    """How many cards the seat gets that is dealt to now."""
+    """How many cards the seat gets whose packet is next."""
     first = s.cards.hands[next_seat(s.turn.dealer, s.seats)]
     if first != 0:
-        return size(first)  # this round of packets has begun: everyone gets as many as the first player
+        return size(first)  # this round of packets has begun: every seat gets as many as the first
     return next_packet(v.packet, size(s.cards.undealt), s.seats)
 
 
@@ -65,7 +65,7 @@ def next_packet(packet: int, undealt: int, seats: int) -> int:
 
 
 def packet_at_hand(v: Variant, seats: int, undealt: int) -> int:
-    """How many cards everyone got with the packets that left so many undealt."""
+    """The size of the packets that left so many cards undealt."""
     left, packet = size(v.deck) - ON_TABLE, 0
     while left > undealt:
         packet = next_packet(v.packet, left, seats)
@@ -78,7 +78,7 @@ def draw_dealer(v: Variant, s: State, dealer: int) -> State:
 
 
 def must_be_redealt(v: Variant, table: int) -> bool:
-    """Do three or more of a rank lie there that may not?"""
+    """Are there three or more cards of a rank for which that is not allowed?"""
     suspect = table & v.redealt
     b, c = ranks_in(suspect, BASTONI), ranks_in(suspect, COPPE)
     d, s = ranks_in(suspect, DENARI), ranks_in(suspect, SPADE)
@@ -114,7 +114,7 @@ def deal_packet(v: Variant, s: State, packet: int) -> State:
 
 
 def show_bottom(s: State, card: int) -> State:
-    """The stock is laid down, its bottom card in sight; it stays undealt for now."""
+    """The stock is put down with its bottom card in sight; that card stays undealt for now."""
     c, t = s.cards, s.turn
     return State(
         s.seats,

@@ -12,7 +12,7 @@ from tavola.core.contract import Event, Seat
 from tavola.pieces.cards import Card
 from tavola.pieces.cardset import CardSet
 
-Points = tuple[tuple[str, int], ...]  # the breakdown of one side's points, by name
+Points = tuple[tuple[str, int], ...]  # points of one side by name
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class DealerDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandBegan(Event):
-    """A new hand: who deals it, and who will play first."""
+    """A new hand: its dealer, and the seat that will play first."""
 
     hand: int
     dealer: Seat
@@ -46,7 +46,7 @@ class Redealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A packet. Only who gets it sees the cards; the others see how many."""
+    """A packet. Only its seat sees the cards; the others see how many."""
 
     seat: Seat
     number: int
@@ -88,7 +88,7 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class LeftoversTaken(Event):
-    """What is left on the table after the last card goes to who took last."""
+    """The cards left on the table after the last play go to the seat that took last."""
 
     seat: Seat
     cards: CardSet
@@ -103,7 +103,7 @@ class HandEnded(Event):
     piles: tuple[CardSet, CardSet]
     totals: tuple[int, int]
     called_out: bool
-    counts: tuple[tuple[str, int, int], ...] = ()  # kinds that are compared, and what each side has of them
+    counts: tuple[tuple[str, int, int], ...] = ()  # kinds of points for a majority, and each side's number
 
     def breakdown(self, side: int) -> dict[str, int]:
         return dict(self.points[side])

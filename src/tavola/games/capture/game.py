@@ -32,17 +32,18 @@ class CaptureGame:
 
     info: ClassVar[GameInfo]
     codec: ClassVar = Codec(TableView, e)
-    # Names of the points by field of Specials and of DeckPoints: only those the game has, in their order.
+    # Names of the points by the fields of Specials and of DeckPoints: only those the game has, in their
+    # order.
     specials_names: ClassVar[Mapping[str, str]]
     deck_names: ClassVar[Mapping[str, str]]
-    # Lines of the original client's count that hold several of these.
+    # Lines of the original client's count that add several of these.
     saved_sums: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     options: Any
 
     @cached_property
     def variant(self) -> Variant:
-        """The options as the rules take them: `options.variant`, worked out once."""
+        """The options as the rules take them: `options.variant`, computed once."""
         made: Variant = self.options.variant
         return made
 
@@ -53,7 +54,7 @@ class CaptureGame:
         return st.at_the_start(self.variant.deck, seats)
 
     def start_hand(self, seats: int, dealer: Seat, totals: tuple[int, int] = (0, 0)) -> State:
-        """A match at the beginning of some hand: who deals it, and what each side has by now."""
+        """A match at the beginning of some hand, with its dealer and each side's total."""
         self.info.check_seats(seats)
         if not 0 <= dealer < seats:
             raise TavolaError(f"there is no seat {dealer}; seats are 0 to {seats - 1}")
@@ -92,7 +93,7 @@ class CaptureGame:
         return self.put_down(s, move)
 
     def why_not(self, s: State, move: m.Play) -> Phrase | None:
-        """Why the seat whose turn it is may not play like that; None if it may."""
+        """Why the seat on turn may not play like that; None if it may."""
         card, taken, table = move.card, move.taken, CardSet(s.cards.table)
         if card not in CardSet(s.cards.hands[s.turn.seat]):
             return words.NOT_IN_HAND.fill(card=str(card))
@@ -107,7 +108,7 @@ class CaptureGame:
         return words.CANT_TAKE.fill(card=str(card), cards=words.listed(taken))
 
     def put_down(self, s: State, move: m.Play) -> Step[State]:
-        """The step after a play, be it legal or not: for replays of what was played wrongly long ago.
+        """The step after a play, legal or not: for saved matches in which the rules were broken.
 
         The card must be in the hand and what it takes on the table.
         """
@@ -217,7 +218,7 @@ class CaptureGame:
         return Outcome(reason, self.score(s), _seats_of(s.score.winner, s.seats))
 
     def concede(self, s: State, seat: Seat) -> Outcome:
-        """Who gives up loses, and a partner with him."""
+        """The seat that gives up loses, and so does its partner."""
         reason = Phrase("resignation", "abandon", "abbandono")
         return Outcome(reason, self.score(s), _seats_of(1 - st.side_of(seat), s.seats))
 

@@ -18,7 +18,7 @@ from tavola.pieces.cards import Card, cards_in
 from tavola.pieces.cardset import CardSet
 
 NOTHING = CardSet()
-HIGH_FIRST = tuple((-Card(card).rank, Card(card).suit) for card in range(52))  # how captures are written
+HIGH_FIRST = tuple((-Card(card).rank, Card(card).suit) for card in range(52))  # sort key for writing captures
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Play:
 
 @lru_cache(maxsize=4096)
 def _play_text(card: Card, taken: CardSet) -> str:
-    """Remembered: a play is shown to its player, named by him, written down and told."""
+    """Cached: a play is shown to its player, named, recorded and told."""
     if not taken:
         return str(card)
     high_first = sorted(taken, key=HIGH_FIRST.__getitem__)
@@ -62,7 +62,7 @@ class Dealer:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards for the table, or the packet of the seat whose turn it is to get one."""
+    """Cards for the table, or the packet of the seat that is next to get one."""
 
     cards: CardSet
 
@@ -122,7 +122,7 @@ def captures(v: Variant, table: int, card: int) -> Iterator[int]:
 def plays(v: Variant, hand: int, table: int) -> tuple[Play, ...]:
     """All that a hand may play: card by card, each with its captures, or dropped if it has none.
 
-    Remembered, because a state is asked for its moves by the view, the player and the record in turn.
+    Cached, because the view, the player and the record each ask for a state's moves.
     """
     return tuple(_plays(v, hand, table))
 
@@ -139,7 +139,7 @@ def _plays(v: Variant, hand: int, table: int) -> Iterator[Play]:
 
 @dataclass(frozen=True, slots=True)
 class DealOf(Stepwise[Deal]):
-    """So many cards from a pool, any as likely as the other; the order does not matter."""
+    """So many cards from a pool, uniformly at random; the order does not matter."""
 
     pool: int
     number: int

@@ -36,7 +36,7 @@ def capture_game(name: str, title: str) -> Game:
 
 
 def target_of(points: int) -> Any:
-    """The points that are played for, usually so many."""
+    """The option for the points to play for, `points` by default."""
     says = Phrase(
         "the points that win the match", "les points qui gagnent la partie", "i punti per vincere la partita"
     )

@@ -31,7 +31,7 @@ class DeckPoints(NamedTuple):
     fante: int
     primiera: int
     napola: int
-    doubled: int  # what doubling adds
+    doubled: int  # points added by doubling
     tombolon: int
 
 
@@ -45,12 +45,13 @@ def total(d: DeckPoints) -> int:
 
 
 def held(d: DeckPoints) -> int:
-    """What a side can claim in the middle of a hand. Doubling and tombolon are counted with the hand only."""
+    """What a side can claim in the middle of a hand. Doubling and tombolon count only at its end."""
     return total(d) - d.doubled - d.tombolon
 
 
 def most_held(v: Variant) -> int:
-    """No pile holds more: the points for cards and suit, three single cards, the primiera, a whole napola."""
+    """The most a pile can hold: the points for cards and suit, three single cards, the primiera, a whole
+    napola."""
     return v.cards_points + v.suit_points + 3 + 1 + size(v.napola & v.deck)
 
 
@@ -106,11 +107,11 @@ def wins_primiera(v: Variant, pile: int, other: int) -> bool:
 
 
 class Compared(NamedTuple):
-    """What a pile has of that which is compared with the other pile, by the names of `DeckPoints`."""
+    """What a pile has of everything that is compared with the other pile, by the names of `DeckPoints`."""
 
     cards: int
     suit: int
-    primiera: int  # its value, or where sevens decide, how many there are
+    primiera: int  # its value, or the number of sevens if these decide
 
 
 def compared(v: Variant, pile: int) -> Compared:
@@ -119,7 +120,7 @@ def compared(v: Variant, pile: int) -> Compared:
 
 
 def primiera_value(pile: int) -> int:
-    """The best card of each suit, added up; nothing if a suit is missing."""
+    """The sum of the best card of each suit; 0 if a suit is missing."""
     b, c = best_for_primiera(pile & of_suit(BASTONI)), best_for_primiera(pile & of_suit(COPPE))
     d, s = best_for_primiera(pile & of_suit(DENARI)), best_for_primiera(pile & of_suit(SPADE))
     if b == 0 or c == 0 or d == 0 or s == 0:

@@ -1,4 +1,4 @@
-"""The past of a hand, dealt anew: what OpenSpiel's information-set search asks of a game with secrets."""
+"""The past of a hand, dealt anew: what OpenSpiel's information-set search needs in a game with secrets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Past:
     def dealt_anew(
         self, history: list[int], state: Any, guessed: Any, player: Seat
     ) -> Iterator[int | Bottom]:
-        """Packets are dealt when all hands are empty, so all cards of the ones before the last were seen
+        """Packets are dealt when all hands are empty, so all cards of the packets before the last were seen
         when they were played."""
         for seat, where in self.packets.items():
             if seat != player:
@@ -41,7 +41,8 @@ class Past:
                 history[where] = [int(card) for card in cards_in(anew)]
         for number, step in enumerate(history):
             again = self.bottom is not None and number == self.bottom[0]
-            yield self.bottom[1] if again and self.bottom else step  # it is now another one of those left
+            # The number of the bottom card among the remaining cards has changed.
+            yield self.bottom[1] if again and self.bottom else step
 
 
 PAST = Past()

@@ -46,16 +46,16 @@ from tavola.pieces.cards import BASTONI, COPPE, DENARI, NO_CARD, SPADE, of_suit,
 
 
 class HandEnd(NamedTuple):
-    """The end of a hand. Sides and seats are NOBODY where nobody is meant."""
+    """The end of a hand. Sides and seats are NOBODY if there is none."""
 
     how: int  # PLAYED_OUT, CALLED_OUT; PLAY if the hand goes on
     taker: int  # the seat that takes what is left on the table,
-    leftovers: int  # and what that is
+    leftovers: int  # the cards left there
     taken: Two  # the piles at the end
     deck: tuple[DeckPoints, DeckPoints]
     totals: Two
     winner: int  # the side that has won the match
-    won: int  # and how
+    won: int  # how it was won
 
 
 class Effects(NamedTuple):
@@ -69,7 +69,7 @@ GOES_ON = HandEnd(PLAY, NOBODY, 0, (0, 0), (NO_DECK_POINTS, NO_DECK_POINTS), (0,
 
 
 def step(v: Variant, s: State, card: int, taken: int) -> tuple[State, Effects]:
-    """After the seat whose turn it is played a card and took these, which must be legal."""
+    """The state after the seat on turn played a card and took these, which must be legal."""
     played, made = play_card(v, s, card, taken)
     if played.turn.phase < PLAYED_OUT:
         return played, Effects(made, GOES_ON)
@@ -80,7 +80,8 @@ def step(v: Variant, s: State, card: int, taken: int) -> tuple[State, Effects]:
 def play_card(v: Variant, s: State, card: int, taken: int) -> tuple[State, Specials]:
     """The card is down, the points it makes are counted, the turn has passed.
 
-    Apart from `step` because it is most of a hand: who plays millions of them counts only at their end.
+    Separate from `step` because it is most of a hand: a caller that plays millions of hands counts only at
+    their end.
     """
     t, seat = s.turn, s.turn.seat
     cards = put_down(s.cards, seat, card, taken)
@@ -102,7 +103,7 @@ def play_card(v: Variant, s: State, card: int, taken: int) -> tuple[State, Speci
 
 
 def put_down(c: Cards, seat: int, card: int, taken: int) -> Cards:
-    """The card goes on the table, or with what it takes onto the side's pile."""
+    """The card goes on the table, or with its capture onto the side's pile."""
     bit = 1 << card
     hands = put_in_hand(c.hands, seat, c.hands[seat] & ~bit)
     if taken == 0:
@@ -116,7 +117,7 @@ def put_down(c: Cards, seat: int, card: int, taken: int) -> Cards:
 
 
 def specials_made(v: Variant, dropped: int, card: int, taken: int, cleared: bool, is_last: bool) -> Specials:
-    """What a capture scores at once. The last play of a hand scores nothing, but for a suited capture."""
+    """What a capture scores at once. The last play of a hand scores nothing, except for a suited capture."""
     if taken == 0:
         return NO_SPECIALS
     suited = 0 if is_last and not v.suited_on_last else suited_points(v, card, taken)
@@ -135,12 +136,12 @@ def sweep_points(v: Variant, card: int) -> int:
 
 
 def is_picula(dropped: int, card: int, taken: int) -> bool:
-    """Is exactly the card taken that was dropped just before, by its equal?"""
+    """Is exactly the card taken that was dropped just before, by a card of its rank?"""
     return dropped != NO_CARD and taken == 1 << dropped and rank_of(card) == rank_of(dropped)
 
 
 def suited_points(v: Variant, card: int, taken: int) -> int:
-    """For three or more cards of one suit, the played one counted."""
+    """For three or more cards of one suit, including the played one."""
     if v.suited == NO_SUITED or not is_suited(v, card, taken):
         return 0
     return size(taken) + 1 if v.suited == BAGER else sweep_points(v, card)
@@ -176,7 +177,8 @@ def add(totals: Two, side: int, points: int) -> Two:
 
 
 def close_hand(v: Variant, s: State) -> tuple[State, HandEnd]:
-    """Played out, the last taker gets the table. The deck is counted, and the next hand begins or none."""
+    """If the hand is played out, the last seat that took gets the table. The deck is counted, and the next
+    hand begins, if there is one."""
     taker, leftovers, taken = NOBODY, 0, s.cards.taken
     if s.turn.phase == PLAYED_OUT and s.turn.taker != NOBODY:
         taker, leftovers = s.turn.taker, s.cards.table
@@ -195,7 +197,7 @@ def close_hand(v: Variant, s: State) -> tuple[State, HandEnd]:
 
 
 def count_decks(v: Variant, dealer: int, seats: int, taken: Two) -> tuple[DeckPoints, DeckPoints]:
-    """What both piles are worth; ties may go to the side of the first player."""
+    """The points of both piles; ties may go to the first player's side."""
     first_side = side_of(next_seat(dealer, seats))
     return deck_points(v, taken, 0, first_side), deck_points(v, taken, 1, first_side)
 
@@ -203,10 +205,10 @@ def count_decks(v: Variant, dealer: int, seats: int, taken: Two) -> tuple[DeckPo
 def is_out(v: Variant, dealer: int, side: int, seats: int, taken: Two, score: Score) -> bool:
     """Does a side, with what it holds for certain, reach the target and lead? Then it need not play on.
 
-    Leading means by the count that will be written down, doubling and all: who calls out has won.
+    The lead is by the final count, doubling included: a side that calls out has won.
     """
     if score.totals[side] + most_held(v) < v.target:
-        return False  # most captures are far from it: that spares the count
+        return False  # most captures are far from it: this skips the count
     first_side = side_of(next_seat(dealer, seats))
     mine = deck_points(v, taken, side, first_side)
     if score.totals[side] + held(mine) < v.target:
@@ -218,7 +220,7 @@ def is_out(v: Variant, dealer: int, side: int, seats: int, taken: Two, score: Sc
 
 
 def match_winner(v: Variant, turn: Turn, totals: Two, deck: tuple[DeckPoints, DeckPoints]) -> tuple[int, int]:
-    """Who has won after a hand: by tombolon; or at or over the target, and not tied."""
+    """The winner after a hand: by tombolon; or at or over the target, and not tied."""
     for side in range(2):
         if deck[side].tombolon > 0:
             return side, BY_TOMBOLON

@@ -7,8 +7,8 @@ The client wrote YAML. Here it has become dicts, lists and texts already; symbol
     :giocate:  the hands. :deck: is dealt from its end; :first_plx: plays first; :actions: are what was done,
                each with its :type: and its :arg:, a name and the card played followed by those taken
 
-A file from elsewhere may hold anything. What can't be used at all is refused with a reason; what is merely
-odd is kept as it is, for the replay to complain about.
+A file from elsewhere may hold anything. A file that can't be used at all is refused with a reason; what is
+only odd is kept as it is, and the replay reports it.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class SavedHand:
     deck: tuple[str, ...]  # in the order of the file: the last card is dealt first
     first: int
     actions: tuple[SavedAction, ...]
-    counted: Mapping[str, int]  # what the client itself counted for each player,
-    lines: Mapping[str, Mapping[str, int]]  # and line by line, under the names of the original
+    counted: Mapping[str, int]  # the client's own count for each player
+    lines: Mapping[str, Mapping[str, int]]  # the same line by line, under the names of the original
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class SavedMatch:
     options: Mapping[str, str]
     players: tuple[str, ...]
     hands: tuple[SavedHand, ...]
-    totals: Mapping[str, int]  # the match as the client counted it; −1 is who resigned
+    totals: Mapping[str, int]  # the match as the client counted it; −1: that player resigned
 
 
 # ---- from plain data ----
@@ -197,7 +197,7 @@ def _signs(match: SavedMatch) -> list[str]:
 
 
 def is_padova(match: SavedMatch) -> bool:
-    """The deck tells Padova: 52 cards."""
+    """A deck of 52 cards means Padova."""
     return any(len(hand.deck) > max(DECKS) - 6 for hand in match.hands)
 
 
@@ -218,14 +218,14 @@ def _rules(game: str, match: SavedMatch) -> CaptureGame:
 # ---- matches of games that are not of this family ----
 #
 # Briscola, Briscolone and Mariazza are played in tricks, one card at a time (`:cardplayed`), for signs
-# (`:num_segni_match:`) of so many points (`:target_points_segno:`). Briscolone bears the name Briscola in its
-# file; it has no trump, so no trick of it ever goes to another suit than the one that was led.
+# (`:num_segni_match:`) of so many points (`:target_points_segno:`). Briscolone has the name Briscola in its
+# file; it has no trump, so a trick of it always goes to the suit that was led.
 
 BRISCOLA, BRISCOLONE, MARIAZZA = "Briscola", "Briscolone", "Mariazza"
 IN_TRICKS = "cardplayed"
 DECLARED = frozenset({"declare", "change_briscola"})  # only Mariazza has them
 FOR_SIGNS = ("target_points_segno", "num_segni_match")
-ENOUGH_TRICKS = 10  # of a suit that was not followed: with a trump, one of them would have been trumped
+ENOUGH_TRICKS = 10  # with a suit that was not followed: with a trump, one would have been trumped
 LONGEST_GAME_NAME = 40
 
 
@@ -246,7 +246,7 @@ def other_game(match: SavedMatch) -> str | None:
 
 
 def _not_followed(actions: Sequence[SavedAction]) -> Iterator[bool]:
-    """For each trick of two whose second card was of another suit: did it take the trick?"""
+    """For each trick of two cards of different suits: did the second card take it?"""
     plays = [action for action in actions if action.kind == IN_TRICKS and action.cards]
     for first, second, following in zip(plays[::2], plays[1::2], plays[2::2], strict=False):
         if first.cards[0][-1:] != second.cards[0][-1:]:

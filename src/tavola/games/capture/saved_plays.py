@@ -19,7 +19,7 @@ from tavola.pieces.cardset import CardSet
 
 @dataclass(frozen=True, slots=True)
 class CheckedPlay:
-    """A play that can be carried out, by whom, and what is wrong with it: nothing, if all is well."""
+    """A play that can be carried out: its seat, and what is wrong with it, if anything."""
 
     seat: Seat
     move: m.Play
@@ -64,7 +64,7 @@ def _card(text: str) -> Card:
 
 
 def _who(s: State, names: tuple[str, ...], who: str, card: Card) -> tuple[Seat, list[Phrase]]:
-    """Whose play it is: his who is named if he holds the card, else his who does."""
+    """Whose play it is: the named player's if the card is in that hand, else the player's who holds it."""
     turn = s.turn.seat
     holder = next((seat for seat in range(s.seats) if card in CardSet(s.cards.hands[seat])), None)
     if holder is None:

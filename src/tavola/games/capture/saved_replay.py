@@ -1,8 +1,8 @@
 """A saved match played again under our rules, noting every play that breaks them.
 
 A play that breaks the rules was made all the same, so it is carried out as far as the cards are there: the
-count of the hand then still means something. A play whose card is nowhere in a hand is left out; after two of
-those running nobody can tell any more what was played, and the hand is given up.
+count of the hand then still means something. A play whose card is in no hand is left out; after two of those
+in a row it is unknown what was played, and the hand is given up.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tavola.pieces.cardset import CardSet
 
 PLAYED = frozenset({"cardplayedarr", "cardplayed"})
 RESIGNED = "resign"
-SILENT = frozenset({"gui_new_segno"})  # the client asking itself for the next hand
+SILENT = frozenset({"gui_new_segno"})  # the client asks itself for the next hand
 
 # How a hand ended.
 PLAYED_OUT, CALLED_OUT, RESIGNS, DEALT_AGAIN, UNFINISHED = (
@@ -70,7 +70,7 @@ class MatchAgain:
 
 
 def replay_match(saved: SavedMatch) -> MatchAgain:
-    """The match again, as the game it was: where the options leave it open, the one it fits best."""
+    """The match again, as the game it was: if the options leave that open, as the game that fits best."""
     tried = [_again(saved, rules) for rules in possible_games(saved)]
     return min(tried, key=lambda match: sum(len(hand.problems) for hand in match.hands))
 
@@ -116,7 +116,7 @@ def _other_first(done: Sequence[HandAgain], again: HandAgain, names: Sequence[st
 
 
 def _other_count(rules: CaptureGame, hand: SavedHand, again: HandAgain, saved: SavedMatch) -> list[Phrase]:
-    """Line by line, so that two errors that cancel each other are found; then the sum."""
+    """Line by line, so that two errors that cancel are found too; then the sum."""
     found = []
     for seat, who in enumerate(saved.players):
         points = again.points[st.side_of(seat)]
@@ -132,7 +132,8 @@ def _other_count(rules: CaptureGame, hand: SavedHand, again: HandAgain, saved: S
 def _other_lines(
     rules: CaptureGame, counted: Mapping[str, int], points: Mapping[str, int]
 ) -> Iterator[tuple[str, int, int]]:
-    """Each line that differs: its name, theirs, ours. One of theirs may hold several of ours."""
+    """Each line that differs: its name, the client's number, ours. One line of the client may add several of
+    ours."""
     if not counted:
         return
     held = {line: parts for line, parts in rules.saved_sums.items() if line in counted}
@@ -144,7 +145,7 @@ def _other_lines(
 
 
 def _other_totals(saved: SavedMatch, last: HandAgain) -> list[Phrase]:
-    """The client gives −1 to who resigned, and counts only the hands before for the other."""
+    """The client gives −1 to a player who resigned, and counts only the earlier hands for the other."""
     if last.resigned is not None or -1 in saved.totals.values():
         return []
     found = []
@@ -170,8 +171,8 @@ class _Hand:
     problems: list[Phrase] = field(default_factory=list)
     notes: list[Phrase] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    plays: int = 0  # of the file, those left out among them
-    left_out: int = 0  # plays running
+    plays: int = 0  # plays of the file, including those left out
+    left_out: int = 0  # plays left out in a row
     end: e.HandEnded | None = None
     resigned: Seat | None = None
 
@@ -226,7 +227,7 @@ class _Hand:
             cards = CardSet.from_cards(self.order[self.dealt : self.dealt + number])
             self.dealt += number
             if s.turn.phase == st.DEAL_TABLE:
-                self.state = dealing.deal_table(s, cards.bits)  # as it lies, even if it should not
+                self.state = dealing.deal_table(s, cards.bits)  # also where it should be dealt again
             else:
                 self.state = self.rules.play(s, m.Deal(cards)).state
 
@@ -312,7 +313,7 @@ class _Hand:
         )
 
     def _points(self) -> tuple[dict[str, int], dict[str, int]]:
-        """The breakdown; of a hand without an end, what was made in play, for the deck is not counted."""
+        """The breakdown; for a hand without an end, only the points made in play: the deck is not counted."""
         if self.end is not None:
             return self.end.breakdown(0), self.end.breakdown(1)
         both = []
@@ -329,6 +330,6 @@ class _Hand:
 
 
 def _told(action: SavedAction) -> str:
-    """A play as the file has it, in our notation where it can be."""
+    """A play as the file has it, in our notation if possible."""
     cards = [text.removeprefix(":").removeprefix("_") for text in action.cards]
     return " x ".join(part for part in (cards[0] if cards else action.kind, " ".join(cards[1:])) if part)

@@ -14,7 +14,7 @@ from tavola.pieces.cards import NO_CARD
 Two = tuple[int, int]
 Four = tuple[int, int, int, int]
 
-# What is about to happen: chance in the first four, a play, nothing any more. The last two are passed through
+# What is about to happen: chance in the first four, a play, or nothing any more. The last two occur only
 # within a step, before the hand is counted: it was played out, or a side called out.
 DRAW_DEALER, DEAL_TABLE, DEAL_PACKET, SHOW_BOTTOM, PLAY, OVER, PLAYED_OUT, CALLED_OUT = range(8)
 
@@ -30,22 +30,22 @@ class Cards(NamedTuple):
     table: int
     undealt: int
     taken: Two
-    bottom: int  # the card shown under the stock, remembered when it has been dealt; NO_CARD without
+    bottom: int  # the card shown under the stock, kept here after it is dealt; NO_CARD without
 
 
 class Turn(NamedTuple):
-    """Whose turn it is, and what the next play needs to know of those before."""
+    """Whose turn it is, and what the next play depends on."""
 
     phase: int
     hand: int  # counts from 1
     dealer: int
-    seat: int  # who plays, or who gets the next packet
+    seat: int  # the seat that plays, or gets the next packet
     taker: int  # the seat that took last in this hand, or NOBODY
     dropped: int  # the card the play before dropped, NO_CARD if it took or the cards were dealt since
 
 
 class LastPlay(NamedTuple):
-    """The play before, to be shown again. Seat NOBODY at the start of a hand."""
+    """The last play, to be shown again. Seat NOBODY at the start of a hand."""
 
     seat: int
     card: int

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-# What happens to the points for most cards, or most of the suit, when both sides have equally many.
+# What happens to the points for most cards, or most of the suit, on a tie.
 TIE_SHARES, TIE_NOBODY, TIE_FIRST = range(3)  # half each; nobody; the side of the first player
 
 # How captures of one suit score.
@@ -48,4 +48,4 @@ class Variant(NamedTuple):
     # the match
     target: int
     tombolon: int  # flag: all the deck's points and the whole suit win the match
-    call_out: int  # flag: who certainly reaches the target wins at once
+    call_out: int  # flag: a side that certainly reaches the target wins at once

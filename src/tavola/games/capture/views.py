@@ -36,13 +36,13 @@ class TableView(NamedTuple):
     hand_sizes: tuple[int, ...]  # of every seat
     table: CardSet
     taken: tuple[CardSet, CardSet]
-    unseen: CardSet  # all in other hands and in the stock, but for the card shown at its bottom
+    unseen: CardSet  # all cards in other hands and in the stock, except the one shown at its bottom
     undealt: int  # how many cards the stock holds
     bottom: Card | None  # shown under the stock, later the dealer's
     phase: int
     hand_number: int
     dealer: Seat
-    turn: Seat  # who plays, or who is dealt to next
+    turn: Seat  # the seat that plays, or is dealt to next
     last_taker: Seat | None
     last_play: tuple[Seat, Play] | None  # in this hand
     dropped: Card | None  # what a picula would take
@@ -53,11 +53,12 @@ class TableView(NamedTuple):
 
     @property
     def first(self) -> Seat:
-        """Who plays first in this hand."""
+        """The seat that plays first in this hand."""
         return next_seat(self.dealer, self.seats)
 
     def to_data(self) -> dict[str, Any]:
-        """Plain data, cards as texts. Written out, for a server does this for every seat at every move."""
+        """Plain data, cards as texts. Written out for speed: a server does this for every seat at every
+        move."""
         last = self.last_play
         return {
             "seats": self.seats,
@@ -120,11 +121,11 @@ def seen(deck: int, s: State, seat: Seat | None) -> TableView:
 
 
 def guessed(v: TableView, seat: Seat | None, rng: Source) -> State:
-    """A state that looks like this to that seat, the hidden cards dealt out at random."""
+    """A state that looks like this to that seat, the hidden cards dealt at random."""
     hands, unseen = [0, 0, 0, 0], v.unseen.bits
     stock_bottom = 0
     if v.bottom is not None and v.bottom not in v.table | v.taken[0] | v.taken[1]:
-        # The dealer's last packet is the last of all: until then the card lies under the stock.
+        # The dealer's last packet is the very last one: until then the card is under the stock.
         if v.undealt:
             stock_bottom = 1 << v.bottom
         else:
@@ -140,7 +141,7 @@ def guessed(v: TableView, seat: Seat | None, rng: Source) -> State:
 
 
 def state_of(v: TableView, hands: Sequence[int], undealt: int) -> State:
-    """The state that looks like this, if these are the hands, four of them, and the stock."""
+    """The state of this view with these four hands and this stock."""
     last = NO_PLAY
     if v.last_play is not None:
         who, play = v.last_play

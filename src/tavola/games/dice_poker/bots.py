@@ -24,7 +24,7 @@ LOOKS_FOR = Phrase(
 
 
 def _target(bot: str, argument: str) -> int:
-    """The pattern that is meant by a name."""
+    """The pattern of a name."""
     wanted = argument.strip().lower().replace("-", "_").replace(" ", "_").replace("é", "e")
     if wanted not in NAMES[NOTHING + 1 :]:
         there = ", ".join(f"{bot}:{name}" for name in reversed(NAMES[NOTHING + 1 :]))
@@ -33,7 +33,7 @@ def _target(bot: str, argument: str) -> int:
 
 
 class NoReroll:
-    """Whatever falls, counts."""
+    """Never re-rolls."""
 
     tabled = True
 
@@ -57,7 +57,7 @@ class Smart:
 
 
 class Sequential:
-    """The first die again, until a pattern is there or re-rolls are used up.
+    """Re-rolls the first die until a pattern is there or re-rolls are used up.
 
     The published strategy re-rolls up to three times, which the game allows only with `rerolls=3`.
     """
@@ -72,7 +72,7 @@ class Sequential:
 
 
 class MatchPattern:
-    """Re-rolls towards one pattern, whatever else lies there: `match:mega`."""
+    """Re-rolls towards one pattern and no other: `match:mega`."""
 
     tabled = True
     choices: ClassVar = {name: PATTERNS[name] for name in reversed(NAMES[NOTHING + 1 :])}
@@ -88,4 +88,4 @@ class Optimal(race.Optimal):
     """From the solved game."""
 
     game = "dice-poker"
-    tabled = ("points",)  # for the win it looks at the scores
+    tabled = ("points",)  # aiming at the win it looks at the scores

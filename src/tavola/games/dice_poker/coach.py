@@ -22,7 +22,7 @@ from tavola.pieces.dice import high_to_low, others
 
 REMEMBERED = 1024  # positions, of 4 kB each
 Decision = Stand | Reroll
-Rolls = tuple[float, tabulate.Array]  # what five dice are worth, and what each set of kept ones is
+Rolls = tuple[float, tabulate.Array]  # worth of throws of five dice, worth of kept sets
 
 
 def judge(rules: DicePoker, seats: int, progress: Progress = silent, seed: int = 0) -> Worth:
@@ -56,7 +56,7 @@ class Between(Worth):
 
 
 class Alone(RaceJudge):
-    """Everyone for himself."""
+    """Any other number of players, each alone."""
 
     def __init__(self, rules: DicePoker, progress: Progress = silent) -> None:
         super().__init__(rules, solver.alone(rules, progress).arrays["turns"], solver.sizes(rules).unit)
@@ -71,7 +71,7 @@ class Alone(RaceJudge):
 
 
 def rolls(ends: tabulate.Array, left: int) -> Rolls:
-    """What dice are worth that are about to fall with so many re-rolls left after them."""
+    """The worth before dice fall, with so many re-rolls left after them."""
     table = tabulate.turn()
     thrown, kept = np.zeros(len(table.chance)), np.zeros(len(tabulate.kept()))
     whole = compiled(kernel.turn_value)(table, left, ends, thrown, kept)
@@ -80,7 +80,7 @@ def rolls(ends: tabulate.Array, left: int) -> Rolls:
 
 
 def lying(s: State, known: Rolls) -> float:
-    """By what lies on the table beside the dice in hand."""
+    """The worth, given the dice kept on the table beside those in hand."""
     if not s.dice:
         return float(known[0])
     kept = high_to_low(others(s.dice, s.in_hand))

@@ -15,8 +15,8 @@ from tavola.pieces.dice import high_to_low, throws
 class Counts:
     """What five dice show and count, and what throwing some of them again may give.
 
-    Dice are written highest first. Patterns go from the least to the most valuable. `falls` says of the dice
-    that are kept how many of the ways in which the others can fall give each pattern.
+    Dice are written highest first. Patterns go from the least to the most valuable. `falls` says for each set
+    of kept dice how many falls of the others give each pattern.
     """
 
     patterns: list[str]

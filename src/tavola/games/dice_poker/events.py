@@ -10,7 +10,7 @@ from tavola.core.contract import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Event):
-    """Dice fell; `dice` are all five as they lie now."""
+    """Dice fell; `dice` are all five on the table now."""
 
     seat: Seat
     rolled: int

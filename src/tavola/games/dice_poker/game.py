@@ -30,7 +30,7 @@ from tavola.pieces.seats import eight, group_of, members
 class Picture(TypedDict):
     seats: int
     player: Seat
-    turns: int  # begun by everyone together
+    turns: int  # begun by all players together
     scores: list[int]
     dice: list[int]
     in_hand: list[int]  # the positions about to be rolled, from 0
@@ -110,7 +110,7 @@ class DicePoker(Race[State, Move]):
             raise IllegalMove(_why_not(s, move), self.moves(s))
         assert not isinstance(move, Roll)  # none is among the moves
         action = m.action_of(s.dice, move)
-        assert action is not None  # what is among the moves is on the table
+        assert action is not None  # a legal move names dice that are there
         after, news = rules.step(self.variant, s, action)
         return Step(after, tuple(self._ending(s, after, news)))
 

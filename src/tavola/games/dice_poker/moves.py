@@ -22,7 +22,7 @@ class Stand:
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """Throw these dice again. Of equal dice the first to have fallen are meant."""
+    """Throw these dice again. Of equal dice, the first to have fallen."""
 
     dice: int
 

@@ -25,7 +25,7 @@ def recalibrated() -> Scale:
     """The published law, points times chance constant, from the exact chances of the smart re-roll.
 
     As published: the méga is 1000, a pair counts as "anything at all", and points are rounded to tens. Only
-    the chances are mended.
+    the chances are corrected.
     """
     chances = smart_chances()
     rarity = [chances[p] if p != PAIR else 1 - chances[NOTHING] for p in range(MEGA + 1)]

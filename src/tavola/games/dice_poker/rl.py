@@ -1,8 +1,8 @@
-"""Dice Poker by a table of means: try each re-roll now and then, mostly the one that has done best so far.
+"""Dice Poker by a table of means: a bandit for each throw.
 
-With one re-roll a turn is a single decision, and what comes of it is the reward of that very step. So a mean
-for each throw and each decision is all there is to learn; which one to try next is chosen by its upper
-confidence bound (Auer, Cesa-Bianchi, Fischer: "Finite-time analysis of the multiarmed bandit problem", 2002).
+With one re-roll a turn is a single decision, and its result is the reward of that very step. So a mean for
+each throw and each decision is all there is to learn; the next one to try is chosen by its upper confidence
+bound (Auer, Cesa-Bianchi, Fischer: "Finite-time analysis of the multiarmed bandit problem", 2002).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ UNTRIED = 1e9
 
 @dataclass
 class GainTable:
-    """What was gained by each decision at each throw: sums and numbers."""
+    """Sums and numbers of the gains of each decision at each throw."""
 
     sums: NDArray[np.float64]
     tried: NDArray[np.float64]
@@ -36,19 +36,19 @@ class GainTable:
         return self.sums / np.maximum(self.tried, 1)
 
     def choice(self, dice: int) -> int:
-        """The decision that has done best with these dice, given in any order."""
+        """The decision with the best mean for these dice, given in any order."""
         place = int(np.dot([face - 1 for face in faces(high_to_low(dice))], WEIGHTS))
         return int(np.argmax(np.where(self.tried[place] > 0, self.means()[place], -1)))
 
 
 def places(observations: Any) -> NDArray[np.int64]:
-    """A number for the throw each row shows: its dice, highest first, as digits."""
+    """The number of the throw that each row shows: its dice, highest first, as digits."""
     shown = observations[:, : DICE * FACES].reshape(-1, DICE, FACES).argmax(axis=2)
     return np.asarray(shown @ WEIGHTS)
 
 
 def learn(decisions: int, games: int = 2048, seed: int = 1, curious: float = 60.0) -> GainTable:
-    """So many decisions, in as many games at once; `curious` is how wide the bounds are, in points."""
+    """So many decisions, in as many games at once; `curious` is the width of the bounds, in points."""
     batch = rl.batch("dice-poker", games, 1, seed=seed, rewards="points")
     table = GainTable(np.zeros((FACES**DICE, batch.actions)), np.zeros((FACES**DICE, batch.actions)))
     for _ in range(-(-decisions // games)):
@@ -67,7 +67,7 @@ def learn(decisions: int, games: int = 2048, seed: int = 1, curious: float = 60.
 
 
 def exact_worth(table: GainTable) -> tuple[Fraction, Fraction]:
-    """What a turn is worth by that table, and by the optimum, both exactly."""
+    """The exact worth of a turn by that table, and of an optimal one."""
     points = rl.spec("dice-poker", 1).rules.options.variant.points
     mine = sum(
         (ways * decision(points, dice, table.choice(dice), 1).points for dice, ways in throws(DICE)),
@@ -77,7 +77,7 @@ def exact_worth(table: GainTable) -> tuple[Fraction, Fraction]:
 
 
 def learner(quick: bool) -> Iterator[str]:
-    """Learn for seconds or for minutes, and say how close to the optimum that comes."""
+    """Learn for seconds or for minutes, and say how close to the optimum the result is."""
     decisions, began = 200_000 if quick else 2_000_000, time.perf_counter()
     mine, most = exact_worth(learn(decisions))
     yield f"dice-poker: {decisions:,} decisions in {time.perf_counter() - began:.0f} s"

@@ -12,7 +12,7 @@ from tavola.pieces.seats import NONE_EACH, Eight, put
 
 MOST_REROLLED = 3
 
-# A decision is the set of positions thrown again; none is standing.
+# A decision is the set of positions thrown again; the empty set is to stand.
 STAND = 0
 
 
@@ -26,7 +26,7 @@ class Variant(NamedTuple):
 
 class State(NamedTuple):
     seats: int
-    turn: int  # turns begun by everyone together, from 0; the seats take them in order
+    turn: int  # turns begun by all players together, from 0; the seats take them in order
     scores: Eight
     dice: int  # on the table, in the order they fell; 0 before the first roll of a turn
     in_hand: int  # the positions about to be rolled; 0 while the player thinks
@@ -37,7 +37,7 @@ class State(NamedTuple):
 class Effects(NamedTuple):
     """What a step brought about."""
 
-    pattern: int  # that the dice show, -1 if none fell
+    pattern: int  # the pattern of the dice, -1 if none fell
     points: int  # -1 while the turn goes on
 
 
@@ -72,7 +72,7 @@ def legal(dice: int) -> int:
 
 
 def step(variant: Variant, s: State, action: int) -> tuple[State, Effects]:
-    """After a decision of the player; or, when dice are in hand, after they have rolled as given."""
+    """The state after a decision of the player; or, when dice are in hand, after they fell as given."""
     if s.in_hand:
         return roll(variant, s, action)
     if action == STAND:
@@ -91,7 +91,7 @@ def roll(variant: Variant, s: State, rolled: int) -> tuple[State, Effects]:
 
 
 def end_turn(variant: Variant, s: State) -> tuple[State, Effects]:
-    """The pattern counts. Everyone has the same number of turns: only a whole round ends the game."""
+    """The pattern counts. All have the same number of turns: only a whole round ends the game."""
     shown = pattern(s.dice)
     points = variant.points[shown]
     scores = put(s.scores, seat_of(s), s.scores[seat_of(s)] + points)

@@ -1,7 +1,7 @@
 """The published strategies of re-rolling: which dice to throw again after seeing five.
 
-Each gives a set of positions, 0 for standing. They play under the true patterns; where the published text
-leaves a choice open, the note says what was chosen.
+Each returns a set of positions, 0 for standing. They play under the true patterns; where the published text
+leaves a choice open, the docstring says what was chosen.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def smart(dice: int) -> int:
 
 
 def match(target: int, dice: int) -> int:
-    """Throw again what may lead to exactly the target: more than it is broken up."""
+    """Throw again what may lead to exactly the target: more valuable patterns are broken up."""
     if pattern(dice) == target:
         return 0
     if target in (GREAT_STRAIGHT, LITTLE_STRAIGHT):

@@ -1,8 +1,8 @@
 """The players of 5000. The house weighs what a hand would bring against the chance to finish it.
 
-A hand once begun can't be banked before all its five dice are played. So each choice is judged by the chance
-to finish the hand after it, times the points the turn would then have; fresh dice are left alone when the
-points in hand are worth more than that.
+A hand once begun can't be banked before all its five dice are played. So each choice is valued at the chance
+to finish the hand after it, times the turn's points then; five new dice are not rolled if the turn's points
+are worth more than that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tavola.pieces.dice import FACES, pick, size, throws
 
 @cache
 def finishing_chance(variant: Variant, dice_left: int) -> Fraction:
-    """The best chance to play all of the dice that are left, however many rolls it takes."""
+    """The best chance to play all remaining dice, in any number of rolls."""
     if dice_left == 0:
         return Fraction(1)
     total = Fraction(0)
@@ -51,7 +51,7 @@ class House:
         return best
 
     def _worth(self, variant: Variant, s: State, move: Play) -> Fraction:
-        """The chance to finish the hand after a play, times what the turn would then count at least."""
+        """The chance to finish the hand after a play, times the least points the turn would then have."""
         left = size(s.dice) - size(move.dice)
         points = score(variant, move.dice) * (s.hand + 1)
         return finishing_chance(variant, left) * (s.turn_score + points)

@@ -43,7 +43,7 @@ class Between(Worth):
 
 
 class Alone(RaceJudge):
-    """Everyone for himself."""
+    """Any other number of players, each alone."""
 
     def __init__(self, rules: FiveThousand, progress: Progress = silent) -> None:
         super().__init__(rules, solver.alone(rules, progress).arrays["turns"], solver.sizes(rules).unit)
@@ -54,7 +54,7 @@ class Alone(RaceJudge):
 
 
 def rolling(policy: Policy, s: State, mine: int, his: int) -> float:
-    """What dice in hand are worth to the player on turn, by the policy's aim."""
+    """The worth before dice fall to the player on turn, by the policy's aim."""
     turn = policy.turn(mine, his)
     cut = min(s.turn_score // turn.unit, len(turn.bank) - 1)
     return float(turn.values[s.hand, s.in_hand, cut])

@@ -1,4 +1,4 @@
-"""What dice count under the options of a table, for a page that shows it before it is played."""
+"""What dice count under the options of a table, for a page that shows it before the game."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tavola.pieces.seats import NONE_EACH
 class Counts:
     """What dice played together count in the first hand of a turn.
 
-    In each of the hands it is so many times that. Dice are written highest first. What is not there may not
-    be played.
+    The second and third hand multiply it. Dice are written highest first. A selection that is not listed may
+    not be played.
     """
 
     times: list[int]

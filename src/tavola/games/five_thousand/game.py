@@ -29,7 +29,7 @@ from tavola.pieces.seats import eight
 class Picture(TypedDict):
     seats: int
     player: Seat
-    turns: int  # played by everyone together
+    turns: int  # played by all players together
     scores: list[int]
     hand: int  # hands already played in this turn
     turn_score: int
@@ -75,7 +75,7 @@ def _in_order(variant: Variant, dice: int) -> tuple[Move, ...]:
 
 @lru_cache(maxsize=65536)
 def _moves(variant: Variant, dice: int) -> tuple[Move, ...]:
-    """The order in which dice fell decides nothing; sorted, there are hundreds of throws, not thousands."""
+    """The order in which dice fell does not matter; sorted, there are hundreds of throws, not thousands."""
     return _in_order(variant, high_to_low(dice))
 
 

@@ -22,7 +22,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Put the turn's points into safety."""
+    """Secure the turn's points."""
 
     def __str__(self) -> str:
         return "bank"
@@ -63,7 +63,7 @@ def action_of(dice: int, move: Play | Bank | Trash) -> int | None:
 
 
 def moves_of(dice: int, legal: int) -> tuple[Move, ...]:
-    """The decisions in a set of bits: what plays most dice first, then bank, then trash."""
+    """The decisions in a set of bits: the plays with most dice first, then bank, then trash."""
     masks = [mask for mask in range(1, TRASH) if (legal >> mask) & 1]
     masks.sort(key=lambda mask: (-mask.bit_count(), mask))
     plays = [Play(high_to_low(pick(dice, mask))) for mask in masks]

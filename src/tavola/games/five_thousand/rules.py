@@ -33,7 +33,7 @@ class Variant(NamedTuple):
 
 class State(NamedTuple):
     seats: int
-    turn: int  # turns played by everyone together; the seats take them in order
+    turn: int  # turns played by all players together; the seats take them in order
     scores: Eight
     hand: int  # hands already played in this turn
     turn_score: int
@@ -45,7 +45,7 @@ class State(NamedTuple):
 class Effects(NamedTuple):
     """What a step brought about."""
 
-    points: int  # of the dice played, times the hand
+    points: int  # points of the dice played, times the hand
     hand_done: int  # 1: all five dice are played
     banked: int  # -1: nothing was banked
     trashed: int  # -1: nothing was trashed
@@ -101,7 +101,7 @@ def legal(variant: Variant, dice: int) -> int:
 
 
 def step(variant: Variant, s: State, action: int) -> tuple[State, Effects]:
-    """After a decision of the player; or, when dice are in hand, after they have rolled as given."""
+    """The state after a decision of the player; or, when dice are in hand, after they fell as given."""
     if s.in_hand > 0:
         rolled = State(s.seats, s.turn, s.scores, s.hand, s.turn_score, action, 0, -1)
         return rolled, Effects(0, 0, -1, -1)

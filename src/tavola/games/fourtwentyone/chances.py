@@ -1,8 +1,8 @@
 """Every combination of 421 in order, every way to keep dice, and where a throw beside them leads.
 
-All of it is read off the rules: which dice can fall, what beats what, what may be kept. Chances are whole
-numbers over one common denominator (216, unless kept dice can be knocked), so that sums of them are exact
-and still fast.
+All of it is derived from the rules: which dice can fall, what beats what, what may be kept. Chances are whole
+numbers over one common denominator (216, unless kept dice can be knocked), so that sums of them are exact and
+still fast.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from tavola.pieces.dice import is_canonical, pick, size, throws
 
 NOTHING = 0  # the first of `keeps`: all three dice are thrown
 EVEN = TOKENS // 2  # tokens of the first player of an even set of two
-PAYABLE = TOKENS - EVEN  # nobody has more in such a set
+PAYABLE = TOKENS - EVEN  # the most any player of such a set can pay
 
 
 @dataclass(frozen=True, eq=False)
 class Chances:
-    """The dice of 421 as numbers. A combination is its place in `combos`, a keep its place in `keeps`."""
+    """The dice of 421 as numbers. A combination is its index in `combos`, a keep its index in `keeps`."""
 
     variant: Variant
     combos: tuple[int, ...]  # lowest first, so that the higher place wins
     values: tuple[int, ...]
     keeps: tuple[int, ...]
-    keeps_of: tuple[tuple[int, ...], ...]  # for each combination: what may be kept of it
-    falls: tuple[tuple[tuple[int, int], ...], ...]  # for each keep: (combination, ways) over `whole`
+    keeps_of: tuple[tuple[int, ...], ...]  # keeps_of[combination]: what may be kept of it
+    falls: tuple[tuple[tuple[int, int], ...], ...]  # falls[keep]: (combination, ways out of `whole`)
     whole: int
 
     def place(self, dice: int) -> int:
-        """The place of a combination, 0 being the lowest."""
+        """The index of a combination, 0 being the lowest."""
         return self.combos.index(dice)
 
     def ways(self, keep: int) -> list[int]:
-        """For each combination the ways, of `whole`, to get it in one throw beside what is kept."""
+        """For each combination the ways, out of `whole`, to get it in one throw beside what is kept."""
         found = [0] * len(self.combos)
         for combo, n in self.falls[keep]:
             found[combo] = n
         return found
 
     def expect(self, worth: Sequence[int]) -> list[int]:
-        """For each keep the mean, times `whole`, of what the combination after the throw is worth."""
+        """For each keep the mean of `worth` over one throw, times `whole`."""
         return [sum(n * worth[combo] for combo, n in fall) for fall in self.falls]
 
 
@@ -85,7 +85,7 @@ def _fall(place: dict[int, int], keep: int, knock: Fraction) -> dict[int, Fracti
 
 
 def open_total(variant: Variant, s: State) -> int:
-    """The total as a solver counts it: no more than anyone can pay, and, if only the last throw of a go
-    counts, without dice that may still be thrown again."""
+    """The total as a solver counts it: capped at what can be paid and, if only the last throw of a go counts,
+    without dice that may still be thrown again."""
     again = value(variant, s.go.dice) if variant.last_throw_counts and s.go.dice else 0
     return min(s.turn.total - again, TOKENS - 1)

@@ -26,7 +26,7 @@ class Starts(Event):
 
 @dataclass(frozen=True, slots=True)
 class Stopped(Event):
-    """The first player is content with what lies there."""
+    """The first player stops: the dice on the table stand."""
 
     seat: Seat
     throws: int
@@ -51,12 +51,12 @@ class Threw(Event):
 
 @dataclass(frozen=True, slots=True)
 class Announced(Event):
-    """What the player calls: his combination, the throws it took once his go is over, the total so far."""
+    """What the player calls: the combination, the throws it took once the go is over, the total so far."""
 
     seat: Seat
     dice: int
     total: int
-    throws: int  # 0 in the middle of a go, and where each throws once
+    throws: int  # 0 in the middle of a go, and in rounds of one throw each
     rampo: bool
     fewer: bool = False  # the best so far, in fewer throws than were allowed: the new maximum
 
@@ -109,7 +109,7 @@ class Safe(Event):
 
 @dataclass(frozen=True, slots=True)
 class SetLost(Event):
-    """All the tokens in one place; they go back to the kitty."""
+    """One player has all the tokens; they go back to the kitty."""
 
     seat: Seat
     sets: int  # lost so far

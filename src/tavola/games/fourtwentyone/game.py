@@ -34,8 +34,8 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)  # by the round's number
 
 class TurnPicture(TypedDict):
     first: Seat
-    total: int  # what it counts so far
-    limit: int  # how many throws a go may have
+    total: int  # its total so far
+    limit: int  # most throws of a go
     lowest: list[int]
     highest: list[int]
 
@@ -227,7 +227,7 @@ class FourTwentyOne(Open[State, Move]):
 
 @lru_cache(maxsize=256)
 def _legal(s: State) -> int:
-    """Remembered: a table asks three times a move."""
+    """Cached: a table asks three times for each move."""
     return rules.legal(s)
 
 
@@ -248,7 +248,7 @@ def _why_not(s: State, move: Move) -> Phrase:
 
 
 def _events(before: State, after: State, news: rules.Effects) -> Iterator[Event]:
-    """What a step brought about, in the order in which a table would hear of it."""
+    """What a step brought about, in the order in which a table would say it."""
     call, ending = news
     if call.seat >= 0 and before.round.kind != st.OPENING:
         yield e.Announced(call.seat, call.dice, call.total, call.throws, bool(call.rampo), bool(call.fewer))

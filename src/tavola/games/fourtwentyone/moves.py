@@ -16,7 +16,7 @@ from tavola.pieces.dice import FACES, faces, from_faces, high_to_low, mask_of, p
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The first player is content."""
+    """The first player stops: the dice on the table stand."""
 
     def __str__(self) -> str:
         return "stop"
@@ -101,7 +101,8 @@ def action_of(dice: int, move: Stop | Throw) -> int | None:
 
 @lru_cache(maxsize=4096)
 def moves_of(dice: int, legal: int) -> tuple[Move, ...]:
-    """The decisions in a set of bits. Stopping first, then what keeps most; a hit after its plain throw."""
+    """The decisions in a set of bits. Stopping first, then the keeps with most dice; a hit after its plain
+    throw."""
     masks = sorted(
         (mask for mask in range(HIT * 2) if (legal >> mask) & 1),
         key=lambda mask: (-(mask & STOP).bit_count(), mask & STOP, mask),
@@ -111,12 +112,12 @@ def moves_of(dice: int, legal: int) -> tuple[Move, ...]:
 
 def falls(kept: int, in_hand: int, knock: Fraction) -> Weighted[Fall]:
     """Every way the dice in hand may fall, those that knock a kept die included."""
-    return _falls(kept, in_hand, knock.numerator, knock.denominator)  # to hash a fraction takes long
+    return _falls(kept, in_hand, knock.numerator, knock.denominator)  # hashing a fraction takes long
 
 
 @lru_cache(maxsize=1024)
 def _falls(kept: int, in_hand: int, knocks: int, out_of: int) -> Weighted[Fall]:
-    """Each thrown die hits a kept die with chance `knock`, any kept die as likely as the other.
+    """Each thrown die hits a kept die with the chance `knock`; all kept dice are equally likely.
 
     With three dice that is one kept die and two chances to hit it, or two kept dice and one chance to hit
     either.
@@ -135,7 +136,7 @@ def _falls(kept: int, in_hand: int, knocks: int, out_of: int) -> Weighted[Fall]:
 
 
 def _knocks(lying: tuple[int, ...], missed: Fraction) -> Iterator[tuple[tuple[int, int] | None, Fraction]]:
-    """No knock, or each kept die to each new face, with the chance of it."""
+    """No knock, or each kept die to each new face, with its chance."""
     yield None, missed
     for old in lying:
         for new in range(1, FACES + 1):

@@ -36,7 +36,7 @@ from tavola.pieces.seats import NONE_EACH, all_seats, has, is_single, next_in, o
 STOP = 0b111
 HIT = 0b1000
 
-STRONGER = 10_000  # than any combination ranks
+STRONGER = 10_000  # higher than the rank of any combination
 
 
 class Call(NamedTuple):
@@ -45,17 +45,17 @@ class Call(NamedTuple):
     seat: int
     dice: int
     total: int
-    throws: int  # 0 while the go is not closed, and where each throws once
-    rampo: int  # 1: he equals the lowest, or in the unload the highest, so far
-    fewer: int  # 1: the best so far in fewer throws than were allowed; nobody after him has more
+    throws: int  # 0 while the go is not closed, and in rounds of one throw each
+    rampo: int  # 1: equals the lowest so far, or in the unload the highest
+    fewer: int  # 1: the best so far in fewer throws than allowed; those after get no more
 
 
 class Ending(NamedTuple):
-    """How a round ended. Seats are -1 where nobody is meant."""
+    """How a round ended. Seats are -1 if there is none."""
 
-    hot_hand: int  # a rampo: who starts it
-    starter: int  # the opening: who starts the game
-    loser: int  # the turn: who receives tokens,
+    hot_hand: int  # a rampo: the seat that starts it
+    starter: int  # the opening: the seat that starts the game
+    loser: int  # the turn: the seat that receives tokens,
     winner: int  # from whom (-1: from the kitty)
     tokens: int  # and how many
     sets_lost: int  # 0: the set goes on; else how many sets its loser has lost by now
@@ -76,7 +76,7 @@ NOT_ENDED = Ending(-1, -1, -1, -1, 0, 0)
 
 
 def is_deciding(s: State) -> bool:
-    """Is a player thinking, rather than dice about to fall?"""
+    """Is a player to decide, rather than dice about to fall?"""
     return s.round.kind != OVER and s.go.in_hand == 0
 
 
@@ -104,7 +104,7 @@ def legal(s: State) -> int:
 
 
 def step(variant: Variant, s: State, action: int) -> tuple[State, Effects]:
-    """After a decision of the player; or, when dice are in hand, after they lie on the table as given."""
+    """The state after a decision of the player; or, when dice are in hand, after they fell as given."""
     if s.go.in_hand > 0:
         return throw(variant, s, highest_first(action))
     if action == STOP:
@@ -113,7 +113,7 @@ def step(variant: Variant, s: State, action: int) -> tuple[State, Effects]:
 
 
 def highest_first(dice: int) -> int:
-    """Three dice, or the one of the opening, sorted. Without a branch on what they show, to be fast."""
+    """Three dice, or the one of the opening, sorted. Branch-free, for speed."""
     if dice < 10:
         return dice
     a, b, c = dice // 100, dice // 10 % 10, dice % 10
@@ -153,14 +153,14 @@ def throw(variant: Variant, s: State, dice: int) -> tuple[State, Effects]:
 
 
 def close_go(variant: Variant, s: State) -> tuple[State, Effects]:
-    """The player's combination stands; the next one throws, or the round is over."""
+    """The player's combination stands; the next player throws, or the round is over."""
     go, turn, now = s.go, s.turn, s.round
     waiting = now.waiting & ~(1 << go.seat)
     shown = Round(now.kind, now.members, waiting, now.direction, put(now.shown, go.seat, go.dice))
     lowest, highest = extremes(variant, shown, now.members & ~waiting)
     throws = go.throws if now.kind == UNLOAD else 0
     limit = turn.limit
-    if now.kind == UNLOAD and highest == 1 << go.seat:  # strictly higher than all before him
+    if now.kind == UNLOAD and highest == 1 << go.seat:  # strictly higher than all before it
         limit = min(limit, go.throws)
     rampo = is_rampo(now.kind, go.seat, lowest, highest)
     call = Call(go.seat, go.dice, turn.total, throws, int(rampo), int(limit < turn.limit))
@@ -178,7 +178,7 @@ def close_go(variant: Variant, s: State) -> tuple[State, Effects]:
 
 
 def begin_go(s: State, seat: int) -> State:
-    """Dice in hand at once, unless there is something to announce first: that one throw will do."""
+    """Dice are in hand at once, unless the player may first announce a single throw."""
     thinks_first = s.round.kind == UNLOAD and seat != s.turn.first and s.turn.limit > 1
     dice = 0 if thinks_first else 1 if s.round.kind == OPENING else 3
     return State(s.seats, s.tokens, s.turn, s.round, Go(seat, 0, 0, 0, dice, 0))
@@ -192,7 +192,7 @@ def is_rampo(kind: int, seat: int, lowest: int, highest: int) -> bool:
 
 
 def extremes(variant: Variant, now: Round, group: int) -> tuple[int, int]:
-    """Who of the group shows its lowest, and who its highest combination: two sets of seats."""
+    """The seats of the group with its lowest, and with its highest combination: two sets of seats."""
     lowest, weakest = 0, STRONGER
     highest, strongest = 0, -STRONGER
     for seat in range(len(now.shown)):
@@ -209,7 +209,7 @@ def extremes(variant: Variant, now: Round, group: int) -> tuple[int, int]:
 
 
 def close_round(s: State, lowest: int, highest: int) -> tuple[State, Ending]:
-    """All have thrown: who is lowest of the turn, who is highest?"""
+    """All have thrown: find the lowest and the highest of the turn."""
     kind, turn = s.round.kind, s.turn
     if kind == OPENING:
         return close_opening(s, lowest)
@@ -233,7 +233,7 @@ def close_opening(s: State, lowest: int) -> tuple[State, Ending]:
 def settle(s: State) -> tuple[State, Ending]:
     """Find the one loser, then, in the unload, the one winner; each by rampos while several are equal.
 
-    If everyone was equal the loser takes no part in the rampo of the highest.
+    If all were equal the loser takes no part in the rampo of the highest.
     """
     lowest = s.turn.lowest
     if not is_single(lowest):
@@ -247,9 +247,9 @@ def settle(s: State) -> tuple[State, Ending]:
 
 
 def start_rampo(s: State, kind: int, members: int) -> tuple[State, Ending]:
-    """The tied players throw once each: the last in playing order, the hot hand, first, then to his right.
+    """The tied players throw once each: the last in playing order, the hot hand, first, then to the right.
 
-    A rampo within a rampo turns the direction round, and starts from the other end.
+    A rampo within a rampo reverses the direction, and starts from the other end.
     """
     direction = -s.round.direction if s.round.kind == kind else RIGHT
     first = s.turn.first
@@ -263,7 +263,7 @@ def start_rampo(s: State, kind: int, members: int) -> tuple[State, Ending]:
 
 
 def take_from_kitty(s: State, loser: int) -> tuple[State, Ending]:
-    """The load: the lowest takes the total, as long as there are tokens."""
+    """The load: the lowest takes the total, or all the tokens that are left."""
     tokens = min(s.turn.total, s.tokens.kitty)
     held = put(s.tokens.held, loser, s.tokens.held[loser] + tokens)
     now = Tokens(s.tokens.kitty - tokens, held, s.tokens.sets_lost)
@@ -271,7 +271,7 @@ def take_from_kitty(s: State, loser: int) -> tuple[State, Ending]:
 
 
 def pay(s: State, winner: int, loser: int) -> tuple[State, Ending]:
-    """The unload: the highest gives the lowest the total, or all he has."""
+    """The unload: the highest gives the lowest the total, or all tokens held."""
     tokens = min(s.turn.total, s.tokens.held[winner])
     held = put(s.tokens.held, winner, s.tokens.held[winner] - tokens)
     held = put(held, loser, held[loser] + tokens)
@@ -279,7 +279,7 @@ def pay(s: State, winner: int, loser: int) -> tuple[State, Ending]:
 
 
 def close_turn(seats: int, tokens: Tokens, loser: int, winner: int, paid: int) -> tuple[State, Ending]:
-    """The loser starts the next turn, unless he now holds all the tokens and has lost the set."""
+    """The loser starts the next turn, unless the loser now holds all the tokens and has lost the set."""
     if tokens.held[loser] < TOKENS:
         loading = int(tokens.kitty > 0)
         return begin_turn(seats, tokens, loser, loading), Ending(-1, -1, loser, winner, paid, 0)
@@ -290,7 +290,7 @@ def close_turn(seats: int, tokens: Tokens, loser: int, winner: int, paid: int) -
 
 
 def begin_turn(seats: int, tokens: Tokens, first: int, loading: int) -> State:
-    """In the load everyone throws, once; in the unload those who hold tokens, up to three times."""
+    """In the load all throw, once; in the unload those who hold tokens, up to three times."""
     members = all_seats(seats)
     if not loading:
         for seat in range(seats):

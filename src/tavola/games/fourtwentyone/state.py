@@ -12,12 +12,12 @@ SETS_TO_LOSE = 2
 MAX_THROWS = 3
 LEFT, RIGHT = 1, -1  # directions of play
 
-# What a round is thrown for. In all but the unload, each throws once.
+# The purpose of a round. In all but the unload, each player throws once.
 OPENING, LOAD, UNLOAD, RAMPO_LOW, RAMPO_HIGH, OVER = range(6)
 
 
 class Tokens(NamedTuple):
-    """The set: who holds what, and how many sets each has lost."""
+    """The set: the tokens of each seat, and how many sets each has lost."""
 
     kitty: int
     held: Eight
@@ -25,18 +25,18 @@ class Tokens(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The turn: who began it, what it counts so far, and, once all have thrown, who is lowest and highest."""
+    """The turn: its first player, its total so far, and, once all have thrown, the lowest and the highest."""
 
     first: int
     total: int
     loading: int  # 1 in the load, 0 in the unload; a rampo belongs to either
-    limit: int  # how many throws a go may have
+    limit: int  # most throws of a go
     lowest: int  # sets of seats
     highest: int
 
 
 class Round(NamedTuple):
-    """The round within the turn: who has still to throw, and what the others showed."""
+    """The round within the turn: the seats still to throw, and what the others showed."""
 
     kind: int
     members: int  # sets of seats
@@ -46,14 +46,14 @@ class Round(NamedTuple):
 
 
 class Go(NamedTuple):
-    """The go of one player: his dice on the table, and those in his hand, about to be thrown."""
+    """The go of one player: the dice on the table, and those in hand, about to be thrown."""
 
     seat: int
     throws: int  # made so far
     dice: int  # after the last throw, 0 before the first
     kept: int  # what stays on the table while the others are thrown
-    in_hand: int  # how many dice are about to fall; 0 while he thinks
-    hit: int  # 1: he hit the table, this throw is his last
+    in_hand: int  # how many dice are about to fall; 0 while the player thinks
+    hit: int  # 1: the player hit the table, this throw is the last
 
 
 class State(NamedTuple):
@@ -65,7 +65,7 @@ class State(NamedTuple):
 
 
 def start(seats: int) -> State:
-    """Everyone is about to throw one die for the start."""
+    """All are about to throw one die for the start."""
     everyone = all_seats(seats)
     return State(
         seats,
@@ -76,5 +76,6 @@ def start(seats: int) -> State:
     )
 
 
-# In duplicate games a throw belongs to the seat. Whoever throws last and loses begins the next turn at once.
+# In duplicate games a throw belongs to the seat. A seat that throws last and loses begins the next turn at
+# once.
 LANES = Lanes(lambda s: int(s.go.seat), lambda s: bool(s.go.throws == 0))

@@ -1,4 +1,4 @@
-"""The published strategy of 421: what the first player of an unload turn keeps, and when he stops."""
+"""The published strategy of 421: what the first player of an unload turn keeps, and when to stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Races to a goal: everyone makes points, alone, until somebody has enough. A family, as `capture` is."""
+"""Races to a goal: each player makes points, alone, until one has enough. A family, as `capture` is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tavola.core.open import Open
 
 
 class Scores(Protocol):
-    """The state of such a game; places without a player count too."""
+    """The state of such a game; `scores` has places for empty seats too."""
 
     @property
     def seats(self) -> int: ...

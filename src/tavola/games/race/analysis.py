@@ -1,4 +1,4 @@
-"""What 5000 and Dice Poker share as races to a goal: three aims, and how values by them are reported."""
+"""What 5000 and Dice Poker share as races to a goal: three aims, and reports of their values."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_aim(aim: str) -> None:
 def explained(
     valued: Iterable[tuple[M, Any]], aim: str, why: Callable[[M], Phrase], lang: Lang
 ) -> list[dict[str, Any]]:
-    """Moves and what they are worth, as a report has them: the best first, with reasons."""
+    """Moves and their worth, as a report has them: the best first, with reasons."""
     found = sorted(valued, key=lambda pair: pair[1], reverse=True)
     best = found[0][1]
     return [
@@ -85,7 +85,7 @@ def moves_figure(game: str, report: dict[str, Any]) -> Figure:
 
 
 def headline(rules: Rules[Any, Any], a_turn: dict[str, Any], alone: store.StoredResult) -> dict[str, Any]:
-    """The figures of a solved game; whoever has solved it for two puts that in."""
+    """The figures of a solved game; a caller that has solved it for two adds those."""
     options = rules.options
     return {
         "game": rules.info.name,
@@ -102,7 +102,7 @@ def figure(solved: store.StoredResult, value: Any) -> dict[str, Any]:
 
 
 def solved_table(report: dict[str, Any], title: str, best: dict[str, Any], note: str = "") -> Table:
-    """`best` is what a turn brings, of who wants nothing else."""
+    """`best` is the exact mean of a turn played for the most points."""
     turns, wins = report["turns_to_goal"], report["first_player_wins"]
     rows = [
         ("points of a turn, at best", f"{best['p']:.6f}", f"exact: {best['exact']}"),
@@ -115,6 +115,6 @@ def solved_table(report: dict[str, Any], title: str, best: dict[str, Any], note:
 
 
 def check_drawn(report: dict[str, Any]) -> None:
-    """Is there something to draw of the game for two?"""
+    """Refuse if the game for two was not solved: there is nothing to draw."""
     if report["first_player_wins"] is None:
         raise TavolaError("there is no plot of this goal: the game for two is not solved so far up")

@@ -34,7 +34,7 @@ AIMS_AT = Phrase(
 
 
 def aim_of(argument: str) -> str:
-    """What follows the colon; nothing stands for the win."""
+    """The argument after the colon; without one it is the win."""
     wanted = argument.strip().lower() or WIN
     if wanted not in (WIN, TURNS, POINTS):
         raise BadOption(AIMS_AT.fill(turns=TURNS, points=POINTS, given=repr(argument[:40])))
@@ -46,7 +46,7 @@ def solved_aim(aim: str, against_others: bool) -> str:
     return TURNS if aim == WIN and not against_others else aim
 
 
-DECISIONS = 5  # for a rehearsal: a turn or two
+DECISIONS = 5  # decisions of a rehearsal: a turn or two
 
 
 class Optimal:
@@ -55,11 +55,11 @@ class Optimal:
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         self._aim = aim_of(argument)
-        self._at: tuple[Any, int] | None = None  # the options and seats of the table it knows how to play at
+        self._at: tuple[Any, int] | None = None  # the options and seats for which it is prepared
         self._policy: Any
 
     def prepare(self, rules: Any, seats: int, progress: Progress | None = None) -> None:
-        """Have at hand what choosing needs."""
+        """Load what deciding needs."""
         self._policy, self._at = self._fetched(rules, seats, progress), (rules.options, seats)
 
     def choose(self, view: View[Any, Any]) -> Any:

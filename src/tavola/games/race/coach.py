@@ -1,6 +1,6 @@
-"""A dice game as a race of everyone alone: turns taken and turns to come, for any number of seats.
+"""A dice game as a race of each player alone: turns taken and turns to come, for any number of seats.
 
-That is what 5000 and Dice Poker are counted in where the game against the others is not solved.
+This is the unit for 5000 and Dice Poker where the game against the others is not solved.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from tavola.core.contract import Outcome
 
 
 class RaceJudge(Worth):
-    """The worth of a state to a seat is less than nothing: the turns it has taken and still needs."""
+    """The worth of a state to a seat is negative: minus the turns it has taken and still needs."""
 
     unit = Unit.TURNS
 
     def __init__(self, rules: Any, turns: Any, unit: int) -> None:
-        """`turns` to expect, by points in such units, below the goal."""
+        """`turns`: the expected number, by points in such units, below the goal."""
         super().__init__(rules)
         self._turns, self._unit = turns, unit
 
     def to_go(self, points: int) -> float:
-        """The turns to expect from so many points, 0 from the goal on."""
+        """The expected turns from so many points, 0 from the goal on."""
         place = points // self._unit
         return float(self._turns[place]) if place < len(self._turns) else 0.0
 
     @abstractmethod
     def this_turn(self, s: Any, points: int) -> float:
-        """What is to come after this turn, as a negative number, for the seat on turn before its dice."""
+        """Minus the expected turns after this one, for the seat on turn before its dice fall."""
 
     def before_dice(self, s: Any) -> Values:
         seat = s.turn % s.seats
@@ -49,5 +49,5 @@ class RaceJudge(Worth):
 
 
 def _taken(turns: int, seat: int, seats: int) -> int:
-    """Of so many turns in all, those of one seat."""
+    """How many of so many turns belong to one seat."""
     return turns // seats + (seat < turns % seats)

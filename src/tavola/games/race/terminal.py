@@ -1,4 +1,4 @@
-"""The table of a game in which everyone runs for a goal: totals, and how far each has come."""
+"""The table of a race to a goal: totals, and how far each player has come."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ TOTAL = Phrase("total {n} of {goal}", "total {n} sur {goal}", "totale {n} su {go
 
 
 class RaceTable(Renderer):
-    """Whose turn it is, who throws, and how far everyone has come."""
+    """The player on turn, and how far each has come."""
 
     def seat_of(self, table: Any) -> Seat:
-        """Who has the turn; the games' own rules say so."""
+        """The seat on turn, by the game's own rules."""
         raise NotImplementedError
 
     def on_turn(self, view: View[Any, Any]) -> Seat | None:

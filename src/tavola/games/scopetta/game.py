@@ -1,4 +1,4 @@
-"""Scopetta: everything in which it is itself."""
+"""Scopetta: what makes it different from the other capture games."""
 
 from __future__ import annotations
 

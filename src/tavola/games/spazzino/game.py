@@ -1,4 +1,4 @@
-"""Spazzino: everything in which it is itself."""
+"""Spazzino: what makes it different from the other capture games."""
 
 from __future__ import annotations
 

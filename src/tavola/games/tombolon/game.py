@@ -1,4 +1,4 @@
-"""Tombolon: everything in which it is itself."""
+"""Tombolon: what makes it different from the other capture games."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Players of the capture games, Spazzino, Scopetta and Tombolon.
 
-`worth` says what a card is worth to the side that takes it, `risk` what the next player may make of a table,
-and `players` weighs one against the other.
+`worth` says what a card is worth to the side that takes it, `risk` what the next player may gain from a
+table, and `players` weighs one against the other.
 """
 
 from tavola.games.capture.bots.players import Careful, Greedy

@@ -1,8 +1,8 @@
 """A card player written as a set of answers to what it is told, in the order of the table.
 
-Subclass `Player`, answer `have_to_play`, and listen to whatever else you need. `Teller` turns what a seat
-sees into those calls and holds no socket and no clock, so the same player sits at a table in this process or
-at the far end of a wire. `play_match` seats players, and bots too, and plays a whole match.
+Subclass `Player`, answer `have_to_play`, and override whatever else you need. `Teller` turns what a seat sees
+into those calls and holds no socket and no clock, so the same player sits at a table in this process or at
+the far end of a wire. `play_match` seats players, and bots too, and plays a whole match.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ class Player:
     seat: Seat = -1  # told before new_match
 
     def new_match(self, players: tuple[str, ...], options: Any, game: str) -> None:
-        """A match begins: the players' names by seat, what was agreed on, and which game it is."""
+        """A match begins: the players' names by seat, the options, and which game it is."""
 
     def new_dealer(self, player: Seat) -> None:
-        """Who deals the hand that begins; the next seat will play first."""
+        """The dealer of the hand that begins; the next seat will play first."""
 
     def new_hand(self, hand: CardSet, table: CardSet) -> None:
         """Your first packet of the hand, and the four cards on the table."""
 
     def game_info(self, deck_card: Card) -> None:
-        """The card in sight under the stock; it will be the dealer's last."""
+        """The card shown under the stock; it will be the dealer's last."""
 
     def new_turn(self, player: Seat, table: CardSet) -> None:
         """Whose turn it is now, and what lies on the table."""
@@ -71,10 +71,10 @@ class Player:
         raise NotImplementedError(f"{type(self).__name__} has no have_to_play, so it can't choose a card")
 
     def card_not_allowed(self, player: Seat, cards: tuple[Card, ...]) -> None:
-        """What you wanted to play, the card first, is refused; none if it was no play at all."""
+        """Your play, the card first, is refused; no cards if it was no play at all."""
 
     def player_has_played(self, player: Seat, card: Card, taken: CardSet) -> None:
-        """Somebody, perhaps you, put a card down and takes these with it, or nothing."""
+        """A player, perhaps you, puts a card down and takes these with it, or nothing."""
 
     def turn_end(self, player: Seat, cards: CardSet, points: Made) -> None:
         """What the play brought: all cards that went to the pile, the played one too, and points."""
@@ -83,21 +83,21 @@ class Player:
         """Your next packet."""
 
     def player_has_taken(self, player: Seat, leftovers: CardSet) -> None:
-        """Who took last gets what is left on the table. Not called when nothing is left."""
+        """The last player who took gets what is left on the table. Not called when nothing is left."""
 
     def hand_end(self, points: tuple[Made, Made], totals: tuple[int, int]) -> None:
         """The points of the hand by side, every kind by its name, and the match so far."""
 
     def match_end(self, winners: tuple[Seat, ...], totals: tuple[int, int]) -> None:
-        """Who has won, and the totals by side."""
+        """The winners, and the totals by side."""
 
 
 class Teller:
     """Tells one player what its seat sees, and asks it. No more is needed at the far end of a wire.
 
-    `begin` once; then `tell` after every step with the seat's view and the step's events as the seat sees
-    them; `choose` when it is the seat's turn; `end` when the match is over, by whatever reason. A Teller is
-    a bot to those who call `tell` as well.
+    Call `begin` once; then `tell` after every step with the seat's view and the step's events as the seat
+    sees them; `choose` when it is the seat's turn; `end` when the match is over, for whatever reason. A
+    Teller is a bot for callers that call `tell` as well.
     """
 
     def __init__(self, player: Player, luck: Random | None = None) -> None:
@@ -152,7 +152,7 @@ class Teller:
         self._fresh = False
 
     def choose(self, view: CardView) -> Play:
-        """The player's choice. After three that are not allowed, any legal play is made for it."""
+        """The player's choice. After three illegal plays any legal one is made instead."""
         moves = tuple(move for move in view.moves if isinstance(move, Play))
         for _ in range(ATTEMPTS):
             wish: object = self.player.have_to_play(self.player.seat, moves)
@@ -162,7 +162,7 @@ class Teller:
         return self._luck.choice(moves)
 
     def end(self, outcome: Outcome) -> None:
-        """Over: told here if no event told it, as when somebody resigned."""
+        """The match is over: reported here if no event reported it, as after a resignation."""
         self._tell_end(outcome.winners, (outcome.scores[0], outcome.scores[1]))
 
     def _tell_end(self, winners: tuple[Seat, ...], totals: tuple[int, int]) -> None:
@@ -186,7 +186,7 @@ def play_match(
     seated: dict[Seat, Bot] = {}
     tellers: dict[Seat, Teller] = {}
     for seat, one in enumerate(players):
-        if isinstance(one, Player):  # its luck is apart from `rng`, so that the deals stay the same
+        if isinstance(one, Player):  # a luck of its own, so that `rng` deals the same
             one = tellers[seat] = Teller(one, Random(seat))
             one.begin(seat, match.names, rules.options, rules.info.name)
         seated[seat] = one

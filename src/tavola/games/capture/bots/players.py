@@ -17,8 +17,8 @@ from tavola.games.capture.variant import Variant
 from tavola.games.capture.views import TableView
 from tavola.pieces.cards import NO_CARD
 
-GIVEN_AWAY = 0.5  # how much of its worth a dropped card takes along
-NEXT_TIME = 0.3  # how much of what one could take next will still be there
+GIVEN_AWAY = 0.5  # share of its worth that a dropped card gives away
+NEXT_TIME = 0.3  # share of a possible capture that is still there next time
 
 
 @lru_cache(maxsize=16)
@@ -29,14 +29,14 @@ def variant_of(options: Any) -> Variant:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A view, with what a player works out from it before weighing one play against another."""
+    """A view, with what a player works out from it before comparing plays."""
 
     v: Variant
     view: TableView
     seat: int
     worth: Worths
     dropped: int
-    is_last: bool  # of the hand
+    is_last: bool  # is this the last play of the hand?
 
     @classmethod
     def at(cls, view: View[TableView, Move]) -> Look:
@@ -49,7 +49,7 @@ class Look:
         return cls(v, table, seat, worth, dropped, is_last)
 
     def now(self, play: Play) -> float:
-        """What a play brings at once. A dropped card is half given away."""
+        """What a play brings at once. A dropped card gives half of its worth away."""
         card, taken = int(play.card), play.taken.bits
         if not taken:
             return -GIVEN_AWAY * self.worth[card]
@@ -73,7 +73,7 @@ class Greedy:
 
 
 class Careful:
-    """Also counts the cards: what may the next player, always an opponent, do with the table left to him?"""
+    """Also counts the cards: what may the next player, always an opponent, do with the table after a play?"""
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("careful", argument)
@@ -91,7 +91,7 @@ class Careful:
         if look.is_last:
             return value
         table = look.table_after(play)
-        goes_round = sum(look.view.hand_sizes) > 1  # else there is a fresh packet between a drop and a picula
+        goes_round = sum(look.view.hand_sizes) > 1  # else a new packet comes between a drop and a picula
         dropped = int(play.card) if not play.taken and goes_round else NO_CARD
         value -= threat(takes, look.worth, table, dropped, hand)
         rest = look.view.hand.bits & ~(1 << play.card)

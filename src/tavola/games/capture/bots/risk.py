@@ -1,4 +1,4 @@
-"""What the next player may do with the table one leaves, weighed by the cards nobody has seen."""
+"""What the next player may do with the table after a play, weighed by the cards that nobody has seen."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tavola.pieces.cards import NO_CARD, RANKS, of_rank
 class NextHand:
     """What is known of the cards the next player will choose from."""
 
-    unseen: int  # set: any of these,
-    number: int  # so many of them,
-    sure: int  # set: and these for certain
+    unseen: int  # bit set: the hand is from these
+    number: int  # how many of them
+    sure: int  # bit set: cards that are in it for certain
 
 
 def next_hand(v: Variant, table: TableView, seat: int) -> NextHand:
@@ -36,7 +36,7 @@ def next_hand(v: Variant, table: TableView, seat: int) -> NextHand:
 
 
 def shown_in_hand(table: TableView, seat: int) -> int:
-    """The card that was shown under the stock, when the dealer, another than this seat, holds it by now."""
+    """The card that was shown under the stock, if the dealer, another than this seat, holds it by now."""
     if table.bottom is None or table.undealt or seat == table.dealer:
         return 0
     played = table.table | table.taken[0] | table.taken[1]
@@ -60,22 +60,21 @@ def may_score(v: Variant, table: int, dropped: int, taken: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TakeTable:
-    """What cards can take from a table, and from those that one more play would make of it."""
+    """What cards can take from a table, and from the tables one more play would make of it."""
 
     v: Variant
     table: int
 
     def of(self, table: int, rank: int) -> Sequence[int]:
-        """All captures of a card of this rank. What may be taken from a smaller table may be from this one;
-        only where the fewest cards must be taken is it the other way round.
-        """
+        """All captures of a card of this rank. Captures from a smaller table are among them; only where the
+        fewest cards must be taken is it the other way round."""
         if self.v.fewest or table & ~self.table:
             return takes(self.v, table, rank)
         return [taken for taken in takes(self.v, self.table, rank) if taken & ~table == 0]
 
 
 def takes(v: Variant, table: int, rank: int) -> Sequence[int]:
-    """Remembered by what matters for a card: for a sum, figures on the table do not."""
+    """Cached by what matters for a card: for a sum, figures on the table do not."""
     card = rank - 1
     pool = v.summing if (v.summing >> card) & 1 else of_rank(rank)
     return _takes(v, table & pool, card)
@@ -109,7 +108,7 @@ def best_gains(takes: TakeTable, worth: Worths, table: int, dropped: int, cards:
 
 
 def expected_best(gains: Sequence[float], hidden: int, number: int, sure: float) -> float:
-    """The best of `number` cards drawn from `hidden`, on average, when these gain so much and others nothing.
+    """The expected best of `number` cards drawn from `hidden`, if these gain so much and the others nothing.
 
     `sure` is what can be had in any case.
     """
@@ -124,7 +123,7 @@ def expected_best(gains: Sequence[float], hidden: int, number: int, sure: float)
 
 
 def threat(takes: TakeTable, worth: Worths, table: int, dropped: int, hand: NextHand) -> float:
-    """What the next player will gain from this table, on average."""
+    """The expected gain of the next player from this table."""
     if not table:
         return 0.0
     sure = max(best_gains(takes, worth, table, dropped, hand.sure), default=0.0)

@@ -1,8 +1,8 @@
 """What a card is worth to the side that takes it, in points of the hand still to be counted.
 
-One picture stands behind all of it: every card not yet on a pile falls to either side with equal chance. What
-a card is worth is by how much taking it moves the expected lead, one's own points less the other side's. In
-that picture a card is worth the same to both sides, so one list serves for a play and for the answer to it.
+The model: every card not yet on a pile goes to either side with equal chance. A card is worth the amount by
+which taking it moves the expected lead, own points less the other side's. In this model a card is worth the
+same to both sides, so one list serves for a play and for the answer to it.
 """
 
 from __future__ import annotations
@@ -15,19 +15,20 @@ from tavola.games.capture.points import best_for_primiera
 from tavola.games.capture.variant import NO_PRIMIERA, PRIMIERA_SEVENS, Variant
 from tavola.pieces.cards import of_rank, of_suit
 
-Worths = Sequence[float]  # by card
+Worths = Sequence[float]  # array[card]
 
 EVEN = 0.5
-# Cards come a few at a time, so the counts spread wider than those of tossed coins: their variance, by card.
+# Cards come a few at a time, so the counts spread wider than those of tossed coins: the variance for each
+# card.
 SPREAD_OF_CARDS, SPREAD_OF_SUIT = 2.5, 1.5
-# The primiera turns on the best card of each suit; what beats an ace in it is worth so much a value.
+# The primiera depends on the best card of each suit; each point of value above an ace is worth so much.
 PRIMIERA_FLOOR, PRIMIERA_SLOPE = 15, 0.05
 SEVEN_OF_FOUR, SIX_OF_FOUR = 0.6, 0.2  # where sevens are counted, and sixes settle a tie
 
 
 @lru_cache(maxsize=1024)
 def worths(v: Variant, mine: int, theirs: int) -> Worths:
-    """The worth of every card, the piles being what they are. Cards on a pile are worth nothing any more."""
+    """The worth of every card, given the piles. Cards on a pile are worth nothing any more."""
     out = v.deck & ~mine & ~theirs
     each = _majority(v.cards_points, mine, theirs, v.deck, SPREAD_OF_CARDS)
     worth = [each if out >> card & 1 else 0.0 for card in range(52)]
@@ -56,7 +57,7 @@ def _add(worth: list[float], cards: int, points: float) -> None:
 
 
 def _majority(points: int, mine: int, theirs: int, of: int, spread: float) -> float:
-    """What one more card does for the points of having most of them: a bell curve over the final lead."""
+    """What one more card adds to the expected points of a majority: a bell curve over the final lead."""
     lead = (mine & of).bit_count() - (theirs & of).bit_count()
     left = (of & ~mine & ~theirs).bit_count()
     if left == 0 or abs(lead) > left:
@@ -66,12 +67,13 @@ def _majority(points: int, mine: int, theirs: int, of: int, spread: float) -> fl
 
 
 def _chance(card: int, mine: int, theirs: int) -> float:
-    """That a card, given as a set, ends up mine."""
+    """The chance that a card, given as a bit set, ends up mine."""
     return 1.0 if card & mine else 0.0 if card & theirs else EVEN
 
 
 def _add_all_six(worth: list[float], v: Variant, mine: int, theirs: int) -> None:
-    """All points of the deck count twice, so each single card is worth more to who has the others."""
+    """All points of the deck count twice, so each single card is worth more to the side that has the
+    others."""
     honours = (v.seven, v.two, v.fante)
     extra = v.cards_points + v.suit_points + len(honours)
     for card in honours:
@@ -83,7 +85,8 @@ def _add_all_six(worth: list[float], v: Variant, mine: int, theirs: int) -> None
 
 
 def _add_napola(worth: list[float], v: Variant, mine: int, theirs: int) -> None:
-    """A card of the run is worth the points of the run, as likely as its other cards make it, to both."""
+    """A card of the run is worth the points of the run times the chance of its other cards, for both
+    sides."""
     run = [link for rank in range(1, 14) if (link := v.napola & v.deck & of_rank(rank))]
     for a, b in ((mine, theirs), (theirs, mine)):
         whole, shares = 1.0, [0.0] * len(run)
@@ -93,7 +96,7 @@ def _add_napola(worth: list[float], v: Variant, mine: int, theirs: int) -> None:
                 break
             points = 3 if length == 3 else 1 if length > 3 else 0
             for at in range(length):
-                # Sure of this card, the run would be twice as likely; without it, impossible.
+                # With this card the run would be twice as likely; without it, impossible.
                 shares[at] += points * whole
         for link, share in zip(run, shares, strict=True):
             _add(worth, link & ~mine & ~theirs, share)

@@ -1,11 +1,10 @@
-"""A book of captures: what each rank takes from each table, found out by asking the rules once.
+"""A book of captures: what each rank takes from each table, found by asking the rules once.
 
-Captures go by ranks, not by suits. So all tables with the same ranks share a page, as long as no rank lies
-there twice, or only one does and that just twice. Other tables are rare: there the rules are asked on the
-spot.
+Captures go by ranks, not by suits. So all tables with the same ranks share a page, if at most one rank is
+there twice and none three times. Other tables are rare: for them the rules are asked at the moment.
 
-A page has a line for each rank: where its captures begin, and how many they are. A capture is written as a
-set of ranks; where a rank lies twice, this means the lower of the two, and SECOND the other.
+A page has a line for each rank: where its captures begin, and how many there are. A capture is written as a
+set of ranks; of a rank that is there twice, this means the lower card, and SECOND the other.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from tavola.pieces.cards import (
     size,
 )
 
-LINES = 16  # a page for 13 ranks fills one line of the processor's cache
+LINES = 16  # a page for 13 ranks fills one cache line of the processor
 SECOND = 1 << RANKS
 NO_PAGE = -1
 COUNT_BITS = 8
@@ -42,15 +41,15 @@ Captures = NDArray[np.int16]
 
 
 class Book(NamedTuple):
-    lines: Lines  # by page and rank: where its captures begin, and in the lowest bits how many they are
+    lines: Lines  # array[page, rank]: where its captures begin, and in the lowest bits how many there are
     captures: Captures
 
 
 class Page(NamedTuple):
-    """Where a table is found in the book, and how what is written there is read."""
+    """The page of a table in the book, and how to read it."""
 
     number: int  # NO_PAGE: nowhere
-    second: int  # the higher card of the rank that lies there twice, as a set
+    second: int  # the higher card of a rank that is there twice, as a set
 
 
 def page_of(table: int) -> Page:
@@ -72,12 +71,13 @@ def taken_from(table: int, page: Page, capture: int) -> int:
 
 
 def an_example(ranks: int, doubled: int) -> int:
-    """A table that has its page there: all of bastoni but for the second card of a rank."""
+    """A table of that page: cards of bastoni, except for the second card of a rank."""
     return ranks if doubled == 0 else ranks | 1 << card_of(doubled, COPPE)
 
 
 def write(v: Variant, lines: Lines, captures: Captures) -> int:
-    """Ask the rules about every table; how long the book gets. It is only measured while it has no room."""
+    """Ask the rules about every table; returns the length of the book. Captures are only counted while there
+    is no room for them."""
     in_deck, written = ranks_in(v.deck, BASTONI), 0
     for doubled in range(RANKS + 1):
         for ranks in range(1 << RANKS):

@@ -1,10 +1,9 @@
-"""Luck for cards, many draws from one random word, each exactly as likely as the other.
+"""Random draws for cards: many from one random word, all exactly uniform.
 
-A word is a fraction of 2^64. Multiplied by n, what stands before the point is a number below n and what
-stands after it is a fraction again, good for the next number (Brackett-Rozinsky and Lemire: "Batched ranged
-random integer generation", 2024). At the end it is known whether the word was one of those too many; then all
-of its numbers are drawn again. Which of a few moves is played takes a quarter of a word, with a test of its
-own.
+A word is a fraction of 2^64. Multiplied by n, its integer part is a number below n and its fractional part is
+good for the next number (Brackett-Rozinsky and Lemire: "Batched ranged random integer generation", 2024). At
+the end a test shows whether the word must be rejected; then all of its numbers are drawn again. A choice
+between a few moves takes a quarter of a word, with a test of its own.
 """
 
 from __future__ import annotations
@@ -30,14 +29,14 @@ from tavola.games.capture.fast.book import (
 from tavola.games.capture.variant import Variant
 from tavola.pieces.cards import lowest, rank_of, size
 
-BITS = 16  # of a small draw
+BITS = 16  # bits of a small draw
 SMALL = 1 << BITS
 PIECES = 64 // BITS
 MOST_AT_ONCE = 6  # cards from one word: 52 · 51 · ... · 47 is far below 2^64
 
 
 def size_by_machine(cards: int) -> int:
-    """How many cards are in a set, by the one instruction there is for it."""
+    """How many cards are in a set, by the processor's own instruction."""
     return int(count_ones(cards))
 
 
@@ -45,7 +44,7 @@ look_up(size, size_by_machine)
 
 
 class Draws(NamedTuple):
-    """A stream, and what is left of the word that small draws are cut from."""
+    """A stream, and the rest of the word that small draws are cut from."""
 
     stream: Stream
     spare: int
@@ -57,7 +56,7 @@ def open_draws(seed: np.uint64, game: int) -> Draws:
 
 
 def one_below(luck: Draws, n: int) -> tuple[int, Draws]:
-    """A number below n, which is at most some thousands; nothing is drawn if there is no choice."""
+    """A number below n, which is at most some thousands; with n = 1 nothing is drawn."""
     stream, spare, pieces = luck
     if n == 1:
         return 0, luck
@@ -76,7 +75,7 @@ def one_below(luck: Draws, n: int) -> tuple[int, Draws]:
 def some_cards(luck: Draws, stock: Ints, low: int, high: int, number: int) -> tuple[int, Draws]:
     """So many cards of stock[low:high], as a set. They are moved to its end.
 
-    A draw that is repeated finds the stock in another order: any order will do.
+    A repeated draw finds the stock in another order, which does not matter.
     """
     stream, spare, pieces = luck
     cards = 0
@@ -99,7 +98,7 @@ def some_cards(luck: Draws, stock: Ints, low: int, high: int, number: int) -> tu
     return cards, Draws(stream, spare, pieces)
 
 
-# ---- any legal move, each as likely as the other ----
+# ---- any legal move, uniformly ----
 #
 # A move is a card with one of its captures, or a card that is dropped because it has none.
 
@@ -127,7 +126,7 @@ def any_move(
 def nth_move_in_book(lines: Lines, first: int, hand: int, n: int) -> tuple[int, int, int]:
     """The card of the move that has n before it, its line, and how many moves the cards before it have.
 
-    It goes through the whole hand, whatever it finds: the processor need not guess where it will stop.
+    The loop always runs over the whole hand: there is no early exit for the processor to mispredict.
     """
     found, moves = (0, 0, 0), 0
     while hand != 0:

@@ -1,8 +1,8 @@
 """Spazzino, Scopetta and Tombolon as environments.
 
-A decision is a card and the number of one of its captures: card · MOST + n, the cards counted as they stand
-in the deck, the captures in the order in which the rules find them. A card that takes nothing is dropped
-with n = 0. MOST is the highest number of captures that any card can have on any table; see `most_captures`.
+A decision is a card and the number of one of its captures: card · MOST + n, the cards numbered in deck order,
+the captures in the order in which the rules find them. A card that takes nothing is dropped with n = 0. MOST
+is the highest number of captures that any card can have on any table; see `most_captures`.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ MANY = 10  # points made in a hand
 
 class EnvironmentTables(NamedTuple):
     lines: Lines  # the book of captures, to count them
-    places: Ints  # where each of 52 cards stands in the deck
+    places: Ints  # array[card]: its place in the deck
     cards: Ints  # the cards of the deck
-    most: int  # captures of a card
+    most: int  # MOST: the most captures of a card
 
 
 def most_captures(v: Variant) -> int:
-    """No card has more captures, on any table that can come about.
+    """The most captures that a card can have on any table that can come about.
 
-    A dropped card took nothing: at that moment nothing on the table was worth as much as it. So a table is
-    at most four cards dealt and others dropped one by one, each of which could take nothing of what lay
-    there. A search of all such tables finds these numbers; the tests of this module have it.
+    A dropped card took nothing: no card or sum then on the table was its equal. So a table is at most four
+    cards dealt, and others dropped one by one, each of which could take nothing of what lay there. A search
+    of all such tables finds these numbers; the tests of this module have it.
     """
     if v.fewest:
         return 11
@@ -79,7 +79,7 @@ def most_captures(v: Variant) -> int:
 def step_games(
     variant: Variant, seats: int, tables: EnvironmentTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
-    """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
+    """One decision in every row. If one is illegal nothing is done, and its row is returned."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
         arrays
     )
@@ -139,7 +139,7 @@ def deal(v: Variant, s: State, luck: Stream) -> tuple[int, Stream]:
 
 
 def nth_capture(v: Variant, table: int, card: int, n: int) -> int:
-    """The capture that has n before it; nothing if the card takes nothing."""
+    """The capture that has n before it; 0 if the card takes nothing."""
     reach = what_it_reaches(v, table, card)
     taken = next_capture(reach, 0)
     for _ in range(n):
@@ -173,7 +173,7 @@ def show_legal(v: Variant, s: State, lines: Lines, places: Ints, most: int, mask
 
 
 def show_cards(observations: Floats, row: int, at: int, cards: int, places: Ints, deck: int) -> int:
-    """A number for each card of the deck, 1 if it is there. Answers where the next field begins."""
+    """A number for each card of the deck, 1 if it is there. Returns where the next field begins."""
     while cards != 0:
         observations[row, at + places[lowest(cards)]] = 1.0
         cards &= cards - 1
@@ -226,7 +226,7 @@ def look_ahead(
     goes_on: Bytes,
 ) -> None:
     """For each of some rows and decisions: what the seat would see after it, before anything is dealt; what
-    it would gain on the other side at once, and whether the hand would go on."""
+    its side would gain on the other at once, and whether the hand would go on."""
     for n in range(len(rows)):
         s = unpack(states, rows[n])
         me, mine, before = s.turn.seat, side_of(s.turn.seat), s.score.totals

@@ -1,6 +1,6 @@
 """Spazzino, Scopetta and Tombolon for compiled play: whole matches by random legal moves.
 
-Their bots reckon with what they have seen, which no table holds: with them the games are interpreted.
+Their bots remember the cards played, which no table can hold: games with them are interpreted.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from tavola.games.capture.words import points_name
 from tavola.pieces.cards import cards_in, lowest, size
 from tavola.pieces.seats import NONE_EACH, put
 
-KINDS = (*Specials._fields, *DeckPoints._fields)  # of points; what is counted is how often each was made
+KINDS = (*Specials._fields, *DeckPoints._fields)  # kinds of points; counted is how often each was made
 FIRST_OF_DECK = len(Specials._fields)
 NOT_IN_GAME = -1
 NO_NEWS = Effects(NO_SPECIALS, GOES_ON)
@@ -60,7 +60,7 @@ DIGEST = (1 << 31) - 1  # a prime
 class KernelTables(NamedTuple):
     book: Book
     deck: Ints  # each card as a set
-    places: Ints  # where each kind of points is counted
+    places: Ints  # array[kind of points]: its pattern's index
 
 
 class Length(NamedTuple):
@@ -94,7 +94,7 @@ def play_games(
 def play_game(
     v: Variant, seats: int, tables: KernelTables, stock: Ints, luck: Draws, patterns: Ints, log: Ints
 ) -> tuple[State, Length]:
-    """A match. What is done in it is written into the log, as far as that goes."""
+    """A match. Its actions are written into the log, as long as there is room."""
     (lines, captures), deck, places = tables
     stock[:] = deck
     s = at_the_start(v.deck, seats)
@@ -121,7 +121,7 @@ def play_hand(
     places: Ints,
     log: Ints,
 ) -> tuple[State, Draws, Length, HandEnd]:
-    """From the deal to the count; it breaks off when the match gets endless."""
+    """From the deal to the count; a match that gets endless is broken off."""
     plays, deals = length
     while s.turn.phase < PLAYED_OUT and plays < MOST_DECISIONS:
         at, seat = plays + deals, s.turn.seat
@@ -145,7 +145,7 @@ def play_hand(
 
 
 def deal(v: Variant, s: State, stock: Ints, luck: Draws) -> tuple[int, Draws]:
-    """What chance does next. Undealt cards lie in the front of the stock, the bottom one foremost."""
+    """What chance does next. Undealt cards are at the front of the stock, the bottom card first."""
     pool, number = what_is_due(v, s)
     undealt = size(s.cards.undealt)
     cards, luck = some_cards(luck, stock, undealt - size(pool), undealt, number)
@@ -156,7 +156,7 @@ def deal(v: Variant, s: State, stock: Ints, luck: Draws) -> tuple[int, Draws]:
 
 
 def chance_step(v: Variant, s: State, action: int) -> State:
-    """After chance drew this dealer, showed this bottom card or dealt this set."""
+    """The state after chance drew this dealer, showed this bottom card or dealt this set."""
     phase = s.turn.phase
     if phase == DRAW_DEALER:
         return draw_dealer(v, s, action)
@@ -206,7 +206,7 @@ def step(v: Variant, s: State, action: int) -> tuple[State, Effects]:
 
 
 def legal_in(v: Variant, s: State) -> int:
-    """All legal moves, which are too many for a set, boiled down to one number."""
+    """All legal moves, hashed to one number: they are too many for a bit set."""
     found, hand = 0, s.cards.hands[s.turn.seat] if s.turn.phase == PLAY else 0
     while hand != 0:
         card = lowest(hand)
@@ -237,7 +237,7 @@ def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:  # noqa: ARG
 
 
 def count_by(names: tuple[str, ...], events: Iterable[Event]) -> Iterator[tuple[int, int]]:
-    """Points of a play are his who made it, points of the deck the whole side's."""
+    """Points of a play go to the player who made it, points of the deck to each seat of the side."""
     for event in events:
         if isinstance(event, Scored):
             for seat in event.change() if event.deck else (event.seat,):

@@ -37,7 +37,7 @@ class CardTable(Renderer):
     styles: ClassVar[Mapping[str, str]] = {**Renderer.styles, "CalledOut": LOUD}
 
     def pauses(self, events: Sequence[Event]) -> int:
-        """After the summary of a hand; at the end of the match there is time enough."""
+        """After the summary of a hand; after the end of the match no pause is needed."""
         if any(isinstance(event, e.MatchWon) for event in events):
             return 0
         ends = [n for n, event in enumerate(events, 1) if isinstance(event, e.HandEnded)]
@@ -67,7 +67,7 @@ class CardTable(Renderer):
                 found += _play_told(pen, before, event, events)
             elif isinstance(event, e.HandEnded):
                 found += summary.lines(pen, _summary(pen, before, event))
-            elif not isinstance(event, e.Scored):  # its points stand with the play, or in the summary
+            elif not isinstance(event, e.Scored):  # its points are shown with the play, or in the summary
                 found += _told(pen, after, event)
         return found
 
@@ -85,7 +85,7 @@ class CardTable(Renderer):
     def logged(self, pen: Pen, event: Event) -> Text | None:
         match event:
             case e.Scored(deck=True) | e.HandEnded():
-                return None  # the summary of the hand has them
+                return None  # the summary of the hand shows them
             case e.Scored():
                 return Text(f"★ {pen.say(event)}", "bold yellow")
             case e.Dealt(seat) if seat not in pen.humans:
@@ -119,7 +119,8 @@ class CardTable(Renderer):
         return f"{card} x " if len(ways) > 1 else ""
 
     def read(self, text: str, view: CardView) -> str | None:
-        """A card and what it takes, with or without the x between them; a card alone if it has one way."""
+        """A card and what it takes, with or without the x between them; a card alone if it has only one
+        way."""
         try:
             first, *rest = read_cards(text.casefold().replace(" x ", " ").replace("×", " "))
             taken = CardSet.from_cards(rest)
@@ -145,7 +146,7 @@ def _is_padova(view: CardView) -> bool:
 
 
 def _totals(pen: Pen, view: CardView) -> list[Text]:
-    """One line a side: names, total, and how far it has come."""
+    """One line for each side: names, total, and progress towards the target."""
     t, goal = view.table, view.options.target
     names = summary.side_names(pen.names)
     column = min(max(cell_len(name) for name in names), 16 if pen.narrow else 34)
@@ -169,7 +170,7 @@ def _totals_plainly(pen: Pen, view: CardView) -> list[Text]:
 
 
 def _facts(pen: Pen, view: CardView) -> list[str]:
-    """What is played for, which hand this is, who deals, and where the other cards are."""
+    """The target, the number of the hand, the dealer, and where the other cards are."""
     t = view.table
     goal = pen.word(w.PLAYED_TO, n=view.options.target)
     if view.actor == OVER or not t.hand_number:
@@ -179,7 +180,7 @@ def _facts(pen: Pen, view: CardView) -> list[str]:
 
 
 def _elsewhere(pen: Pen, view: CardView) -> list[str]:
-    """How many cards the others hold, and the stock, perhaps with the card that is seen under it."""
+    """How many cards the others and the stock hold, perhaps with the card shown under it."""
     t, facts = view.table, []
     for seat, size in enumerate(t.hand_sizes):
         if seat != view.seat:
@@ -229,7 +230,7 @@ def _quiet(lines: Sequence[Text]) -> list[Text]:
 
 
 def _play_told(pen: Pen, before: CardView, event: e.Played, events: Sequence[Event]) -> list[Text]:
-    """One line: who, the card, what it took, and the special points it made."""
+    """One line: the player, the card, what it took, and the special points it made."""
     made = _specials(events)
     if pen.plain:
         return [line for said in (event, *made) for line in said_plainly(pen, said)]

@@ -1,4 +1,4 @@
-"""Matches that the original card client saved: known by their name, or on a pipe by how YAML begins."""
+"""Matches that the original card client saved: recognised by their name, or on a pipe by how YAML begins."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tavola.terminal.drawings.screen import Screen
 
 # ---- YAML as plain data: dicts, lists and texts, and never more of it than a saved match needs ----
 #
-# Only the parser is used, not the part that makes objects: every scalar stays the text it is, tags make
-# nothing, and what repeated aliases would grow to is counted before anybody walks through it.
+# Only the parser is used, not the part that makes objects: every scalar stays a text, tags make nothing, and
+# the expanded size of repeated aliases is checked before anything walks through them.
 
 
 LARGEST = 4 * 1024 * 1024  # characters; a match of a hundred hands has a tenth of it
@@ -28,7 +28,7 @@ MOST_NODES = 400_000
 DEEPEST = 24
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-# The tags the client's language puts on texts. Any other asks for an object, which a saved match has not.
+# The tags the client's language puts on texts. Any other tag asks for an object, which no saved match has.
 _SYMBOLS = ("!ruby/sym", "!ruby/symbol", "tag:ruby.yaml.org,2002:sym", "tag:ruby.yaml.org,2002:symbol")
 _BINARY = ("!binary", "tag:yaml.org,2002:binary")
 _KINDS = "str int float bool null map seq timestamp".split()
@@ -49,7 +49,7 @@ def plain_data(text: str) -> Any:
 
 
 class _Reader:
-    """Events in, data out. Anchored data is shared, not copied; how much it really is stands beside it."""
+    """Events in, data out. Anchored data is shared, not copied; its expanded size is kept beside it."""
 
     def __init__(self, events: Iterator[Any]) -> None:
         self.events = events

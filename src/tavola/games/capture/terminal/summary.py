@@ -14,14 +14,14 @@ from tavola.games.capture.words import points_name
 from tavola.pieces.cardset import CardSet
 from tavola.terminal.drawings.pen import LOUD, QUIET, Pen, fit
 
-RARE = frozenset({"extra_onori", "tombolon"})  # a line of their own only when somebody has them
+RARE = frozenset({"extra_onori", "tombolon"})  # get a line only if a side has them
 SUITS = {"spade": "s", "denari": "d"}
 NOTHING = "·"
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What is to be shown of a hand. `piles` is empty where nothing was counted."""
+    """What is shown of a hand. `piles` is empty if nothing was counted."""
 
     title: str
     sides: tuple[str, ...]
@@ -97,7 +97,7 @@ def _drawn(pen: Pen, hand: Summary) -> list[Text]:
 
 
 def _columns(pen: Pen, hand: Summary, rows: Sequence[tuple[str, list[str]]], label: int) -> int:
-    """How wide the numbers of all sides are together, beside a label of that width."""
+    """The total width of the numbers of all sides, beside a label of that width."""
     room = (pen.width - 6 - label) // len(hand.sides) - 2
     cells = max(cell_len(cell) for cell in (*hand.sides, *(cell for row in rows for cell in row[1])))
     return (max(4, min(cells, room, 24)) + 2) * len(hand.sides)

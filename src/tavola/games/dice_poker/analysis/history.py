@@ -1,6 +1,6 @@
 """The published table of Dice Poker: what its scripts must have done, cell by cell, and what went wrong.
 
-The table was made by four scripts, a million games each, which are lost. Every published figure is
+The table was made by four scripts, a million games each; the scripts are lost. Every published figure is
 reproduced here by a named historical classifier or strategy, exactly, so that the table can be compared with
 the truth and each difference explained.
 """
@@ -65,7 +65,7 @@ def blind(dice: int) -> int:
 
 
 def alone(dice: int, wanted: int) -> bool:
-    """Is the pattern there, tested by itself? A little straight with a pair is then a pair as well."""
+    """Is the pattern there, tested by itself? A little straight that contains a pair counts as a pair too."""
     if wanted in (p.GREAT_STRAIGHT, p.LITTLE_STRAIGHT):
         return len(blind_run(dice)) == (5 if wanted == p.GREAT_STRAIGHT else 4)
     same = sorted((count(counts(dice), face) for face in range(1, FACES + 1)), reverse=True)
@@ -77,7 +77,7 @@ def alone(dice: int, wanted: int) -> bool:
 
 
 def match(target: int, dice: int) -> int:
-    """Towards a pattern as the script went, its two dead ends included."""
+    """Towards a pattern as the script went, with its two dead ends."""
     if blind(dice) == target:
         return 0
     return all_but(dice, _keep(target, dice))
@@ -109,7 +109,7 @@ STOPS = (p.MEGA, p.GREAT_STRAIGHT, p.FULL)
 
 
 def smart(dice: int) -> int:
-    """The smart re-roll of a script that does not see runs ending at 6."""
+    """The smart re-roll of a script that misses runs ending at 6."""
     shown = blind(dice)
     if shown in STOPS:
         return 0
@@ -203,8 +203,8 @@ def columns() -> tuple[Column, ...]:
 
 
 def off_by(printed: str, chance: Fraction) -> float:
-    """How far a printed per cent is from a chance, in standard deviations of a million games, beyond what
-    rounding explains."""
+    """How far a printed per cent is from a chance, in standard deviations of a million games, beyond
+    rounding."""
     half_a_digit = Fraction(1, 2 * 10 ** len(printed.partition(".")[2]))
     beyond = max(abs(Fraction(printed) - 100 * chance) - half_a_digit, Fraction(0))
     return float(beyond / 100) / sqrt(chance * (1 - chance) / GAMES) if 0 < chance < 1 else float(beyond)

@@ -1,7 +1,7 @@
 """The solver's loops, written so that Numba compiles them as they stand. Scores are in units of the scale.
 
-A turn is an operator: given what it is worth to end with each pattern, it says what the turn is worth when
-every re-roll is the best one.
+A turn is an operator: from the worth of ending with each pattern it makes the worth of the turn when every
+re-roll is the best one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ def after_keeping(t: TurnTable, worth: Array, kept: Array) -> None:
 
 
 def turn_value(t: TurnTable, rerolls: int, ends: Array, worth: Array, kept: Array) -> float:
-    """The value of a turn that ends with a pattern worth ends[pattern]. Leaves what throws are worth."""
+    """The value of a turn that ends with a pattern worth ends[pattern]. `worth` then holds the worth of each
+    throw."""
     for d in range(len(t.chance)):
         worth[d] = ends[t.pattern[d]]
     for _ in range(rerolls):
@@ -82,9 +83,9 @@ def last_word(mine: int, his: int) -> float:
 def second_ends(
     points: Array, goal: int, mine: int, his: int, here: float, first: Array, ends: Array
 ) -> None:
-    """What it is worth to the second player, who has `his`, to end his turn with each pattern.
+    """What ending the turn with each pattern is worth to the second player, who has `his` points.
 
-    `mine` is the first player's score, his turn of the round played; `first` the chance of the first player
+    `mine` is the first player's score, whose turn of the round is over; `first` the first player's chance
     before a round; `here` stands in for it where nobody makes a point.
     """
     for p in range(len(points)):
@@ -103,7 +104,7 @@ def two_players(
     """Row by row, from the goal down: the chance of the first player, who has `row`, before a round
     (`first[row, his]`) and when the second is to move (`second[row, his]`). A draw counts half.
 
-    Rows from the goal up are finished games: only `second` is filled in. Gives the largest residual.
+    Rows from the goal up are finished games: only `second` is filled in. Returns the largest residual.
     """
     worth, kept = np.zeros(len(t.chance)), np.zeros(len(t.kept_start) - 1)
     ends = np.zeros(len(points))
@@ -122,7 +123,7 @@ def two_players(
             change = abs(found - here)
             if change <= CLOSE:
                 break
-            # The value is nearly linear in itself, with a small slope: aim at where it meets itself.
+            # The new value is nearly linear in `here`, with a small slope: a secant step to its fixed point.
             slope = (found - last_found) / (here - last_here) if abs(here - last_here) > 1e-9 else 0.0
             last_here, last_found = here, found
             here = found + (found - here) * slope / (1.0 - slope) if 0.0 < slope < 0.5 else found

@@ -25,7 +25,7 @@ SLACK = 1e-12  # moves closer than this are equally good; the one that throws fe
 class Policy:
     """The best play for an aim. `win` is solved for two; of more players it minds the strongest other.
 
-    Totals: `mine` and `his`; `second` says whether the other has already had his turn of this round.
+    Totals: `mine` and `his`; `second` says whether the other has already played this round's turn.
     """
 
     def __init__(self, rules: DicePoker, aim: str, progress: Progress = silent) -> None:
@@ -55,12 +55,12 @@ class Policy:
         ends = np.zeros(len(points))
         first = self._wins["first"]
         compiled(kernel.second_ends)(points, goal, other, mine // unit, -1.0, first, ends)
-        return 1.0 + ends  # the kernel counts what the first player has of it, negatively
+        return 1.0 + ends  # the kernel gives the first player's chance, negated
 
     def _masks(self, mine: int = 0, his: int = 0, second: bool = False) -> Array:
-        """For kernels: the positions to throw again by [re-rolls left, number of the throw].
+        """For kernels, array[re-rolls left, number of the throw]: the positions to throw again.
 
-        Throws are numbered as in `tabulate.numbered`, their dice lying high to low.
+        Throws are numbered as in `tabulate.numbered`, their dice high to low.
         """
         table, rerolls = tabulate.turn(), self.rules.options.variant.rerolls
         found = np.zeros((rerolls + 1, len(table.chance)), dtype=np.uint8)

@@ -2,7 +2,8 @@
 
 A position is five dice and what else matters: `54263 rerolls=1 total=600 opponent=700 second=1`. Without
 `total` the aim is the most points of this turn, with it the fewest turns to the goal, with `opponent` the
-best chance to win against one other; `second=1` says that he has already had his turn of this round.
+best chance to win against one other player; `second=1` says that the other has already played this round's
+turn.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ from tavola.games.race import analysis as race
 
 SCALES = ("table", "linear", "recalibrated")
 MATCH = "Re-roll to match pattern"
-# The strategy whose exact chances belong beside each published column.
+# The strategy whose exact chances are shown beside each published column.
 TRUTH = {"Without Re-roll": "none", "Smart Re-roll": "smart", "Looking for Méga": "match:mega"}
 
 
@@ -66,7 +66,7 @@ def _strategy(name: str, rerolls: int, points: Scale) -> dict[str, Any]:
 
 
 def best_chances(rerolls: int) -> dict[str, Any]:
-    """Of each pattern, the chance of who wants nothing else and never errs: above any strategy's."""
+    """The highest possible chance of each pattern, if a player wants nothing else."""
     return {NAMES[p]: fraction(best_chance(p, rerolls)) for p in HIGH_TO_LOW}
 
 
@@ -79,7 +79,7 @@ def _by_name(points: Scale) -> dict[str, int]:
 
 
 def _each_target(bot: str) -> dict[str, Any]:
-    """The chance to end with exactly a pattern when watching for it."""
+    """The chance of each pattern for a bot that aims at it."""
     return {target: fraction(patterns(f"{bot}:{target}", 1, scale("table"))[target]) for target in TARGETS}
 
 
@@ -106,7 +106,7 @@ def _column(column: history.Column, rerolls: int, points: Scale) -> dict[str, An
 
 
 def _truth(column: history.Column, rerolls: int, points: Scale) -> dict[str, Any]:
-    """The exact chances of the strategy a column is of."""
+    """The exact chances of a column's strategy."""
     if column.name in TRUTH:
         return patterns(TRUTH[column.name], rerolls, points).as_json()
     if column.name == MATCH:
@@ -158,7 +158,7 @@ def _all_tables(report: dict[str, Any]) -> list[Table]:
 
 
 def _towards_one(report: dict[str, Any], matches: list[str]) -> Table:
-    """The published strategies, and below them how far one could get."""
+    """The published strategies, and below them the best possible chances."""
     table = _side_by_side(
         "Re-rolling towards one pattern, as the strategy does",
         report["strategies"],

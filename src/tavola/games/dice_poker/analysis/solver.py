@@ -17,7 +17,7 @@ from tavola.games.race import analysis as race
 Array = tabulate.Array
 
 SOURCES = ("tavola.pieces.dice", "tavola.games.dice_poker", "tavola.games.dice_poker.analysis")
-# Pairs of scores grow with the square: beyond this the game for two takes too long, and in a browser sooner.
+# The pairs of scores grow with the square: beyond this the game for two takes too long, in a browser sooner.
 MOST_UNITS = 400 if extras.in_a_browser else 2500
 
 
@@ -36,7 +36,7 @@ def sizes(rules: DicePoker) -> Sizes:
 
 
 def label(name: str, rules: DicePoker) -> store.Label:
-    """Under what a result about these rules is kept."""
+    """The name and key under which a result about these rules is stored."""
     outside.check_class(rules, DicePoker)
     return store.label_of(f"dice-poker-{name}", rules.options, SOURCES)
 
@@ -56,8 +56,8 @@ def alone(rules: DicePoker, progress: Progress = silent) -> store.StoredResult:
 
 
 def together(rules: DicePoker, progress: Progress = silent) -> store.StoredResult:
-    """The first player's share by his score and the second's: before a round (`first`), and when the first
-    has had his turn of it (`second`, whose rows go beyond the goal). And the residual."""
+    """The first player's chance by both scores: before a round (`first`), and when the first has played this
+    round's turn (`second`, whose rows go beyond the goal). And the residual."""
 
     def compute() -> store.StoredResult:
         progress("compiling", 0.0)

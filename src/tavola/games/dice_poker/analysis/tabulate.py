@@ -1,7 +1,7 @@
 """The dice of a turn as arrays for the solver, tabulated from the rules: nothing is typed in.
 
-The 252 throws of five dice are numbered as `pieces.dice.throws` lists them. What may be kept, two to four
-dice of one of them, is numbered too.
+The 252 throws of five dice are numbered as `pieces.dice.throws` lists them. The sets of dice that may be
+kept, two to four of one throw, are numbered too.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ Array = np.ndarray[Any, Any]
 
 
 class TurnTable(NamedTuple):
-    """Lists of lists lie flat: those of number i go from start[i] to start[i + 1]."""
+    """Lists of lists are flat: list number i goes from start[i] to start[i + 1]."""
 
-    chance: Array  # of each throw of five dice
-    pattern: Array  # that it shows
+    chance: Array  # array[throw]: its chance
+    pattern: Array  # array[throw]: the pattern it shows
     move_start: Array  # the moves that re-roll something, by throw
     move_kept: Array  # the number of what is kept
     move_mask: Array  # the positions thrown again, the dice lying high to low
@@ -75,7 +75,7 @@ def turn() -> TurnTable:
 
 
 def masks(dice: int) -> list[int]:
-    """What may be thrown again, one die first: of equally good moves the first is taken."""
+    """The positions that may be thrown again, fewest dice first: of equally good moves the first is taken."""
     allowed = legal(dice)
     found = [mask for mask in range(1, 1 << DICE) if (allowed >> mask) & 1]
     return sorted(found, key=lambda mask: (mask.bit_count(), mask))

@@ -15,14 +15,14 @@ from tavola.games.dice_poker.points import Scale
 from tavola.games.dice_poker.rules import MOST_REROLLED, legal
 from tavola.pieces.dice import FACES, high_to_low, others, put_back, size, throws
 
-Choose = Callable[[int], int]  # from the dice as they lie to the positions thrown again
+Choose = Callable[[int], int]  # from the dice in their order to the positions thrown again
 HIGH_TO_LOW = range(MEGA, NOTHING - 1, -1)  # patterns, as the published tables list them
 TARGETS = tuple(NAMES[p] for p in HIGH_TO_LOW if p != NOTHING)
 SEQUENTIAL_THROWS = 3
 
 
 class Strategy(NamedTuple):
-    """How a player re-rolls: what he throws again, how often at most, and whether he minds the order."""
+    """How a player re-rolls: which dice, how often at most, and whether the order of the dice matters."""
 
     choose: Choose
     rerolls: int
@@ -69,7 +69,7 @@ def as_distribution(chances: tuple[Fraction, ...]) -> Distribution[str]:
 
 
 def openings(in_order: bool) -> Iterator[tuple[int, int]]:
-    """The first throw and its ways. For who minds the order, the first die apart from the others."""
+    """The first throw and its ways. If the order matters, the first die is told apart from the others."""
     if not in_order:
         yield from throws(DICE)
         return
@@ -79,9 +79,9 @@ def openings(in_order: bool) -> Iterator[tuple[int, int]]:
 
 
 def ending(strategy: Strategy, judge: Callable[[int], int]) -> tuple[Fraction, ...]:
-    """The chances of the patterns at the end of a turn, by pattern, as a judge sees them.
+    """array[pattern]: the chances at the end of a turn, with patterns named by `judge`.
 
-    Counted in whole ways: a re-roll always stands for three dice, those not thrown falling as they like.
+    Counted in whole ways: every re-roll is counted as three dice; those not thrown may show anything.
     """
 
     lying = dict(openings(strategy.in_order))
@@ -102,7 +102,7 @@ def ending(strategy: Strategy, judge: Callable[[int], int]) -> tuple[Fraction, .
 
 
 def mixed(parts: Iterator[tuple[tuple[Fraction, ...], int]]) -> tuple[Fraction, ...]:
-    """The average of distributions, each in as many ways as given."""
+    """The average of distributions, weighted by their numbers of ways."""
     sums, total = [Fraction(0)] * (MEGA + 1), 0
     for chances, ways in parts:
         total += ways
@@ -164,7 +164,7 @@ def best_turn(points: Scale, rerolls: int) -> tuple[Fraction, ...]:
 
 @cache
 def best_chance(wanted: int, rerolls: int) -> Fraction:
-    """The most that can be had of one pattern: every throw decided for it alone."""
+    """The highest possible chance of one pattern: every throw is decided for it alone."""
     only = cast(Scale, tuple(int(p == wanted) for p in range(MEGA + 1)))
     return best_turn(only, rerolls)[wanted]
 

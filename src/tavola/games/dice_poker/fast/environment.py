@@ -1,7 +1,7 @@
 """Dice Poker as an environment.
 
-The dice are shown highest first, and a decision is the set of those positions thrown again: 0 is standing.
-On the table they lie in the order in which they fell, which some bots look at; so a decision is turned into
+The dice are shown highest first, and a decision is the set of those positions thrown again: 0 is to stand. On
+the table they are in the order in which they fell, which some bots look at; so a decision is translated to
 the rules' own number, which goes by that order.
 """
 
@@ -47,7 +47,7 @@ pack, unpack, WIDTH = row_layout(State)
 MOST_REROLLS = 3
 
 
-# What dice show is looked up rather than worked out, also where the rules ask for it.
+# The pattern of dice is looked up in a table, also where the rules ask for it.
 SHOWN = np.zeros(NUMBERS, np.int8)
 for _dice in ordered_falls(DICE).dice[-(FACES**DICE) :].tolist():
     SHOWN[_dice] = pattern(_dice)
@@ -69,7 +69,7 @@ class EnvironmentTables(NamedTuple):
 def step_games(
     variant: Variant, seats: int, tables: EnvironmentTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
-    """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
+    """One decision in every row. If one is illegal nothing is done, and its row is returned."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
         arrays
     )
@@ -121,7 +121,7 @@ def fall(
     log: Ints,
     row: int,
 ) -> tuple[State, Stream, int]:
-    """Dice fall until somebody decides or all is over."""
+    """Dice fall until a player has to decide or the game is over."""
     while s.in_hand and not s.over:
         n = dice_in_hand(s)
         fell, luck = below(luck, ways[n])
@@ -134,7 +134,7 @@ def fall(
 
 
 def as_they_fell(dice: int, in_order: int, action: int) -> int:
-    """The positions that a decision means, of equal dice the leftmost."""
+    """The positions on the table that a decision means; of equal dice the leftmost."""
     wanted, found, position = counts(pick(in_order, action)), 0, size(dice) - 1
     tally = counts(dice)
     while position >= 0:  # from the right: a die is left alone while there are enough of its face before it

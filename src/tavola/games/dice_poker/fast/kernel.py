@@ -1,7 +1,7 @@
 """Dice Poker for compiled play.
 
-A policy is a table by re-rolls left and dice: the positions to throw again. The order in which the dice fell
-matters to some strategies, so it is kept.
+A policy is array[re-rolls left, dice]: the positions to throw again. The order in which the dice fell matters
+to some strategies, so it is kept.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_REROLLS = 3
 
 class KernelTables(NamedTuple):
     falls: Falls
-    legal: Ints  # the rules' set of decisions, by dice
+    legal: Ints  # array[dice]: the rules' set of decisions
 
 
 def play_games(

@@ -1,8 +1,8 @@
 """Dice Poker roll by roll: single turns, at the speed of the machine.
 
-Where no game is played there is no state, only tables made by asking the rules: the pattern of every throw,
-and for a strategy the pattern of every throw and re-roll. One random word is worth several throws: multiplied
-by the number of throws its high part is one throw, its low part is as random as before (Brackett-Rozinsky and
+Without a game there is no state, only tables made by asking the rules: the pattern of every throw, and for a
+strategy the pattern of every throw and re-roll. One random word gives several throws: multiplied by the
+number of throws, its high part is one throw, its low part is as random as before (Brackett-Rozinsky and
 Lemire, "Batched ranged random integer generation", 2024). Roll number n of a seed is the same wherever it is
 rolled.
 """
@@ -29,7 +29,7 @@ Small = NDArray[np.uint8]
 THROWS = np.uint64(FACES**DICE)
 AGAIN = np.uint64(FACES**MOST_REROLLED)
 ROLLS_A_WORD, TURNS_A_WORD = 4, 2
-# A word whose low part ends below this number is one of those too many and is drawn again.
+# A word whose low part ends below this number is rejected and drawn again.
 SPARE_ROLLS = np.uint64((1 << 64) % (FACES**DICE) ** ROLLS_A_WORD)
 SPARE_TURNS = np.uint64((1 << 64) % (FACES ** (DICE + MOST_REROLLED)) ** TURNS_A_WORD)
 
@@ -44,10 +44,10 @@ def patterns_by_throw() -> Small:
 
 
 class TurnEnds(NamedTuple):
-    """The pattern a turn ends with: by the number of the re-roll, in the row that belongs to the throw."""
+    """The pattern with which a turn ends, by the row of its throw and the number of its re-roll."""
 
     rows: NDArray[np.uint16]
-    ends: Small  # row by row; a re-roll of fewer dice than three is written as often as it takes
+    ends: Small  # row by row; a re-roll of fewer than three dice is repeated to fill its row
 
 
 def turns_by_throw(reroll: Callable[[int], int]) -> TurnEnds:
@@ -93,14 +93,14 @@ def two_turns(word: np.uint64) -> tuple[np.uint64, np.uint64, np.uint64, np.uint
 
 
 def other_word(seed: np.uint64, block: int, half: int, tries: int) -> np.uint64:
-    """Instead of a word that was one too many: one from a part of the stream that nothing else uses."""
+    """Replaces a rejected word by one from a part of the stream that nothing else uses."""
     left, right = philox(np.uint64(block), np.uint64(tries), seed)
     return right if half else left
 
 
 def roll_words(seed: np.uint64, first: int, words: int, table: Small, counts: Ints) -> None:
-    """Count the patterns of the rolls that some words are worth, from an even one on."""
-    found = np.zeros((4, 16), np.int64)  # four counts side by side, for none to wait for another
+    """Count the patterns of all rolls of so many words; `first` is even."""
+    found = np.zeros((4, 16), np.int64)  # four separate counts, so that no addition waits for another
     for block in range(first >> 1, (first + words) >> 1):
         left, right = philox(np.uint64(block), ZERO, seed)
         for half in range(2):
@@ -118,7 +118,7 @@ def roll_words(seed: np.uint64, first: int, words: int, table: Small, counts: In
 
 
 def turn_words(seed: np.uint64, first: int, words: int, turns: TurnEnds, counts: Ints) -> None:
-    """Count the patterns of the turns that some words are worth, from an even one on."""
+    """Count the patterns of all turns of so many words; `first` is even."""
     rows, ends = turns
     found = np.zeros((2, 16), np.int64)
     for block in range(first >> 1, (first + words) >> 1):

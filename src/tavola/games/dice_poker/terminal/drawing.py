@@ -100,7 +100,7 @@ class DicePokerTable(RaceTable):
                 return [Text("  " + pen.say(event), LOUD)]
 
     def choices(self, pen: Pen, view: TableView) -> list[Choice]:
-        """Standing and the single dice; the many pairs and triples are typed, not listed."""
+        """Standing and the single dice; the many pairs and triples can be typed, but are not listed."""
         few = [move for move in view.moves if isinstance(move, Stand) or _is_single(move)]
         return [
             Choice(move, pen.word(REROLL, dice=move.dice), move.dice)
@@ -135,7 +135,7 @@ def _gains(pen: Pen, event: e.Scored) -> Text:
 
 
 def _line(pen: Pen, seat: Seat, dice: int, thrown: int, said: Text) -> Text:
-    """Who, the dice (those just thrown like tiles), and what they make."""
+    """The player, the dice (those just thrown as tiles), and their pattern."""
     tiles = [
         Text(f" {face} ", "reverse" if thrown >> place & 1 else "underline")
         for place, face in enumerate(faces(dice))

@@ -1,4 +1,5 @@
-"""From how many points on a turn of 5000 is banked, by the five new dice one sees before deciding."""
+"""From how many points on a turn of 5000 is banked, by the five new dice that the player sees before
+deciding."""
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ def bank_from(rules: FiveThousand, progress: Progress = silent) -> dict[str, Any
 
 
 def _least(exact: Exact, hand: int, scores: list[int], allowed: frozenset[tabulate.Play]) -> int | None:
-    """By halves: below it one plays, from it on one banks."""
+    """By bisection: below it the dice are played, from it on the turn is banked."""
     low, high = 0, len(scores)
     while low < high:
         middle = (low + high) // 2

@@ -1,10 +1,10 @@
 """The solver's loops, written so that Numba compiles them as they stand. Scores are in units of the scale.
 
-A turn is an optimal-stopping problem: `bank[x]` says what it is worth to end it with x units banked, bank[0]
-being a trashed turn. The value of the turn depends on bank[0], and bank[0] in turn on the value of this turn
-(alone, one tries again from the same score; against another, it comes back after his turn). So beside each
-value goes its slope: how likely the turn is to end with nothing. With it Newton's method closes the circle
-in a few steps.
+A turn is an optimal-stopping problem: `bank[x]` is the worth of ending it with x units banked, bank[0] being
+a trashed turn. The value of the turn depends on bank[0], and bank[0] in turn on the value of this turn
+(alone, a player tries again from the same score; against another, the same position returns after the other's
+turn). So each value has its slope beside it: the probability that the turn ends with nothing. With it
+Newton's method finds the fixed point in a few steps.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ def turn_value(t: TurnTable, most: int, bank: Array, value: Array, slope: Array)
     for hand in range(HANDS - 1, -1, -1):
         for dice in range(1, DICE + 1):
             for score in range(most + 1):
-                # A score cut down to `most` may stand for one that is reached.
+                # A score capped at `most` may stand for one that is reached.
                 if score == most or (score < t.reached.shape[2] and t.reached[hand, dice, score]):
                     roll_value(t, hand, dice, score, most, bank, value, slope)
 
 
 def choices(t: TurnTable, most: int, bank: Array, value: Array, slack: float, chosen: Array) -> None:
     """What to do, by hand, turn score and class of throw: the number of a play within its class, or STOP:
-    bank if it is allowed and not worse, else trash. Of equals within the slack a stop, then fewest dice.
-    """
+    bank if it is allowed and not worse, else trash. Among choices equal within `slack` a stop wins, then
+    fewest dice."""
     for hand in range(HANDS):
         for dice in range(1, DICE + 1):
             for score in range(most + 1):
@@ -111,10 +111,10 @@ def bank_against(goal: int, most: int, mine: int, his: int, wins: Array, bank: A
 
 
 def two_players(t: TurnTable, goal: int, longest: int, total: int, wins: Array) -> float:
-    """All pairs of scores that add up to `total`: the chance of the player on turn, wins[mine, his].
+    """All pairs of scores that add up to `total`: wins[mine, his] is the chance of the player on turn.
 
-    A turn that ends with nothing leads from (a, b) to (b, a) and back: the two are solved together.
-    Gives the largest residual of the equations.
+    A turn that ends with nothing leads from (a, b) to (b, a) and back: the two are solved together. Returns
+    the largest residual of the equations.
     """
     shape = (HANDS, DICE + 1, longest + 1)
     value, slope = np.zeros(shape), np.zeros(shape)
@@ -142,7 +142,7 @@ def two_players(t: TurnTable, goal: int, longest: int, total: int, wins: Array) 
                 both = again_a * again_b
                 win_a = (rest_a + again_a - again_a * rest_b - both) / (1.0 - both)
                 win_b = rest_b + again_b * (1.0 - win_a)
-            else:  # two players who both improve may chase each other; plain iteration always arrives
+            else:  # Newton's steps may cycle when both players improve; plain iteration converges
                 win_a, win_b = found_a, found_b
         wins[a, b], wins[b, a] = win_a, win_b
         residual = max(residual, off)

@@ -28,7 +28,7 @@ class TurnWorth(NamedTuple):
     """One turn from given totals: what banking is worth and what each roll is worth, in units."""
 
     bank: Array
-    values: Array  # [hand, dice, turn score]
+    values: Array  # array[hand, dice, turn score]
     unit: int
 
     def worth(self, variant: Variant, dice: int, hand: int, turn_score: int, move: Move) -> float:
@@ -91,10 +91,10 @@ class Policy:
         return self.choose(s.dice, s.hand, s.turn_score, s.scores[seat], max(others, default=0))
 
     def _table(self, total: int = 0, opponent: int = 0) -> Array:
-        """For kernels: the rules' action by [hand, turn score in units, number of the throw].
+        """For kernels, array[hand, turn score in units, number of the throw]: the rules' action.
 
-        Throws are numbered as in `throw_numbers`; a mask means the dice lying high to low. Turn scores above
-        the last column are to be cut down to it.
+        Throws are numbered as in `throw_numbers`; a mask counts the dice from high to low. Turn scores above
+        the last column are capped to it.
         """
         turn = self.turn(total, opponent)
         brelan = self.rules.options.variant.brelan_of_aces
@@ -109,7 +109,7 @@ class Policy:
 
 
 def throw_numbers() -> dict[int, int]:
-    """The number of each throw of one to five dice, lying high to low."""
+    """The number of each throw of one to five dice, its dice high to low."""
     every = [dice for n in range(1, DICE + 1) for dice, _ in throws(n)]
     return {dice: number for number, dice in enumerate(every)}
 
@@ -125,7 +125,8 @@ def _class_of(brelan_of_aces: int) -> Array:
 
 @cache
 def _actions(brelan_of_aces: int) -> tuple[Array, Array]:
-    """The rules' action by throw and choice within its class (STOP: trash), and which throws are whole."""
+    """array[throw, choice within its class]: the rules' action (STOP: trash); and which throws use all
+    dice."""
     variant = Variant(0, brelan_of_aces)
     actions = np.full((len(throw_numbers()), kernel.STOP + 1), TRASH, dtype=np.uint8)
     for dice, number in throw_numbers().items():

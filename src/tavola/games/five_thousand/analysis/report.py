@@ -29,7 +29,7 @@ STEPS = (250, 500, 750, 1000, 1500, 2000, 3000, 5000)
 def choices(
     rules: FiveThousand, asked: Mapping[str, Any], bot: Callable[[str], Callable[[Any], Any]]
 ) -> dict[str, Any]:
-    """Which policies to report on: those the odds know themselves, and bots."""
+    """The policies to report on: those the odds have themselves, and bots."""
     total, opponent, goal = asked.get("total", 0), asked.get("opponent", 0), rules.options.goal
     if max(total, opponent) >= goal or total % 50 or opponent % 50:
         raise BadOption(f"total and opponent take multiples of 50 below the goal {goal}")
@@ -47,7 +47,7 @@ def odds(
     bots: Mapping[str, Choose] | None = None,
     progress: Progress = silent,
 ) -> dict[str, Any]:
-    """Everything that can be said before a game. `bots` adds policies of others, by name."""
+    """Everything that can be said before a game. `bots` adds the policies of bots, by name."""
     turns = {name: _choose(rules, name, total, opponent, progress) for name in policies}
     turns.update(bots or {})
     variant = rules.options.variant
@@ -98,7 +98,7 @@ def _choose(rules: FiveThousand, name: str, total: int, opponent: int, progress:
 def as_policy(
     rules: FiveThousand, choose: Callable[[View[State, Move]], Move], total: int, opponent: int
 ) -> Choose:
-    """The policy of a bot that is asked with a view, at given totals."""
+    """The policy of a bot: it is asked with a view, at given totals."""
     scores = put(put(NONE_EACH, 0, total), 1, opponent)
 
     def ask(dice: int, hand: int, turn_score: int) -> tuple[Move, ...]:

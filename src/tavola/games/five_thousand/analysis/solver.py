@@ -21,7 +21,7 @@ SOURCES = (
     "tavola.games.five_thousand",
     "tavola.games.five_thousand.analysis",
 )
-# Pairs of scores grow with the square: beyond this the game for two takes hours, and in a browser sooner.
+# The pairs of scores grow with the square: beyond this the game for two takes hours, in a browser sooner.
 MOST_UNITS = 200 if extras.in_a_browser else 1000
 
 
@@ -42,7 +42,7 @@ def sizes(rules: FiveThousand) -> Sizes:
 
 
 def label(name: str, rules: FiveThousand) -> store.Label:
-    """Under what a result about these rules is kept."""
+    """The name and key under which a result about these rules is stored."""
     outside.check_class(rules, FiveThousand)
     return store.label_of(f"5000-{name}", rules.options, SOURCES)
 
@@ -61,7 +61,7 @@ def alone(rules: FiveThousand, progress: Progress = silent) -> store.StoredResul
 
 
 def together(rules: FiveThousand, progress: Progress = silent) -> store.StoredResult:
-    """The chance of the player on turn by his score and the other's (array `wins`), and the residual."""
+    """array `wins`: the chance of the player on turn by both scores; and the residual."""
 
     def compute() -> store.StoredResult:
         progress("compiling", 0.0)

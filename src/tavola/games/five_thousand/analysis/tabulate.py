@@ -19,7 +19,7 @@ Play = tuple[int, int]  # points in the first hand, dice left
 
 
 class TurnTable(NamedTuple):
-    """Lists of lists lie flat: the classes of n dice go from class_start[n] to class_start[n + 1], the plays
+    """Lists of lists are flat: the classes of n dice go from class_start[n] to class_start[n + 1], the plays
     of class i from play_start[i] to play_start[i + 1]. Points are in units of the scale."""
 
     class_start: Array
@@ -27,11 +27,11 @@ class TurnTable(NamedTuple):
     play_start: Array
     play_points: Array
     play_left: Array
-    reached: Array  # [hand, dice in hand, turn score]: can it come to that before a roll?
+    reached: Array  # array[hand, dice in hand, turn score]: can a roll begin there?
 
 
 def plays(variant: Variant, dice: int) -> frozenset[Play]:
-    """What a throw allows."""
+    """The plays that a throw allows."""
     allowed = legal(variant, dice)
     n = len(str(dice))
     return frozenset(
@@ -43,7 +43,7 @@ def plays(variant: Variant, dice: int) -> frozenset[Play]:
 
 @cache
 def classes(brelan_of_aces: int) -> tuple[dict[frozenset[Play], int], ...]:
-    """By number of dice, from 0: what throws allow, with the ways of all throws that allow it."""
+    """By number of dice, from 0: each set of plays, with the ways of all throws that allow it."""
     variant = Variant(0, brelan_of_aces)
     found: list[dict[frozenset[Play], int]] = [{}]
     for n in range(1, DICE + 1):
@@ -83,7 +83,7 @@ def turn(brelan_of_aces: int) -> TurnTable:
 
 
 def _reached(brelan_of_aces: int) -> Array:
-    """Which turn scores can be there, in units, before a roll: by hand and dice in hand."""
+    """array[hand, dice in hand, turn score in units]: can a roll begin there?"""
     found = reachable(brelan_of_aces)
     most = max(score for _, _, score in found) // unit(brelan_of_aces)
     table = np.zeros((HANDS, DICE + 1, most + 1), dtype=np.bool_)
@@ -110,7 +110,7 @@ def reachable(brelan_of_aces: int) -> frozenset[tuple[int, int, int]]:
 
 
 def follow(hand: int, turn_score: int, points: int, left: int) -> tuple[int, int, int] | None:
-    """Before which roll a play leads: (hand, dice, turn score); None if it ends the turn with a bank."""
+    """The roll to which a play leads, (hand, dice, turn score); None if it ends the turn with a bank."""
     turn_score += points * (hand + 1)
     if left:
         return hand, left, turn_score

@@ -12,8 +12,8 @@ from tavola.games.five_thousand.moves import Bank, Move, Play, moves_of
 from tavola.games.five_thousand.rules import DICE, HANDS, Variant, legal, score
 from tavola.pieces.dice import FACES, size, throws
 
-# From the dice on the table, the hand (from 0) and the turn score to what is done; more than one move means
-# any of them, each as likely as the other.
+# From the dice on the table, the hand (from 0) and the turn score to the move; several moves mean one of them
+# at random.
 Choose = Callable[[int, int, int], tuple[Move, ...]]
 
 _score = lru_cache(maxsize=4096)(score)
@@ -21,7 +21,7 @@ _score = lru_cache(maxsize=4096)(score)
 
 @lru_cache(maxsize=4096)
 def moves(variant: Variant, dice: int) -> tuple[Move, ...]:
-    """What may be done when these dice lie on the table."""
+    """The legal moves when these dice lie on the table."""
     return moves_of(dice, legal(variant, dice))
 
 
@@ -33,7 +33,7 @@ class Exact:
         self._known: dict[tuple[int, int, int], Fraction] = {}
 
     def value(self) -> Fraction:
-        """Of a turn about to begin."""
+        """The value of a turn about to begin."""
         return self.before_roll(0, DICE, 0)
 
     def before_roll(self, hand: int, dice: int, turn_score: int) -> Fraction:
@@ -89,7 +89,8 @@ def turn_distribution(variant: Variant, choose: Choose) -> Distribution[int]:
 def _play_hand(
     variant: Variant, choose: Choose, hand: int, starting: dict[int, Fraction], ended: dict[int, Fraction]
 ) -> dict[int, Fraction]:
-    """One hand from its possible turn scores: adds what ends there, gives the scores that go on."""
+    """One hand from its possible turn scores: adds the turns that end in it, returns the scores that go
+    on."""
     before: list[dict[int, Fraction]] = [{} for _ in range(DICE)] + [starting]
     onward: dict[int, Fraction] = {}
     for dice in range(DICE, 0, -1):

@@ -38,7 +38,7 @@ pack, unpack, WIDTH = row_layout(State)
 def step_games(
     variant: Variant, seats: int, tables: KernelTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
-    """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
+    """One decision in every row. If one is illegal nothing is done, and its row is returned."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
         arrays
     )

@@ -1,7 +1,7 @@
 """5000 for compiled play.
 
-A policy is a table by whether a bank would win, the hand, the score of the turn in fifties, and the dice. The
-order of the dice does not matter in 5000, so here they lie highest first and a table is small.
+A policy is a table by whether a bank would win, the hand, the turn score in fifties, and the dice. The order
+of the dice does not matter in 5000, so here they are highest first and a table is small.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from tavola.pieces.seats import NONE_EACH, put
 
 NUMBERS = 10**DICE * FACES // 9 + 1  # 66666 and all below
 THROWS = tuple(dice for n in range(1, DICE + 1) for dice, _ in throws(n))  # highest first, 461 of them
-FIFTIES = 360  # higher scores of a turn than 17,950 can't be on the table while there is a choice
+FIFTIES = 360  # turn scores above 17,950 can't occur where there is a choice
 PATTERNS = BANK_EARLY, THREE_HANDS, TRASHED = range(3)
 
 
 class KernelTables(NamedTuple):
     falls: Falls
-    codes: Ints  # a small number for all dice of the same faces
+    codes: Ints  # array[dice]: a small number, the same for all orders of the same faces
     legal: Ints  # the rules' set of decisions, by that number
 
 
@@ -90,7 +90,7 @@ def would_win(variant: Variant, s: State) -> int:
 
 
 def fifties(s: State) -> int:
-    """The score of the turn as tables have it."""
+    """The turn score as an index of the tables."""
     return min(s.turn_score // FIVE, FIFTIES - 1)
 
 
@@ -116,10 +116,10 @@ def tables(rules: Rules[Any, Any], random: bool) -> KernelTables:
 
 
 def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
-    """What a bot does by dice, hand, score of the turn, and whether a bank would win.
+    """A bot's decisions by dice, hand, turn score, and whether a bank would win.
 
-    It must choose by these alone, and the more points are at risk the more careful it must be: where it
-    does the same at two scores, it does so at all between. The tests hold a tabulated bot to that.
+    It must choose by these alone, and more carefully the more points are at risk: where it does the same at
+    two scores, it must do so at all between. The tests hold a tabulated bot to that.
     """
     policy = np.full((2, HANDS, FIFTIES, len(THROWS)), TRASH, np.int8)
     for wins in range(2):
@@ -131,7 +131,7 @@ def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
 
 
 def _asking(rules: Rules[Any, Any], bot: Bot, wins: int, hand: int, dice: int) -> Callable[[int], int]:
-    """A question to a bot that lacks only the fifties of the turn."""
+    """A question to a bot, as a function of the turn score in fifties."""
     goal = rules.options.goal
 
     def ask(points: int) -> int:
@@ -139,7 +139,7 @@ def _asking(rules: Rules[Any, Any], bot: Bot, wins: int, hand: int, dice: int) -
         total = max(0, goal - turn_score) if wins else 0
         s = State(2, 0, put(NONE_EACH, 0, total), hand, turn_score, dice, 0, -1)
         chosen = action_of(dice, bot.choose(rules.view(s, 0)))
-        assert chosen is not None  # a bot plays what lies there
+        assert chosen is not None  # a bot plays dice that are there
         return chosen
 
     return ask

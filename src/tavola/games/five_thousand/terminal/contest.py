@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 TOKEN_BYTES = 12
-PRIVATE = 0o600  # whoever reads the tokens can play as any team
+PRIVATE = 0o600  # a reader of the tokens could play as any team
 
 Teams = Annotated[
     str, typer.Argument(metavar="TEAMS", help="A file with the names of the teams, one a line.")
@@ -58,7 +58,7 @@ def teams(file: Teams, storage: Storage = None, out: Out = None, as_json: Json =
         _must_be_new(out)
         given = _run(_give(storage, names, renew=False))
         rows = [[name, token] for name, token in given.items()]
-        # A file with nothing but a heading would only be in the way of the next run.
+        # A file with only a heading would block the next run.
         _tell("Tokens", ("team", "token"), rows, out if rows else None, as_json, private=True)
         if kept := len(names) - len(given):
             nothing = f"; {str(out)[:200]!r} is not written" if out is not None and not rows else ""
@@ -79,7 +79,7 @@ def token(
 
 
 async def _open(storage: str | None) -> Store:
-    """To write a few names: alone, or beside the server that has the database."""
+    """To write a few names: alone, or beside a server that uses the database."""
     from tavola.server.store import Store
     from tavola.server.store.trouble import StorageTrouble
 
@@ -194,7 +194,7 @@ async def _scores(storage: str | None, environment: str, names: list[str] | None
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
-    import asyncio  # which other commands need not wait for
+    import asyncio  # late: the other commands need not load it
 
     return asyncio.run(work)
 

@@ -92,7 +92,7 @@ class FiveThousandTable(RaceTable):
             return said_plainly(pen, event)
         match event:
             case e.Rolled(seat):
-                # A bot's throw waits for its decision, and both make one line.
+                # A bot's throw waits for its decision; one line shows both.
                 return self.hand(pen, after) if seat in pen.humans else []
             case e.Played(seat, dice, points, turn):
                 said = Text(pen.word(GAINS, n=points, turn=turn))
@@ -129,7 +129,7 @@ def _is_bust(view: TableView) -> bool:
 
 
 def _line(pen: Pen, seat: Seat, table: int, played: int, said: Text) -> Text:
-    """Who, the dice (those played like tiles, the others faint), and what came of it."""
+    """The player, the dice (those played as tiles, the others faint), and the result."""
     mask = mask_of(table, played) or 0
     tiles = [
         Text(f" {face} ", "reverse" if mask >> place & 1 else QUIET)

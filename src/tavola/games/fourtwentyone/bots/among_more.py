@@ -1,8 +1,8 @@
 """421 among three or more, quickly: the figures of analysis/more, for all combinations at once.
 
-What the end of a go is worth depends on the combination it ends with. Where all have thrown it depends on no
-more than what that beats; where others are still to come, the 56 combinations are carried through the same
-few products together.
+The worth of the end of a go depends on its combination. Where all have thrown, it depends only on which of
+them that one beats; where others are still to come, the 56 combinations go through the same few matrix
+products together.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ from tavola.games.fourtwentyone.analysis.two.solved import Solved
 from tavola.games.fourtwentyone.chances import Chances
 from tavola.games.fourtwentyone.state import MAX_THROWS
 
-Answered = dict[int, Floats]  # by throws allowed
+Answered = dict[int, Floats]  # answered[throws allowed]
 
 
 class Facing(NamedTuple):
-    """[dice, total after, before]: the chance of an answer lower than these dice, level with them, higher."""
+    """array[dice, total after, before]: the chance of an answer lower than these dice, level with them,
+    higher."""
 
     lower: Floats
     equal: Floats
@@ -36,12 +37,12 @@ class QuickPolicy(Policy):
 
 
 class QuickWork(Dicework):
-    """Choosing and counting over arrays of one split of the tokens, without a loop over combinations."""
+    """Choosing and counting over arrays for one split of the tokens, without a loop over combinations."""
 
     def __init__(self, c: Chances, cap: int) -> None:
         super().__init__(c, cap)
         longest = max(map(len, c.keeps_of))
-        # Filled up with the first: that changes nothing.
+        # Padded with the first keep, which changes nothing.
         self._padded = np.array([[*keeps, *keeps[:1] * (longest - len(keeps))] for keeps in c.keeps_of])
         self._each = np.arange(self.n)[:, None]
 
@@ -63,7 +64,7 @@ class QuickMore(More):
 
     @cached_property
     def _below(self) -> Answered:
-        """[dice, target, total after, before]: the chance of an answer lower than these dice."""
+        """array[dice, target, total after, before]: the chance of an answer lower than these dice."""
         found = {}
         for limit in range(1, MAX_THROWS + 1):
             answers = self.answers[limit]
@@ -72,7 +73,7 @@ class QuickMore(More):
 
     @cached_property
     def _own(self) -> dict[int, Facing]:
-        """By throws allowed: what is answered to each combination when it is the best so far."""
+        """By throws allowed: the answers to each combination when it is the best so far."""
         each = np.arange(self.work.n)
         found = {}
         for limit, below in self._below.items():
@@ -87,7 +88,7 @@ class QuickMore(More):
 
     @cached_property
     def _up_to(self) -> Answered:
-        """[dice, target]: the chance of an answer below these dice, over all totals."""
+        """array[dice, target]: the chance of an answer below these dice, over all totals."""
         return {limit: below.sum(axis=2).mean(axis=2) for limit, below in self._below.items()}
 
     # ---- all have thrown ----
@@ -130,9 +131,9 @@ class QuickMore(More):
     def _drawn_by(
         self, worth: Floats, safe: Floats, equal: Floats, at: SeatedTurn, tied: int, sign: int
     ) -> Floats:
-        """[dice, total now]: worth[dice, total then] as likely as one is the highest (lowest).
+        """array[dice, total now]: worth[dice, total then] times the chance to be the highest (lowest).
 
-        Backwards from the rampo of all who are level, player by player behind.
+        Backwards from the rampo of all who are level, one player behind at a time.
         """
         behind = len(at.behind)
         level = np.stack([worth @ self._rampo(1 + tied + k, sign) for k in range(behind + 1)], axis=1)
@@ -142,7 +143,8 @@ class QuickMore(More):
         return found
 
     def _rampo(self, players: int, sign: int) -> Floats:
-        """[total after, before]: a rampo of so many players, each as likely to come out of it so."""
+        """array[total after, before]: the chance that a given one of so many players wins (loses) the rampo
+        at that total."""
         if (players, sign) not in self._rampo_steps:
             adds, step = self.rampos.added(players, sign), np.zeros((self.work.totals, self.work.totals))
             for before in range(self.work.totals):
@@ -155,14 +157,14 @@ class QuickMore(More):
         return {}
 
     def _all_lost(self, at: SeatedTurn, best: int, dice: int, limit: int) -> Floats:
-        """[dice, total]: a turn lost with one of the lowest combinations, so many: to the best so far, or if
-        that is beaten to one behind."""
+        """array[dice, total]: the turn is lost with one of the `dice` lowest combinations: to the best so
+        far, or, if that is beaten, to a player behind."""
         up_to = self._up_to[limit][:, best]
         over = up_to[1 : dice + 1]  # lower than these, or these themselves
         higher = up_to[-1] - over
         with np.errstate(divide="ignore", invalid="ignore"):
             stands = np.where(higher > 0, ((up_to[best + 1] - over) / higher) ** len(at.behind), 0.0)
-        stands[best:] = 0.0  # the best itself has nobody above it
+        stands[best:] = 0.0  # no combination so far is above the best itself
         held = [self._paid(at, True, False, tokens) for shown, tokens in at.before if shown == best]
         found: Floats = stands[:, None] * np.mean(held, axis=0) + (1 - stands)[
             :, None

@@ -1,8 +1,8 @@
-"""The house player of 421: the solved play, without anything but the standard library.
+"""The house player of 421: the solved play, with the standard library alone.
 
 While two hold tokens it plays the solution. With more it plays the book of `analysis`, a fixed way that
-looks at nobody's tokens: the first of a turn as in an even set of two, the others against the best
-combination shown so far.
+ignores all tokens: the first of a turn as in an even set of two, the others against the best combination
+shown so far.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ class House:
         return choice(options, held, total, s)
 
     def table(self, options: Options) -> NDArray[np.int8]:
-        """All its choices, for compiled games."""
+        """All its decisions, for compiled games."""
         from tavola.games.fourtwentyone.bots.table import table_of
 
         return table_of(options)
 
 
 def choice(options: Options, held: int, total: int, s: State) -> Move:
-    """The solved choice of a set of two in which the first of the turn holds so many."""
+    """The solved decision in a set of two in which the first player of the turn holds so many."""
     if s.go.seat == s.turn.first:
         return first_choice(options, held, total, s.go.dice, s.go.throws)
     target, left = best_shown(options.variant, s), s.turn.limit - s.go.throws

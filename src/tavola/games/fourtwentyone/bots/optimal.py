@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavola.games.fourtwentyone.analysis.policy import Policy
 
 
-DECISIONS = 6  # for a rehearsal: of the first and of others
+DECISIONS = 6  # decisions of a rehearsal: as first player and as another
 
 
 class Optimal:
@@ -29,11 +29,11 @@ class Optimal:
 
     def __init__(self, rng: Random | None = None, argument: str = "") -> None:  # noqa: ARG002 - no luck in it
         no_argument("optimal", argument)
-        self._at: Options | None = None  # the table it knows how to play at
+        self._at: Options | None = None  # the options for which it is prepared
         self._policy: Policy
 
     def prepare(self, rules: Any, seats: int, progress: Progress | None = None) -> None:
-        """Have at hand what choosing needs, for any number of seats."""
+        """Load what deciding needs, for any number of seats."""
         self._policy, self._at = policy_of(rules.options, progress), rules.options
         if seats > 2:
             fetch(("421 among more", rules.options), lambda: _rehearsed(rules, self._policy))
@@ -45,7 +45,7 @@ class Optimal:
 
 
 def _rehearsed(rules: FourTwentyOne, policy: Policy) -> Policy:
-    """A turn of three: only with more than two anything is compiled."""
+    """Plays a turn of three: only decisions among more than two need compiling."""
     even = Tokens(0, eight([TOKENS // 3] * 3), NONE_EACH)
     rehearse(rules, begin_turn(3, even, 0, 0), policy.move, DECISIONS)
     return policy

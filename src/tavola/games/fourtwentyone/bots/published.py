@@ -1,9 +1,9 @@
 """The published player of 421.
 
 As first player it follows the published rules, in the order in which they are listed. For the others nothing
-was published; here they keep dice by the same rules, but know the combination to beat: they keep something
-else where that beats the target more often with the throw at hand, and hit the table when this throw is more
-likely than not to do it.
+was published; here they keep dice by the same rules, but know the combination to beat: they keep other dice
+if that beats the target more often with one throw, and hit the table when this throw is more likely than not
+to do it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def chance_to_beat(variant: Variant, keep: int, target: int) -> Fraction:
 
 
 def best_shown(variant: Variant, s: State) -> int:
-    """The highest combination of those who have had their go."""
+    """The highest combination of the players who have had their go."""
     return max((dice for dice in s.round.shown[: s.seats] if dice), key=lambda dice: rank(variant, dice))
 
 

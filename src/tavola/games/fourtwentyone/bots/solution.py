@@ -1,10 +1,10 @@
 """The solved play of 421 between two, worked out turn by turn with the standard library alone.
 
-How a set goes on after a turn is known beforehand: `losses.json` says how often the first player of a turn
-loses the set, by his tokens, from the solver of `analysis` (`make losses` writes it). The turn itself is
-worked out here, when somebody has to decide in it. All values are the chance that the first player of the
-turn loses the set: he wants it small, the second wants it large. Lists are by the total of the turn, which
-counts no further than anyone can pay.
+How a set goes on after a turn is known beforehand: `losses.json` has the chance that the first player of a
+turn loses the set, by tokens held, from the solver of `analysis` (`make losses` writes it). The turn itself
+is worked out here, when a player has to decide in it. All values are the chance that the first player of the
+turn loses the set: the first player minimises it, the second maximises it. Lists are by the total of the
+turn, capped at the most that can be paid.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from tavola.games.fourtwentyone.state import MAX_THROWS, TOKENS
 LOSSES = "losses.json"
 CAP = TOKENS - 1
 TOTALS = range(TOKENS)
-SLACK = 1e-9  # what differs by less is the same: sums in another order must lead to the same choice
+SLACK = 1e-9  # smaller differences count as equal: sums in another order must lead to the same choice
 
-Values = list[float]  # by total
-Worth = Sequence[Values]  # by combination, or by keep
+Values = list[float]  # values[total]
+Worth = Sequence[Values]  # worth[combination] or worth[keep]
 
 
 class EndWorths(NamedTuple):
@@ -40,7 +40,8 @@ class EndWorths(NamedTuple):
 
 
 class SecondThrows(NamedTuple):
-    """The second player's throws, by keep: this one is his last, one follows, two follow (all dice only)."""
+    """The second player's throws, by keep: the last one, one before the last, two before it (all dice
+    only)."""
 
     hit: Worth
     on: Worth
@@ -51,7 +52,7 @@ class SecondThrows(NamedTuple):
 
 
 def key_of(variant: Variant) -> str:
-    """Under what losses.json keeps a variant."""
+    """The key of a variant in losses.json."""
     return "".join(map(str, variant))
 
 
@@ -62,14 +63,14 @@ def _losses() -> dict[str, Values]:
 
 
 def losses(options: Options) -> Values:
-    """By tokens less one: how often the first player of a turn loses the set. Dice that knock others change
-    that little; it is taken as without them, the turn itself as it is."""
+    """The chance that the first player of a turn loses the set, by tokens less one. Dice that knock others
+    change this little; it is taken as without them, only the turn itself has them."""
     return _losses()[key_of(options.variant)]
 
 
 @lru_cache(maxsize=64)
 def ends_of(options: Options, held: int) -> EndWorths:
-    """The loser of a turn starts the next; whoever holds all the tokens has lost the set."""
+    """The loser of a turn starts the next; a player with all the tokens has lost the set."""
     loss = [*losses(options), 1.0]
     lost = [loss[min(held + total, TOKENS) - 1] for total in TOTALS]
     won = [1.0 - loss[min(TOKENS - held + total, TOKENS) - 1] for total in TOTALS]
@@ -87,7 +88,7 @@ def _rampo(c: Chances, lost: Values, won: Values) -> Values:
                 after, chance = min(total + c.values[one] + c.values[other], CAP), n * m / c.whole**2
                 if one != other:
                     there += chance * (lost[after] + won[after])
-                elif after == total:  # equal throws that add nothing that matters: the same once more
+                elif after == total:  # equal throws that leave the total as it is: the same once more
                     same += chance
                 else:
                     there += chance * worth[after]
@@ -150,7 +151,7 @@ def answer_to(options: Options, held: int, target: int) -> SecondThrows:
 
 
 class First(NamedTuple):
-    """The first player's go, by throws made: stopping by combination, throwing again by keep."""
+    """The first player's go, by throws made: worth of stopping[combination], of throwing again[keep]."""
 
     stop: dict[int, Worth]
     again: dict[int, Worth]
@@ -168,11 +169,11 @@ def first_go(options: Options, held: int) -> First:
 
 
 def _stops(options: Options, held: int) -> dict[int, Worth]:
-    """What it is worth to stop after so many throws: the other answers in no more."""
+    """What stopping after so many throws is worth: the other player has no more throws to answer."""
     c = chances(options)
     found: dict[int, list[Values]] = {throws: [] for throws in range(1, MAX_THROWS + 1)}
     for combo in range(len(c.combos)):
-        hit, on, on_twice = answer_to.__wrapped__(options, held, combo)  # all of them once: not kept
+        hit, on, on_twice = answer_to.__wrapped__(options, held, combo)  # each is used once: not cached
         totals = _adds(c, combo) if c.variant.last_throw_counts else TOTALS
         for throws, go in ((1, hit[NOTHING]), (2, on[NOTHING]), (3, on_twice)):
             best = list(map(max, hit[NOTHING], go))
@@ -180,11 +181,11 @@ def _stops(options: Options, held: int) -> dict[int, Worth]:
     return dict(found)
 
 
-# ---- choices: of equals the one that keeps most, and the one that ends the go ----
+# ---- choices: of equal ones the one that keeps most, or ends the go ----
 
 
 def first_choice(options: Options, held: int, total: int, dice: int, made: int) -> Move:
-    """What the first player of the turn does after so many throws."""
+    """The decision of the turn's first player after so many throws."""
     c, go = chances(options), first_go(options, held)
     combo = c.place(dice)
     again = {keep: go.again[made][keep][total] for keep in reversed(c.keeps_of[combo])}
@@ -195,7 +196,7 @@ def first_choice(options: Options, held: int, total: int, dice: int, made: int) 
 
 
 def second_choice(options: Options, held: int, total: int, dice: int, target: int, left: int) -> Move:
-    """What the second player does with so many throws left; no dice lie there before the first."""
+    """The decision of the second player with so many throws left; `dice` is 0 before the first throw."""
     c = chances(options)
     hit, on, on_twice = answer_to(options, held, c.place(target))
     if not dice:

@@ -1,4 +1,5 @@
-"""Every choice of the house player at once, for compiled games: solved by NumPy, chosen as it chooses."""
+"""All decisions of the house player as one table, for compiled games: solved by NumPy, with the player's own
+choice among equals."""
 
 from __future__ import annotations
 
@@ -26,12 +27,12 @@ Actions = NDArray[np.int8]
 
 
 def table_of(options: Options) -> Actions:
-    """[situation, dice, target, total, tokens of the first less one] -> action of the rules."""
+    """array[situation, dice, target, total, first player's tokens - 1]: action of the rules."""
     c = chances(options)
     solution = solve_turn(Dicework(c, CAP), ends_of(np.array(losses(options)), TOKENS), MAX_THROWS)
     found = np.zeros((SITUATIONS, CODES, CODES, TOKENS, CAP), np.int8)
     code = {dice: n for n, dice in enumerate(COMBINATIONS, 1)}
-    order = [code[dice] for dice in c.combos]  # of the targets
+    order = [code[dice] for dice in c.combos]  # codes of the targets
     for left in range(2, MAX_THROWS + 1):
         hits = solution.hit[NOTHING] >= solution.on[left][NOTHING] - SLACK
         found[NEXT_TO_LAST if left == 2 else ALL_LEFT, 0, order] = np.where(hits, HIT, 0)
@@ -49,7 +50,7 @@ def table_of(options: Options) -> Actions:
 
 
 def _first(solution: Solution, combo: int, keeps: list[int], actions: NDArray[np.int_], made: int) -> Actions:
-    """[total, tokens]: what the first player does after so many throws."""
+    """array[total, tokens - 1]: the first player's decision after so many throws."""
     again = solution.again[made][keeps]
     stops = solution.stop[made][combo] <= again.min(axis=0) + SLACK
     return np.where(stops, STOP, actions[_first_of_the_best(-again)]).astype(np.int8)

@@ -1,11 +1,11 @@
 """The worth of every state of 421 among three or more: the chance to win if all then play by the book.
 
-The book (analysis/more/book.py) is one fixed way to play, so what a state is worth is a plain mean, and
-no question of who outwits whom. Where somebody decides it is the worth after the book's own move; another
-move may be better than that, and then play has gained something.
+The book (analysis/more/book.py) is one fixed way to play, so the worth of a state is a plain mean, not a
+game-theoretic value. Where a player decides it is the worth after the book's own move; another move may be
+better than that, and then play has gained something.
 
-A set is lost by each as likely when it begins, so all of a game is the chance of each to lose the set that is
-on, times what the game is worth then.
+At the start of a set each is equally likely to lose it, so the worth of a game is each seat's chance to lose
+the current set, times the worth of the game after that.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ from tavola.games.fourtwentyone.state import (
 )
 from tavola.pieces.seats import MAX_SEATS, Eight, members, only_seat, put
 
-REMEMBERED = 256  # ends of turns, of some kB each
-NOBODY = -1  # wins a turn of the load
+REMEMBERED = 256  # ends of turns kept, some kB each
+NOBODY = -1  # in place of the winner: a turn of the load has none
 
 
 class ByTheBook(Worth):
@@ -80,17 +80,17 @@ class ByTheBook(Worth):
         return _told(self._goes.worth(s))
 
     def conceded(self, s: State, end: Outcome) -> Values:  # noqa: ARG002
-        """All but the one who loses win, and here each of them wholly: so many per cent to be among them."""
+        """All except the loser win, each of them wholly: worth is the chance to be among them."""
         return tuple(float(seat in end.winners) for seat in range(self._seats))
 
     # ---- from the set to the game ----
 
     def _of_game(self, lost: Eight) -> Values:
-        """At the start of a set; whoever starts it, all are as likely to lose it."""
+        """At the start of a set: each is equally likely to lose it, whoever starts."""
         return _told(self._after_set(lost).mean(axis=0))
 
     def _after_each_set(self, lost: Eight) -> Floats:
-        """[loser, seat]: what the game is worth to each when that one has lost the set."""
+        """array[loser, seat]: the game's worth to each seat when that one has lost the set."""
         found = np.zeros((self._seats, self._seats))
         for loser in range(self._seats):
             sets = lost[loser] + 1
@@ -101,7 +101,7 @@ class ByTheBook(Worth):
         return found
 
     def _of_set(self, s: State, losing: Floats) -> Floats:
-        """By the chance of each to lose this set."""
+        """From each seat's chance to lose this set."""
         return np.asarray(losing @ self._after_set(s.tokens.sets_lost))
 
     # ---- from the turn to the set ----
@@ -119,13 +119,13 @@ class ByTheBook(Worth):
         return losing
 
     def _ends_of(self, tokens: Tokens, loading: int) -> dict[tuple[int, int], Floats]:
-        """By loser and winner: [total, seat], what the end of a turn is worth."""
+        """By (loser, winner): array[total, seat], the worth of the end of a turn."""
         inside = [seat for seat in range(self._seats) if loading or tokens.held[seat]]
         pairs = [(a, b) for a in inside for b in ([NOBODY] if loading else inside) if a != b]
         return {pair: self._ended(tokens, loading, *pair) for pair in pairs}
 
     def _ended(self, tokens: Tokens, loading: int, loser: int, winner: int) -> Floats:
-        """Beyond what there is to pay the total changes nothing."""
+        """Totals beyond what can be paid change nothing."""
         s = self.rules.start(self._seats)._replace(tokens=tokens)
         highest, most = (0, tokens.kitty) if winner == NOBODY else (1 << winner, tokens.held[winner])
         found = []
@@ -137,7 +137,8 @@ class ByTheBook(Worth):
     # ---- rounds in which each throws once ----
 
     def _one_throw_each(self, s: State) -> Floats:
-        """The load and the rampos, perhaps half thrown: who of those who wait makes it his."""
+        """The load and the rampos, perhaps half thrown: which of the waiting players becomes the loser
+        (winner)."""
         now, turn = s.round, s.turn
         done, high = now.members & ~now.waiting, now.kind == RAMPO_HIGH
         lowest, highest = extremes(self.rules.options.variant, now, done)
@@ -155,8 +156,8 @@ class ByTheBook(Worth):
     def _decided_by(
         self, tokens: Tokens, loading: int, seat: int, size: int, known: int, high: bool
     ) -> Floats:
-        """[total, seat], times its chance: this one of so many is the highest of the turn, the lowest being
-        known; or the lowest, and then the others of the known are the highest."""
+        """array[total, seat], times its chance: a given player is the highest of the turn, the lowest being
+        known; or is the lowest, and the other known players are the highest."""
         ends = self._ends(tokens, loading)
         if high:
             return self._rampos.decided(ends[only_seat(known), seat], 1, size)

@@ -1,7 +1,7 @@
 """A turn of the unload among three or more, in the middle of a go, all playing by the book from there.
 
-What the end of the go is worth comes from those behind (analysis/more/rest_of_turn.py), what is left of it
-from the book. Both serve for every throw and every decision of the go.
+The worth of the end of the go comes from the players behind (analysis/more/rest_of_turn.py), the rest of the
+go from the book. Both serve for every throw and every decision of the go.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from tavola.games.fourtwentyone.chances import PAYABLE, open_total
 from tavola.games.fourtwentyone.state import MAX_THROWS, State, Tokens
 from tavola.pieces.seats import has
 
-# ---- what the end of a go is worth, whatever it ends with ----
+# ---- what the end of a go is worth, for every combination it may end with ----
 #
-# The lowest combination the turn may end with is that of those before him, his, or less; what he shows
-# puts him among the lowest, between, among the highest, or above all.
+# The lowest combination of the turn is that of the players before, the player's own, or lower; the player's
+# own is among the lowest, between, among the highest, or above all.
 
 
 Group = tuple[int, ...]  # players, numbered as they play
 
 
 class Closing:
-    """`worths` [loser, winner, total, seat] is what the end of the turn is worth."""
+    """`worths` is array[loser, winner, total, seat]: the worth of the end of the turn."""
 
     def __init__(self, by: Answered, worths: Floats, shown: Sequence[int], limit: int, total: int) -> None:
         self._me, self._players = len(shown), len(worths)
@@ -46,7 +46,7 @@ class Closing:
         self._of_groups = lru_cache(maxsize=None)(self._worth_of)
 
     def ends(self) -> dict[int, Floats]:
-        """[throws][dice, total, seat], for the total it begins with and all above."""
+        """ends[throws][dice, total, seat], for the total at its start and all above."""
         found = np.zeros((self._limit, self._work.n, self._work.totals, self._worths.shape[-1]))
         with one_core_each():
             for lowest in range(self._low + 1):
@@ -54,7 +54,8 @@ class Closing:
         return {throws: found[throws - 1] for throws in range(1, self._limit + 1)}
 
     def _add(self, found: Floats, lowest: int, ahead: Ahead) -> None:
-        """[throws, dice, total, seat]: the part in which this is the lowest at the end."""
+        """Adds to found[throws, dice, total, seat] the part in which this combination is the lowest at the
+        end."""
         me, high, left = (self._me,), self._high, self._limit - 1
         there = self._lows if lowest == self._low else ()
         apart, top = ahead.apart, high - self._behind.first_top(lowest)
@@ -67,16 +68,17 @@ class Closing:
             found[:, lowest + 1 : high] += self._told(between, there, self._highs)
             equal = apart[len(there)][left, top, :, len(self._highs)]
             found[:, high] += self._told(equal, there, self._highs + me)
-        # Only who is strictly highest leaves the others no more throws than he took.
+        # Only a strictly highest combination limits the others to the throws it took.
         above = apart[len(there)][:, top + 1 :, :, 0]
         found[:, high + 1 :] += self._told(above, there, me)
 
     def _told(self, chance: Floats, lows: Group, highs: Group) -> Floats:
-        """[..., total, seat] by the chances [..., total, loser, winner, total at the end]."""
+        """array[..., total, seat] from the chances [..., total, loser, winner, total at the end]."""
         return np.asarray(np.tensordot(chance, self._of_groups(lows, highs), axes=3))
 
     def _worth_of(self, lows: Group, highs: Group) -> Floats:
-        """[loser, winner, total, seat] as those behind name them: one of the group, then the last first."""
+        """array[loser, winner, total, seat], numbered as in rest_of_turn: one of the group, then the last
+        player first."""
         both = np.einsum("lp,wq,pqts->lwts", self._named(lows), self._named(highs), self._worths)
         return np.asarray(both)
 
@@ -86,12 +88,12 @@ class Closing:
         return np.array([[float(player in row) for player in range(self._players)] for row in rows])
 
 
-REMEMBERED = 24  # goes, of half a megabyte each
-ANSWERED = 2  # of fifty megabytes each
+REMEMBERED = 24  # goes kept, half a megabyte each
+ANSWERED = 2  # tables of answers kept, fifty megabytes each
 
 
 class Before(NamedTuple):
-    """What a go depends on: who holds what, who plays when, and what those before have shown."""
+    """What a go depends on: the tokens, the order of play, and what the players before have shown."""
 
     tokens: Tokens
     order: tuple[int, ...]  # seats, from the first of the turn on
@@ -100,21 +102,21 @@ class Before(NamedTuple):
 
 
 class FirstGo(NamedTuple):
-    """By throws: what the end of the go of the first is worth, and what it is to throw again."""
+    """By throws: the worth of the end of the first player's go, and of throwing again."""
 
     ends: dict[int, Floats]
     again: dict[int, Floats]
 
 
 class KeptGo(NamedTuple):
-    """The go of another, for that total and all above it."""
+    """The go of another player, for that total and all above it."""
 
     total: int
     go: OtherGo
 
 
 class Goes:
-    """What a state in such a go is worth; `ends` says what the end of a turn is, by loser and winner."""
+    """The worth of a state in such a go; `ends` gives the worth of a turn's end, by loser and winner."""
 
     def __init__(
         self,
@@ -129,7 +131,7 @@ class Goes:
         self._others: dict[Before, KeptGo] = {}
 
     def worth(self, s: State) -> Floats:
-        """[seat], dice being in hand."""
+        """array[seat], dice being in hand."""
         before, go = self._before(s), s.go
         total, kept = open_total(self._known.found.options.variant, s), self._keep[go.kept]
         if not before.shown:
@@ -140,12 +142,12 @@ class Goes:
         return np.asarray(dice[kept, min(total, dice.shape[1] - 1)])
 
     def first_is_done(self, s: State) -> bool:
-        """Has the first closed his go, and the second neither thrown nor said anything?"""
+        """Is the first player's go over, and has the second neither thrown nor decided anything?"""
         now, silent = s.round, s.go.in_hand == 0 or s.turn.limit == 1
         return silent and s.go.throws == 0 and now.waiting == now.members & ~(1 << s.turn.first)
 
     def after_first(self, s: State) -> Floats:
-        """[seat] when he is: known from the first's go, before anything behind is worked out."""
+        """array[seat] in that case: known from the first player's go, without working out those behind."""
         before = self._before(s)
         ends = self._first(before._replace(shown=(), limit=MAX_THROWS)).ends[before.limit]
         return np.asarray(ends[before.shown[0], min(s.turn.total, ends.shape[1] - 1)])
@@ -157,7 +159,7 @@ class Goes:
         return Before(s.tokens, order, shown, s.turn.limit)
 
     def _worths(self, before: Before, totals: int) -> Floats:
-        """[loser, winner, total, seat], loser and winner numbered as they play."""
+        """array[loser, winner, total, seat], loser and winner numbered in playing order."""
         number = {seat: n for n, seat in enumerate(before.order)}
         pairs = self._ends(before.tokens, 0)
         seats = next(iter(pairs.values())).shape[-1]
@@ -179,7 +181,7 @@ class Goes:
     # ---- the others ----
 
     def _other(self, before: Before, total: int) -> OtherGo:
-        """Worked out where the go begins, and there for all of its throws."""
+        """Worked out at the beginning of the go, for all of its throws."""
         kept = self._others.get(before)
         if kept is None or kept.total > total:
             if len(self._others) == REMEMBERED:

@@ -43,8 +43,8 @@ from tavola.games.fourtwentyone.state import (
 )
 from tavola.pieces.seats import NONE_EACH
 
-REMEMBERED = 64  # rampos
-MOST_HOLDERS = 5  # at once, in a browser: with five it takes minutes, with six all the memory there is
+REMEMBERED = 64  # rampos kept
+MOST_HOLDERS = 5  # most players with tokens in a browser: five take minutes, six all the memory
 TOO_LONG_HERE = Phrase(
     "without a server the coach goes through games in which at most {most} players can hold tokens at once; "
     "with these rules {holders} of {seats} can, which takes too long here; save the record and use tavola "
@@ -59,7 +59,7 @@ TOO_LONG_HERE = Phrase(
 
 
 def judge(rules: FourTwentyOne, seats: int, progress: Progress = silent, seed: int = 0) -> Worth:
-    """Between two it is solved; among more it is the chance of who then plays by the book."""
+    """Between two it is solved; among more it is the chance if all then play by the book."""
     del seed  # nothing is left to chance
     if seats == 2:
         return Between(rules, progress)
@@ -89,7 +89,7 @@ class Between(Worth):
         if kind == UNLOAD:
             return self._of_set(s, self._two.loss(s, 0))
         if s.round.waiting != s.round.members:
-            return self.expected(s)  # one has thrown: what the other's throw leads to is known
+            return self.expected(s)  # one player has thrown: the other's throw leads to known states
         if kind == LOAD:
             return self._of_set(s, self._load[s.tokens.held[0], s.tokens.held[1]])
         if kind == OPENING:
@@ -99,12 +99,12 @@ class Between(Worth):
     # ---- from the set to the game ----
 
     def _of_set(self, s: State, loss: float) -> Values:
-        """By seat 0's chance to lose this set."""
+        """From seat 0's chance to lose this set."""
         lost, won = self._after_set(s, 0), self._after_set(s, 1)
         return _pair(loss * lost + (1 - loss) * won)
 
     def _after_set(self, s: State, loser: int) -> float:
-        """Seat 0's chance to win the game when that seat has lost this set; the loser starts the next."""
+        """Seat 0's chance to win the game when seat `loser` has lost this set; the loser starts the next."""
         mine = s.tokens.sets_lost[0] + (loser == 0)
         theirs = s.tokens.sets_lost[1] + (loser == 1)
         if max(mine, theirs) == SETS_TO_LOSE:
@@ -122,7 +122,7 @@ class Between(Worth):
         return rampo(Dicework(self._found.chances, TOKENS), Ends(lost, won))[:, 0]
 
     def _settled(self, s: State, loser: int, total: int) -> float:
-        """When that seat has turned out the lowest of the turn, whose total is so much."""
+        """The same when seat `loser` is the lowest of the turn with that total."""
         t = s.turn
         judged = Turn(t.first, total, t.loading, t.limit, 1 << loser, t.highest)
         after, _ = settle(s._replace(turn=judged))
@@ -130,9 +130,9 @@ class Between(Worth):
 
 
 def load_of(found: Solved) -> dict[tuple[int, int], float]:
-    """The chance to lose the set by tokens, one's own and the other's, at the start of a turn of the load.
+    """The chance to lose the set by tokens (own, the other's) at the start of a turn of the load.
 
-    In fractions first, which takes seconds: kept on disk.
+    First in fractions, which takes seconds, so the result is kept on disk.
     """
 
     def compute() -> store.StoredResult:
@@ -144,7 +144,7 @@ def load_of(found: Solved) -> dict[tuple[int, int], float]:
 
 
 def _before_rampo(s: State) -> State:
-    """What matters to a rampo, but for the total: so that equal ones are worked out once."""
+    """The part of a state that matters to a rampo, except the total: equal rampos are solved once."""
     return s._replace(
         turn=s.turn._replace(total=0),
         round=s.round._replace(direction=LEFT, shown=NONE_EACH),

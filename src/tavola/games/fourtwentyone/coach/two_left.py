@@ -1,4 +1,4 @@
-"""A turn of the unload in which two hold tokens, both playing the solved set of two from where it stands."""
+"""A turn of the unload in which two hold tokens, both playing the solved set of two from there on."""
 
 from __future__ import annotations
 

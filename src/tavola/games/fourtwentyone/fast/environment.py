@@ -1,7 +1,7 @@
 """421 as an environment. A decision is the rules' own number: the dice kept, and HIT.
 
-How dice fall is written out in a table, by what is kept, with the weights of the contract's own chance: so
-dice that knock others are played too.
+The table of falls, by what is kept, has the weights of the contract's own chance: so dice that knock others
+are played too.
 """
 
 from __future__ import annotations
@@ -51,25 +51,25 @@ from tavola.pieces.seats import has
 ACTIONS = 2 * HIT
 pack, unpack, WIDTH = row_layout(State)
 THREE = 3
-ONE_DIE = 67  # where the falls of the opening stand, beyond those for every kept pair
+ONE_DIE = 67  # index of the falls of the opening, after those for every kept pair
 MOST_WEIGHT = 1 << 62
 MANY = 30  # of a turn's total
 
 
 class EnvironmentTables(NamedTuple):
-    """Ways to fall, by what is kept: where they begin, how many, and how high their weights add up."""
+    """Ways to fall, by what is kept: where they begin, how many there are, and their cumulative weights."""
 
     starts: Ints
     numbers: Ints
     weights: Ints
-    ends: Ints  # weights added up,
-    dice: Ints  # and all dice as they lie then
+    ends: Ints  # cumulative weights
+    dice: Ints  # all dice on the table afterwards
 
 
 def step_games(
     variant: Variant, seats: int, tables: EnvironmentTables, terms: Terms, arrays: Arrays, actions: Ints
 ) -> int:
-    """One decision in every row; the first row whose decision is illegal, and then nothing is done."""
+    """One decision in every row. If one is illegal nothing is done, and its row is returned."""
     states, lucks, actors, lengths, observations, masks, rewards, terminated, truncated, log, drawings = (
         arrays
     )
@@ -88,7 +88,7 @@ def step_games(
         while True:  # a player's decision, then chance; once more if another game begins
             s, luck, drawn = go_on(variant, s, action, luck, tables, drawn, log, row)
             over = s.round.kind == OVER
-            if action == BEGIN and over and terms.again:  # the throws alone decided it: nobody was asked
+            if action == BEGIN and over and terms.again:  # the throws alone decided it: no seat was asked
                 s = start(seats)
                 continue
             if action == BEGIN or not (over or lengths[row] >= terms.longest):
@@ -124,14 +124,15 @@ def go_on(
     log: Ints,
     row: int,
 ) -> tuple[State, Stream, int]:
-    """After a decision, if there is one, dice fall until somebody decides or all is over."""
+    """Apply the decision, if there is one; then dice fall until a player has to decide or the game is
+    over."""
     starts, numbers, weights, ends, dice = tables
     while action != BEGIN or (s.go.in_hand > 0 and s.round.kind != OVER):
         if action == BEGIN:
             place = ONE_DIE if s.go.kept == 0 and s.go.in_hand == 1 else s.go.kept
             weight, luck = below(luck, weights[place])
             low, high = starts[place], starts[place] + numbers[place]
-            while low < high:  # the first that ends beyond the weight
+            while low < high:  # bisection: the first cumulative weight beyond the draw
                 middle = (low + high) >> 1
                 if ends[middle] > weight:
                     high = middle
@@ -147,7 +148,7 @@ def go_on(
 
 
 def reward_tokens(rewards: Floats, row: int, seats: int, before: Tokens, after: Tokens) -> None:
-    """A token is a point lost. Those of a set that was lost count on: the set has as many."""
+    """A token is a point lost. The tokens of a lost set are all of them, and stay counted."""
     for seat in range(seats):
         held = after.held[seat] + TOKENS * after.sets_lost[seat]
         rewards[row, seat] = before.held[seat] + TOKENS * before.sets_lost[seat] - held
@@ -199,7 +200,7 @@ def fields(rules: Rules[Any, Any], seats: int) -> tuple[Field, ...]:  # noqa: AR
 
 
 def tables(rules: Rules[Any, Any]) -> EnvironmentTables:
-    """Written out from the contract's chance; `refuses` has seen to it that the weights are not too high."""
+    """Made from the contract's chance; `refuses` ensures that the weights are not too high."""
     starts, numbers, weights = (np.zeros(ONE_DIE + 1, np.int64) for _ in range(3))
     ends: list[int] = []
     dice: list[int] = []
@@ -218,13 +219,13 @@ def tables(rules: Rules[Any, Any]) -> EnvironmentTables:
 
 
 def _throws() -> list[tuple[int, int, int]]:
-    """Everything that may be thrown: its place in the tables, what is kept, how many dice are in hand."""
+    """Every possible throw: its index in the tables, what is kept, how many dice are in hand."""
     kept = [(dice, THREE - n) for n in (1, 2) for dice, _ in throws(n)]
     return [(0, 0, THREE), (ONE_DIE, 0, 1), *((dice, dice, in_hand) for dice, in_hand in kept)]
 
 
 def _unit(rules: Rules[Any, Any], kept: int, in_hand: int) -> int:
-    """A number of which every chance of that throw is a whole part."""
+    """A common denominator of all chances of that throw."""
     chances = [chance for _, chance in falls(kept, in_hand, rules.options.knock).outcomes()]
     return int(np.lcm.reduce([chance.denominator for chance in chances], dtype=object))
 

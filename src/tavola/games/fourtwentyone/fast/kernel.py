@@ -1,7 +1,7 @@
 """421 for compiled play.
 
-A policy is a table of decisions by situation, dice and target, and by the total and the tokens where the bot
-looks at them. The situation is the first player's throw, or for the others how many throws are left; the
+A policy is a table of decisions by situation, dice and target, and by total and tokens where the bot looks at
+them. The situation is the number of the throw for the first player, the throws left for the others; the
 target is the best combination shown so far, which only the others have.
 """
 
@@ -52,7 +52,7 @@ VARIANTS = tuple(Variant(*options) for options in product((0, 1), repeat=len(Var
 
 
 def _by_variant(function: Callable[[Variant, int], int]) -> Ints:
-    """What a function of the rules says of every combination, for every variant."""
+    """array[variant, combination]: what a function of the rules returns."""
     found = np.zeros((len(VARIANTS), 667), np.int64)
     for place, variant in enumerate(VARIANTS):
         for dice in COMBINATIONS:
@@ -64,7 +64,7 @@ KINDS, RANKS, VALUES = map(_by_variant, (kind, rank, value))
 
 
 def place_of(variant: Variant) -> int:
-    """Where a variant stands among all of them."""
+    """The index of a variant among all of them."""
     first = 8 * variant.suites + 4 * variant.nenette_lowest
     return first + 2 * variant.others_value + variant.last_throw_counts
 
@@ -88,7 +88,7 @@ look_up(value, value_of)
 
 class KernelTables(NamedTuple):
     falls: Falls
-    codes: Ints  # by dice: 0 for none, then the combinations
+    codes: Ints  # array[dice]: 0 for none, then the combinations
 
 
 def play_games(
@@ -144,7 +144,7 @@ def situation(s: State) -> int:
 
 
 def stakes(variant: Variant, s: State) -> tuple[int, int]:
-    """The total, and the tokens of the first of the turn; as in an even set while more than two hold some."""
+    """The total, and the tokens of the turn's first player; an even set's while more than two hold some."""
     total = open_total(variant, s)
     if is_single(s.round.members & (s.round.members - 1)):
         return total, s.tokens.held[s.turn.first]
@@ -161,7 +161,7 @@ def best_shown(variant: Variant, s: State) -> int:
 
 
 def winners(s: State) -> int:
-    """Everyone but the one who lost two sets; nobody while the game goes on."""
+    """Everyone except the player who lost two sets; nobody while the game goes on."""
     return all_seats(s.seats) & ~(1 << s.turn.first) if s.round.kind == OVER else 0
 
 
@@ -179,7 +179,8 @@ def tables(rules: Rules[Any, Any], random: bool) -> KernelTables:  # noqa: ARG00
 
 
 def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
-    """What a bot does in every situation. It has a `table` of that, or chooses by dice and target alone."""
+    """A bot's decision in every situation: its `table` if it has one; else it must choose by dice and target
+    alone."""
     if table := getattr(bot, "table", None):
         return table(rules.options)  # type: ignore[no-any-return]
     policy = np.zeros((SITUATIONS, CODES, CODES, 1, 1), np.int8)
@@ -196,7 +197,7 @@ def tabulate(rules: Rules[Any, Any], bot: Bot) -> NDArray[np.int8]:
 
 
 def _ask(rules: Rules[Any, Any], bot: Bot, dice: int, thrown: int, limit: int, target: int) -> int:
-    """Its choice at a table of two, with a target as the second player, without one as the first."""
+    """The bot's decision at a table of two: as the second player if there is a target, else as the first."""
     seat = int(target > 0)
     s = State(
         2,
@@ -206,7 +207,7 @@ def _ask(rules: Rules[Any, Any], bot: Bot, dice: int, thrown: int, limit: int, t
         Go(seat, thrown, dice, 0, 0, 0),
     )
     chosen = action_of(dice, bot.choose(rules.view(s, seat)))
-    assert chosen is not None  # a bot keeps what lies there
+    assert chosen is not None  # a bot keeps dice that are there
     return chosen
 
 

@@ -124,7 +124,7 @@ class FourTwentyOneTable(Renderer):
         return lying(pen, view.table.go.dice)
 
     def status(self, pen: Pen, view: TableView) -> list[Text]:
-        """Which throw comes, what the turn counts so far, and what there is to beat."""
+        """The number of the throw, the total of the turn so far, and the combination to beat."""
         s = view.table
         parts = [pen.word(THROW_OF, n=s.go.throws + 1, limit=s.turn.limit), pen.word(TOTAL, n=s.turn.total)]
         shown = [seat for seat in range(s.seats) if has(s.round.members & ~s.round.waiting, seat)]
@@ -171,7 +171,7 @@ class FourTwentyOneTable(Renderer):
                 return [Text("  " + said, _style(event))] if (said := pen.say(event)) else []
 
     def _call(self, pen: Pen, before: TableView, call: e.Announced) -> Text:
-        """One line: who, the dice (those thrown like tiles, the kept ones plain), and what is called."""
+        """One line: the player, the dice (those thrown as tiles, the kept ones plain), and the call."""
         said = pen.word(QUOTED, call=announce(before.options.variant, call))
         line = speaker(pen, call.seat)
         if call.seat not in pen.humans:
@@ -181,7 +181,7 @@ class FourTwentyOneTable(Renderer):
     # ---- what may be typed ----
 
     def choices(self, pen: Pen, view: TableView) -> list[Choice]:
-        """Each way to keep dice once: that a throw is the last is said with an h after it."""
+        """Each way to keep dice once: an h after it announces the last throw."""
         if not view.table.go.dice:
             return [_choice(pen, move) for move in view.moves]
         return [_choice(pen, move) for move in view.moves if not (isinstance(move, Throw) and move.hit)]
@@ -225,7 +225,7 @@ def _choice(pen: Pen, move: Any) -> Choice:
 
 
 def _small(before: State, dice: int) -> Text:
-    """The dice of a throw in a line. `before` the dice fell, the kept ones lay there."""
+    """The dice of a throw in a line. `before` has the kept ones."""
     if before.go.in_hand == 0 or not before.go.kept:
         return inline(dice)
     rest = str(dice)

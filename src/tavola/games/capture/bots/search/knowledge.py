@@ -1,4 +1,4 @@
-"""A view made ready for the search: what is known for certain, and what cards are worth from here."""
+"""A view prepared for the search: what is known for certain, and what cards are worth from here."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from tavola.games.capture.views import TableView, state_of
 from tavola.pieces.cards import RANKS, cards_in, rank_of
 
 CARDS = 4 * RANKS
-LEARNT_FROM = 40_000  # hands
-# What is played by `greedy`, by `careful` and by `master` itself tells of their hands when it is read so.
+LEARNT_FROM = 40_000  # hands played out to learn from
+# Fitted to the plays of `greedy`, of `careful` and of `master` itself.
 CREDENCE = Credence(temper=0.5, doubt=0.3, guesses=8)
-LESSON = 421  # the seed of these hands: everybody learns the same
+LESSON = 421  # the seed of these hands: the same for everybody
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Scene:
     v: Variant
     seat: int
     known: Known
-    pool: Ints  # each hidden card as a set; the one under the stock foremost
+    pool: Ints  # each hidden card as a bit set; the one under the stock first
     book: Book
     worth: Floats
     peril: Floats
@@ -53,7 +53,7 @@ class Scene:
 
     @property
     def is_open(self) -> bool:
-        """Is it known exactly who holds what?"""
+        """Is it known exactly which hand holds which cards?"""
         return len(self.pool) == max(self.known.hidden)
 
     @property
@@ -95,8 +95,7 @@ def scene_of(view: View[TableView, Move]) -> Scene:
 
 
 def look(view: View[TableView, Move], heard: Sequence[Heard] | None) -> Problem:
-    """For the search. What others played since the last packet, if that is not told: the last play, which
-    every view shows."""
+    """For the search. If `heard` is None, only the last play is used, which every view shows."""
     scene = scene_of(view)
     told = told_of(scene, heard_last(view) if heard is None else heard)
     plays = tuple(move for move in view.moves if isinstance(move, Play))
@@ -117,7 +116,7 @@ def look(view: View[TableView, Move], heard: Sequence[Heard] | None) -> Problem:
 
 
 def _opened(scene: Scene) -> State:
-    """The state, when all cards not seen are in one hand."""
+    """The state, if all unseen cards are in one hand."""
     s = scene.known.seen
     seat = max(range(4), key=scene.known.hidden.__getitem__)
     rest = sum(scene.pool.tolist())
@@ -127,7 +126,7 @@ def _opened(scene: Scene) -> State:
 
 
 def told_of(scene: Scene, heard: Sequence[Heard]) -> ToldPlays:
-    """Plays of others, with what they looked at: what cards were worth then, and which sweeps to fear."""
+    """Plays of others, with what they could see: what cards were worth then, and which sweeps to fear."""
     plays = len(heard)
     seats, moves, all_laid, tables, all_dropped = np.zeros((5, plays), np.int64)
     worth, peril = np.zeros((plays, CARDS)), np.zeros((plays, SUMS + 3))
@@ -148,7 +147,8 @@ def number_of(play: Play) -> int:
 
 
 def perils(v: Variant, unseen: int, number: int) -> Floats:
-    """For every table that one card sweeps: the points, as likely as the next player holds such a card."""
+    """For every table that one card sweeps: its points times the chance that the next player holds such a
+    card."""
     fear, out = np.zeros(SUMS + 3), unseen.bit_count()
     for rank in range(1, RANKS + 1):
         card = rank - 1

@@ -1,4 +1,4 @@
-"""What the others have played since the last packet: all that tells anything of the cards they hold now."""
+"""What the others have played since the last packet: all the evidence of the cards they hold now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tavola.pieces.cards import NO_CARD
 
 
 class Heard(NamedTuple):
-    """A play of somebody else, and what lay open before it."""
+    """A play of another seat, and what lay open before it."""
 
     seat: Seat
     play: Play
@@ -25,7 +25,7 @@ class Heard(NamedTuple):
 
 
 def heard_last(view: View[TableView, Move], dropped: int = NO_CARD) -> Sequence[Heard]:
-    """The play before, which every view shows; nothing, if its player has been dealt new cards since."""
+    """The last play, which every view shows; nothing if its player has been dealt new cards since."""
     t = view.table
     packet = packet_at_hand(variant_of(view.options), t.seats, t.undealt)
     if t.last_play is None or sum(t.hand_sizes) == packet * t.seats:
@@ -39,17 +39,18 @@ def heard_last(view: View[TableView, Move], dropped: int = NO_CARD) -> Sequence[
 
 
 class Memory:
-    """Of one seat, by the views it decides on. Among four these show only what the seat before it plays."""
+    """The memory of one seat, from the views it decides on. Among four, these show only the play of the seat
+    before it."""
 
     def __init__(self) -> None:
         self._heard: tuple[Heard, ...] = ()
-        self._hand = 0  # set: what is left in the hand
+        self._hand = 0  # bit set: what is left in the hand
         self._dropped = NO_CARD
 
     def hear(self, view: View[TableView, Move]) -> Sequence[Heard]:
         """All plays of others that are known, once this view is seen, the latest last."""
         hand = view.table.hand.bits
-        goes_on = hand != 0 and hand == self._hand  # else there are new cards, or it is another game
+        goes_on = hand != 0 and hand == self._hand  # else new cards were dealt, or another game began
         dropped = self._dropped if goes_on and view.table.seats == 2 else NO_CARD
         self._heard = (*(self._heard if goes_on else ()), *heard_last(view, dropped))
         return self._heard

@@ -1,8 +1,9 @@
-"""How the hidden cards may lie: dealt out at random, and chosen by what the others have played.
+"""How the hidden cards may lie: dealt at random, and weighted by what the others have played.
 
-Whoever held the seven would have taken the seven. So of a few deals one is picked, each as likely as its
-hands would have played what was played, if their owners mostly play what looks good at a glance: a play that
-weighs some points less than another is that much rarer, and now and then anything is played.
+A player who held the seven would have taken the seven. So one of a few deals is picked, with a probability
+proportional to its likelihood: that its hands would have played what was played, if players mostly choose the
+best quick estimate. A play estimated some points below another is exponentially rarer, and now and then
+anything is played.
 """
 
 from __future__ import annotations
@@ -23,17 +24,17 @@ from tavola.games.capture.variant import Variant
 class Known(NamedTuple):
     """What a search is about: the state as far as it is seen, and how the rest is dealt."""
 
-    seen: State  # other hands hold only what is known of them; the stock nothing
+    seen: State  # other hands hold only their known cards; the stock is empty
     hidden: tuple[int, int, int, int]  # how many more cards each seat holds
     first: int  # where the hidden cards begin in the pool: 1 if the bottom card lies under the stock
 
 
 class ToldPlays(NamedTuple):
-    """What others have played since the last packet, a row for each play, and what they had before them."""
+    """What others have played since the last packet: a row for each play, and what its player had then."""
 
     seat: Ints
     move: Ints
-    laid: Ints  # set: what that seat has laid down since, with this play; what it holds now it held then too
+    laid: Ints  # array[play]: set that its seat has laid down since, this play included
     table: Ints
     dropped: Ints
     worth: Floats  # [play, card]
@@ -41,11 +42,11 @@ class ToldPlays(NamedTuple):
 
 
 class Credence(NamedTuple):
-    """How much is made of it."""
+    """How strongly plays count as evidence."""
 
-    temper: float  # a play that weighs so many points less is e times as rare
-    doubt: float  # how often anything may be played
-    guesses: int  # deals of which one is picked
+    temper: float  # a play estimated so many points lower is e times as rare
+    doubt: float  # probability that any play is made
+    guesses: int  # number of deals of which one is picked
 
 
 def likely_deal(
@@ -62,7 +63,7 @@ def likely_deal(
     spare: Ints,
     moves: Ints,
 ) -> tuple[State, Draws]:
-    """One of a few deals, as likely as it explains what was played; `order` is then the pool as it lies."""
+    """One of a few deals, picked by likelihood; `order` is then the order of the pool."""
     order[:] = pool
     picked, luck = dealt(known, order, luck)
     if len(told.seat) == 0:
@@ -105,7 +106,7 @@ def likelihood(
     hands: Four,
     moves: Ints,
 ) -> float:
-    """How likely these hands would have made all of these plays."""
+    """The likelihood of these hands, given the plays that were made."""
     found = 1.0
     for n in range(len(told.seat)):
         table, dropped = told.table[n], told.dropped[n]

@@ -1,9 +1,9 @@
 """What the end of a hand is worth: the chance that side 0 wins the match from there.
 
-Many hands are played out to learn how the points fall, to the dealer's side and to the other. From these the
-chances follow backwards, from the target down: a side that needs a points while the other needs b wins with
-the chance that the next hand leaves it. Needs beyond FAR are brought near, both by as much: far from the end
-it is the lead that counts.
+Many hands are played out to learn how the points are distributed, for the dealer's side and for the other.
+From these the chances follow backwards, from the target down: the chance of a side that needs a points while
+the other needs b is the mean over the next hand. If a need is beyond FAR, both needs are lowered by the same
+amount: far from the end only the lead counts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tavola.games.capture.state import NOBODY, PLAY, PLAYED_OUT, State, Two, at_
 from tavola.games.capture.variant import Variant
 
 FAR = 64
-A_LITTLE = 1e-4  # for a point more at the end: also who can't lose, or can't win, plays on for points
+A_LITTLE = 1e-4  # bonus for a point at the end: a player who can't lose, or can't win, still plays for points
 
 
 def play_to_learn(
@@ -58,7 +58,7 @@ def to_the_end(
     peril: Floats,
     moves: Ints,
 ) -> State:
-    """The rest of the hand, everybody playing what looks best at a glance."""
+    """The rest of the hand, everybody playing the best quick estimate."""
     while s.turn.phase < PLAYED_OUT:
         if s.turn.phase == PLAY:
             best = best_at_a_glance(v, s, lines, captures, worth, peril, moves)
@@ -81,7 +81,7 @@ def chances(counts: Ints, wins: Floats) -> None:
                 wins[:, mine, theirs] = 1.0 if mine == 0 else 0.0
                 continue
             same = 0.0  # the chance that a hand changes nothing
-            won = np.zeros(2)  # else: won by who deals it, and by who does not
+            won = np.zeros(2)  # array[deals]: else the side's chance, by whether it deals this hand
             for x in range(FAR + 1):
                 for y in range(FAR + 1):
                     if counts[x, y] == 0:
@@ -97,7 +97,7 @@ def chances(counts: Ints, wins: Floats) -> None:
 
 
 def after(wins: Floats, deals: int, mine: int, theirs: int) -> float:
-    """A side's chance when each still needs that much, or has that much too many."""
+    """A side's chance when each still needs that much; negative: points beyond the target."""
     if mine > 0 and theirs > 0:
         return wins[deals, mine, theirs]  # type: ignore[no-any-return]
     if mine == theirs:
@@ -106,7 +106,7 @@ def after(wins: Floats, deals: int, mine: int, theirs: int) -> float:
 
 
 def worth_of_end(wins: Floats, target: int, totals: Two, winner: int, dealer: int) -> float:
-    """Side 0's chance to win the match after a hand that was dealt by this seat, and a little for points."""
+    """Side 0's chance to win the match after a hand dealt by this seat, with a small bonus for points."""
     points = A_LITTLE * max(-FAR, min(FAR, totals[0] - totals[1]))
     if winner != NOBODY:
         return points + (1.0 if winner == 0 else 0.0)
@@ -120,8 +120,8 @@ def worth_of_end(wins: Floats, target: int, totals: Two, winner: int, dealer: in
 
 # ---- every play of a decision played out to the end of the hand ----
 #
-# All plays meet the same hidden hands and the same packets later on, and nothing else is left to luck. So the
-# difference between two plays is measured without most of the luck of the deal.
+# All plays meet the same hidden hands and the same later packets, and nothing else is random. So the
+# difference between two plays has little of the variance of the deal.
 
 
 def play_out(

@@ -1,10 +1,10 @@
-"""What the card search plays by: the moves of a hand, and a quick weighing of each.
+"""The moves of a hand for the card search, and a quick estimate of each.
 
-The worst table there can be gives six equal cards fewer than MOST_MOVES.
+The worst possible table gives six equal cards fewer than MOST_MOVES.
 
-The weighing is greedy: the points a play makes at once and the worth of the cards it moves. It also fears
-what it leaves: a table that one card could sweep. What cards are worth, and how likely a sweep is, comes from
-whoever asks, once for a whole search.
+The estimate is greedy: the points a play makes at once and the worth of the cards it moves, less the danger
+of what it leaves: a table that one card could sweep. The caller says, once for a search, what cards are worth
+and how likely a sweep is.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from tavola.pieces.cards import lowest, rank_of, size
 
 CARD_BITS = 6  # a move as a number: the set taken, and in the lowest bits the card
 CARD = (1 << CARD_BITS) - 1
-GIVEN_AWAY = 0.5  # how much of its worth a dropped card takes along
-SUMS = 11  # perils are by the sum on the table, 0 to 10, and after these by the rank of a lone figure
+GIVEN_AWAY = 0.5  # share of its worth that a dropped card gives away
+SUMS = 11  # perils are indexed by the sum on the table, 0 to 10, and then by the rank of a lone figure
 NO_PERIL = 0.0
 
 
 def list_moves(
     v: Variant, lines: Lines, captures: Captures, table: int, cards: int, out: Ints, begin: int
 ) -> int:
-    """Write all moves of these cards from a place on; where they end."""
+    """Write all moves of these cards from an index on; returns where they end."""
     page, end = page_of(table), begin
     first = page.number * LINES - 1
     while cards != 0:
@@ -75,7 +75,7 @@ def list_by_rules(v: Variant, table: int, card: int, out: Ints, end: int) -> int
 def best_at_a_glance(
     v: Variant, s: State, lines: Lines, captures: Captures, worth: Floats, peril: Floats, moves: Ints
 ) -> int:
-    """The move that weighs most; of equals the first."""
+    """The move with the best estimate; of equals the first."""
     table, dropped, last = s.cards.table, s.turn.dropped, is_last_play(s)
     found = list_moves(v, lines, captures, table, s.cards.hands[s.turn.seat], moves, 0)
     best, most = int(moves[0]), -np.inf
@@ -87,7 +87,7 @@ def best_at_a_glance(
 
 
 def is_last_play(s: State) -> bool:
-    """Is the play that is due the last of the hand?"""
+    """Is the next play the last of the hand?"""
     hands = s.cards.hands
     left = hands[0] | hands[1] | hands[2] | hands[3]
     return s.cards.undealt == 0 and left & (left - 1) == 0
@@ -96,7 +96,7 @@ def is_last_play(s: State) -> bool:
 def weight_of(
     v: Variant, worth: Floats, peril: Floats, table: int, dropped: int, is_last: bool, move: int
 ) -> float:
-    """How good a move looks at a glance, in points."""
+    """The quick estimate of a move, in points."""
     card, taken = move & CARD, move >> CARD_BITS
     if taken == 0:
         return float(-GIVEN_AWAY * worth[card] - fear_of(v, peril, table | 1 << card))
@@ -109,7 +109,7 @@ def weight_of(
 
 
 def fear_of(v: Variant, peril: Floats, table: int) -> float:
-    """What the next player's sweep of this table would cost, as likely as it is."""
+    """The expected cost of the next player's sweep of this table."""
     if table & ~v.summing == 0:
         total = worth_of_all(table)
         return float(peril[total]) if total < SUMS else NO_PERIL

@@ -20,13 +20,13 @@ from tavola.games.capture.rules import close_hand, play_card
 from tavola.games.capture.state import NO_PLAY, PLAY, PLAYED_OUT, Cards, Score, State, Turn, side_of
 from tavola.games.capture.variant import Variant
 
-OF_GUESSES = 1 << 41  # a stream of its own, so that the luck of the deal stays the same
-DEEPEST = 26  # more than any last packets hold
+OF_GUESSES = 1 << 41  # another stream, so that the luck of the deal stays the same
+DEEPEST = 26  # more plays than any last packets hold
 COLUMNS = 12
 
 
 class SearchTables(NamedTuple):
-    """All that a search goes by."""
+    """Everything the search needs beside the state."""
 
     known: Known
     lines: Lines
@@ -40,7 +40,7 @@ class SearchTables(NamedTuple):
 
 
 class Room(NamedTuple):
-    stock: Ints  # the pool as it lies in this round,
+    stock: Ints  # the pool in its order in this round
     order: Ints  # and as it was dealt
     moves: Ints
 
