@@ -54,7 +54,7 @@ export interface FigureTold {
   face: Face;
 }
 
-/** A portrait in words; whoever shows it draws it (the page: web/src/art/faces). */
+/** A portrait in words; a display draws it (the page: web/src/art/faces). */
 export interface Face {
   hair?: 'bald' | 'bob' | 'bun' | 'curls' | 'short';
   tint?: 'black' | 'blond' | 'brown' | 'grey' | 'red';

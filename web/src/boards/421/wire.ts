@@ -51,7 +51,7 @@ export interface Starts {
   seat: number;
 }
 
-/** The first player is content with what lies there. */
+/** The first player stops: the dice on the table stand. */
 export interface Stopped {
   event: 'Stopped';
   words?: string;
@@ -76,7 +76,7 @@ export interface Threw {
   knocked: [number, number] | null;
 }
 
-/** What the player calls: his combination, the throws it took once his go is over, the total so far. */
+/** What the player calls: the combination, the throws it took once the go is over, the total so far. */
 export interface Announced {
   event: 'Announced';
   words?: string;
@@ -128,7 +128,7 @@ export interface Safe {
   seat: number;
 }
 
-/** All the tokens in one place; they go back to the kitty. */
+/** One player has all the tokens; they go back to the kitty. */
 export interface SetLost {
   event: 'SetLost';
   words?: string;

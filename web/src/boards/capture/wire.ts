@@ -30,7 +30,7 @@ export interface DealerDrawn {
   seat: number;
 }
 
-/** A new hand: who deals it, and who will play first. */
+/** A new hand: its dealer, and the seat that will play first. */
 export interface HandBegan {
   event: 'HandBegan';
   words?: string;
@@ -53,7 +53,7 @@ export interface Redealt {
   cards: string[];
 }
 
-/** A packet. Only who gets it sees the cards; the others see how many. */
+/** A packet. Only its seat sees the cards; the others see how many. */
 export interface Dealt {
   event: 'Dealt';
   words?: string;
@@ -89,7 +89,7 @@ export interface Scored {
   deck: boolean;
 }
 
-/** What is left on the table after the last card goes to who took last. */
+/** The cards left on the table after the last play go to the seat that took last. */
 export interface LeftoversTaken {
   event: 'LeftoversTaken';
   words?: string;

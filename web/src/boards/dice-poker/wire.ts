@@ -11,7 +11,7 @@ export interface Picture {
   over: boolean;
 }
 
-/** Dice fell; `dice` are all five as they lie now. */
+/** Dice fell; `dice` are all five on the table now. */
 export interface Rolled {
   event: 'Rolled';
   words?: string;
