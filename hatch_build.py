@@ -1,7 +1,6 @@
-"""What is made when the package is built: the page, also for an editable install (TAVOLA_NO_WEB=1 leaves it
-out); for a wheel the manual page and the scripts that complete. And where the project is at home, if the
-environment says so: TAVOLA_HOME. Nothing here depends on the time or the place, so two builds are equal.
-"""
+"""Build hooks of the package: the page, also for an editable install (TAVOLA_NO_WEB=1 leaves it out); for a
+wheel the manual page and the completion scripts. And the project's addresses, from the environment variable
+TAVOLA_HOME. Nothing here depends on the time or the place, so two builds are equal."""
 
 from __future__ import annotations
 
@@ -20,12 +19,12 @@ PAGES = {"Homepage": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG
 
 
 class Home(MetadataHookInterface):
-    """The addresses of the project. Nobody can know them before it has one: a release says where it is."""
+    """The addresses of the project. They are unknown before it has a home: a release sets them."""
 
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
-        kept = Path(self.root, "PKG-INFO")  # a source distribution remembers
+        kept = Path(self.root, "PKG-INFO")  # a source distribution keeps them
         if home := os.environ.get("TAVOLA_HOME", "").rstrip("/"):
             metadata["urls"] = {name: home + path for name, path in PAGES.items()}
         elif kept.is_file():
@@ -39,7 +38,7 @@ class Parts(BuildHookInterface):  # type: ignore[type-arg]
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """What the manual page is made with: the commands themselves."""
+        """The manual page is generated from the commands, so their packages are needed."""
         found: list[str] = self.metadata.core.dependencies
         return found
 
@@ -50,7 +49,7 @@ class Parts(BuildHookInterface):  # type: ignore[type-arg]
             build_data["shared_data"] |= self.manual()
 
     def manual(self) -> dict[str, str]:
-        """Files, and where an installer puts them below its prefix."""
+        """Files, and their places below an installer's prefix."""
         sys.path.insert(0, str(Path(self.root, "src")))
         from tavola.terminal.commands.completion import SHELLS
 
@@ -64,7 +63,7 @@ class Parts(BuildHookInterface):  # type: ignore[type-arg]
         return {str(Path("build", place)): place for place in texts}
 
     def module(self, path: str) -> ModuleType:
-        """One of our own files that is in no package."""
+        """One of our own files that is in no package, imported."""
         where = Path(self.root, path)
         spec = importlib.util.spec_from_file_location(where.stem, where)
         if spec is None or spec.loader is None:

@@ -34,7 +34,7 @@ MADE = (
     ".mypy_cache .ruff_cache .pytest_cache .hypothesis".split()
 )
 
-# What is installed for a task, and what it brings along: a stamp in .venv for each.
+# What a task needs installed, and what that includes: a stamp in .venv for each.
 RUN, DEV, BENCH, RELEASE = "run", "dev", "bench", "release"
 EXTRAS = {RUN: "server,terminal,odds", DEV: "dev", BENCH: "dev,bench", RELEASE: "dev,release"}
 BRINGS = {RUN: (), DEV: (RUN,), BENCH: (RUN, DEV), RELEASE: (RUN, DEV)}
@@ -49,8 +49,8 @@ class Task:
     needs: str = DEV
     commands: tuple[Command, ...] = ()
     before: Callable[[], None] | None = None
-    once_more: Command = ()  # if a command fails: what fails again is broken
-    beside: tuple[str, ...] = ()  # tasks it consists of, all at the same time
+    once_more: Command = ()  # run if a command fails: what fails again is broken
+    beside: tuple[str, ...] = ()  # the tasks it consists of, run at the same time
 
 
 def module(name: str, *arguments: str) -> Command:
@@ -65,8 +65,9 @@ def script(path: str, *arguments: str) -> Command:
 
 
 def chosen_python() -> str:
-    """The system's own Python, if it is new enough and complete: distributions compile theirs with the
-    profile of a run, version managers mostly do not, and it is half as fast again. PYTHON=… comes first."""
+    """The system's own Python, if it is new enough and complete: distributions compile theirs with
+    profile-guided optimisation, version managers mostly do not, and that makes it half as fast again.
+    PYTHON=… comes first."""
     if wanted := os.environ.get("PYTHON"):
         return wanted
     if SYSTEMS_OWN.exists() and not subprocess.run([SYSTEMS_OWN, "-c", ABLE], capture_output=True).returncode:
@@ -75,7 +76,7 @@ def chosen_python() -> str:
 
 
 def installed(what: str) -> None:
-    """Makes the environment, and installs what is missing. A second time nothing is done."""
+    """Creates the environment, and installs what is missing. Called again, it does nothing."""
     if not PYTHON.exists():
         python = chosen_python()
         if python == sys.executable:
@@ -91,9 +92,9 @@ def installed(what: str) -> None:
         (VENV / f".{each}").touch()
 
 
-# Programs of others that are tried against the server; the tests of a missing one are skipped.
-# What shows that it is there, any of these, and the packages of Debian that bring it: the first that there is
-# of several with | between.
+# Other programs that the tests run against the server; the tests of a missing one are skipped. For each, the
+# files that show that it is installed, and the Debian packages that provide it: the first available of
+# several with | between.
 OTHERS = {
     ("chromium-headless-shell", "chromium"): "chromium-headless-shell|chromium",
     ("nc",): "netcat-openbsd",
@@ -106,7 +107,7 @@ OTHERS = {
 
 
 def programs() -> None:
-    """Installs them where that is allowed, and says it where it is not."""
+    """Installs them where that is allowed, and names them where it is not."""
     missing = " ".join(
         packages
         for shown, packages in OTHERS.items()
@@ -145,8 +146,8 @@ TASKS = {
     "test": Task("everything: lint, types, tests, side by side", beside=("lint", "types", "tests")),
     "lint": Task("style", commands=(module("ruff", "check", "."), module("ruff", "format", "--check", "."))),
     "types": Task("types, strictly", commands=(module("mypy"),)),
-    # Browsers, servers and bots of the tests run side by side on few cores. What fails there is tried once
-    # more, alone and in view: what then passes needs a quiet machine, a fault of the test to be mended.
+    # Browsers, servers and bots of the tests share few cores. A test that fails is run once more, alone: if
+    # it then passes, it needs a quiet machine, which is a fault of the test.
     "tests": Task(
         "the tests alone",
         commands=(module("pytest"),),
@@ -226,7 +227,7 @@ TASKS = {
 
 
 def run(command: Command, once_more: Command = ()) -> None:
-    """Ends all if it fails; what was wrong it has said itself."""
+    """Exits if it fails; the command has said why."""
     code = ended([command])[0]
     if code and once_more:
         print("once more, one after the other, what has failed:", flush=True)
@@ -237,8 +238,8 @@ def run(command: Command, once_more: Command = ()) -> None:
 
 
 def ended(commands: Sequence[Command]) -> list[int]:
-    """Run at the same time: their codes, when all have ended. Ctrl-C they hear themselves, and may take their
-    time; a SIGTERM is passed on."""
+    """Run at the same time: their exit codes, when all have ended. Ctrl-C reaches them directly, and they may
+    take their time; a SIGTERM is passed on."""
     begun = [subprocess.Popen(command, cwd=TOP) for command in commands]
 
     def pass_on(*_: object) -> None:
@@ -269,7 +270,7 @@ def do(name: str) -> None:
 
 
 def all_of(names: Sequence[str]) -> None:
-    """At the same time. One that fails makes the whole fail."""
+    """Runs all at the same time; fails if one of them fails."""
     codes = ended([(sys.executable, __file__, name) for name in names])
     if failed := [name for name, code in zip(names, codes, strict=True) if code]:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)

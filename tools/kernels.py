@@ -1,7 +1,7 @@
-"""Builds what the house compiles for a browser: `python tools/kernels.py FOLDER` (docs/offline.md).
+"""Builds the compiled code for a browser: `python tools/kernels.py FOLDER` (docs/offline.md).
 
-What is built is what is called: every game that can be searched or solved is played and judged a little, and
-whatever was compiled for that is built with the same types. With it go the loops of arithmetic with arrays.
+What is built is what is called: for every game that can be searched or solved, a little is played and judged,
+and everything compiled for that is built with the same types; and the loops over arrays as well.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SEATS = 2
 
 
 def rehearsed() -> list[Wanted]:
-    """What is compiled while the games are played, each function with the types it was called with."""
+    """The functions compiled while the games are played, each with its argument types."""
     seen: dict[Wanted, None] = {}
     prepare = Compiled._prepare
 
@@ -72,7 +72,7 @@ def rehearse(name: str) -> None:
 
 
 def rehearse_solving(name: str) -> None:
-    """The solver of a short race, its player and its judges, as if nothing of it were on disk."""
+    """The solver of a short race, its player and its judges, as if nothing of it were cached."""
     game = game_of(name)
     if not game.odds or "goal" not in describe(game.rules_class.info.options):
         return
@@ -107,7 +107,7 @@ def main() -> None:
 
 
 def key() -> str:
-    """The same only for the same sources, all of them, built by the same tools."""
+    """A hash of all sources and of the tools."""
     digest = hashlib.sha256(" ".join((sys.version, version("ziglang"), *VERSIONS)).encode())
     for path in (Path(__file__), *sorted(Path(tavola.__file__).parent.rglob("*.py"))):
         digest.update(path.read_bytes())
@@ -115,7 +115,7 @@ def key() -> str:
 
 
 def made(folder: Path) -> None:
-    # In a process of its own: what is compiled for this machine would get into what is built.
+    # In a process of its own: otherwise code compiled for this machine would get into the build.
     done = subprocess.run([sys.executable, __file__, "--rehearse"], check=True, stdout=subprocess.PIPE)
     build([*of_arrays(), *pickle.loads(done.stdout)], folder, lambda line: print(line, flush=True))
 

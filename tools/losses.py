@@ -1,6 +1,7 @@
-"""How often the first player of a turn of 421 loses the set, for the house player: solved, and written down.
+"""The chance that the first player of a turn of 421 loses the set, for the house player: solved, and written
+to a file.
 
-python tools/losses.py          # writes src/tavola/games/fourtwentyone/bots/losses.json
+python tools/losses.py # writes src/tavola/games/fourtwentyone/bots/losses.json
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ DIGITS = 12
 
 
 def every_variant() -> list[Options]:
-    """All options but dice that knock others."""
+    """All options except dice that knock others."""
     ways = product((False, True), ("above_others", "lowest"), (0, 1), ("every_throw", "last_throw"))
     return [Options(*way) for way in ways]
 

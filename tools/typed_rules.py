@@ -63,7 +63,7 @@ def _overload(name: str, rules: type[Any]) -> str:
 
 
 def _type(takes: Takes) -> str:
-    """What an option takes: its values, or their texts as the command line gives them."""
+    """The type of an option: its values, or their texts from the command line."""
     if takes.choices:
         return f"Literal[{', '.join(repr(choice) for choice in takes.choices)}]".replace("'", '"')
     return f"{takes.kind.__name__} | str" if takes.kind in (bool, int, float) else "Any"

@@ -1,7 +1,7 @@
-"""`make versions`: the documentation of every release side by side, in public-docs/, for any host of files.
+"""`make versions`: the documentation of every release side by side, in public-docs/, for any static host.
 
-Each tag such as v0.2.0 has a folder of its name, what is checked out is `next`, and index.html leads to the
-latest release. A page shows which version it is and leads to the same page of another (docs/building/static).
+Each tag such as v0.2.0 has a folder of its name, the current checkout is `next`, and index.html leads to the
+latest release. A page shows its version and links to the same page of another (docs/building/static).
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def releases(tags: Sequence[str]) -> list[str]:
 
 
 def lay_out(site: Path, versions: Sequence[str]) -> None:
-    """What leads to the versions: a list for the pages, and the way in."""
+    """The list of versions for the pages, and the index that leads to the latest."""
     (site / "versions.json").write_text(json.dumps([*versions, NEXT]), encoding="utf-8")
     latest = versions[0] if versions else NEXT
     (site / "index.html").write_text(HOME.format(latest), encoding="utf-8")
 
 
 def build(source: Path, site: Path) -> None:
-    """By the sources of that version: its pages are written from its own code."""
+    """Built with the sources of that version: its pages are generated from its own code."""
     command = [
         sys.executable,
         "-m",

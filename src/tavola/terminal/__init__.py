@@ -1,1 +1,1 @@
-"""The table in a terminal, line by line: what one sees, what one may type, and records read and kept."""
+"""The table in a terminal, line by line: what is shown, what may be typed, and records read and kept."""

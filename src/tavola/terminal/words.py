@@ -1,4 +1,4 @@
-"""What the terminal itself says, in English, French and Italian. The games' own words are the games'."""
+"""The terminal's own texts, in English, French and Italian. The games have theirs."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ HOW_TO_PLAY = Phrase(
     "tavola rules GIOCO per le regole, tavola play GIOCO per giocare.",
 )
 
-# ---- why the terminal does not do what was asked ----
+# ---- why a command is refused ----
 
 # Going on with a game, keeping it.
 

@@ -25,18 +25,17 @@ from tavola.core.plugins import reason
 from tavola.terminal.app.source import GameSource
 from tavola.terminal.app.table import MOVES_ON, Preferences, TableScreen
 
-# ---- without colours (NO_COLOR): greys that can be told from what lies below them ----
+# ---- without colours (NO_COLOR): greys with enough contrast to what is below them ----
 #
-# Textual turns each colour into the grey of its brightness, and red into one that is nearly that of the
-# table.
+# Textual turns each colour into the grey of its brightness, and red into a grey close to that of the table.
 
 
-ENOUGH = 4.5  # to one: what WCAG asks of text
+ENOUGH = 4.5  # to 1: the contrast WCAG asks of text
 BLACK, WHITE = Color(0, 0, 0), Color(255, 255, 255)
 
 
 class Readable(LineFilter):
-    """Comes after the colours are gone: makes dark greys on dark lighter, and light ones on light darker."""
+    """Applied after the colours are removed: raises the contrast of greys against their background."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [
@@ -62,7 +61,7 @@ def _readable(style: Style, background: Color) -> Style:
 
 
 def contrast(one: Color, other: Color) -> float:
-    """How many times as light the lighter is, by WCAG's formula."""
+    """The contrast ratio of two colours, by WCAG's formula."""
     low, high = sorted((_light(one), _light(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -93,7 +92,7 @@ LARGEST_SEED = 2**64
 
 
 class TavolaApp(App[int]):
-    """Tells a story: a coroutine that shows one screen after another. Its result is the exit code."""
+    """Runs a story: a coroutine that shows one screen after another. Its result is the exit code."""
 
     CSS_PATH = Path(__file__).with_name("tavola.tcss")
     ENABLE_COMMAND_PALETTE = False
@@ -107,7 +106,7 @@ class TavolaApp(App[int]):
         super().__init__()
         self.story = story
         self.settings = settings
-        self.trouble: Exception | None = None  # what ended it, to be told when the terminal is back
+        self.trouble: Exception | None = None  # what ended the app, reported by the restored terminal
         self.current: GameSource | None = None
         self.register_theme(FELT)
         self.theme = "felt"
@@ -143,7 +142,7 @@ class TavolaApp(App[int]):
         self.exit(INTERRUPTED)
 
     async def sit_at(self, source: GameSource) -> str:
-        """One table after another, as long as rematches lead on; how the last of them ended."""
+        """One table after another, as long as there are rematches; returns how the last of them ended."""
         while True:
             self.current = source
             screen = TableScreen(source, self.settings)
@@ -154,7 +153,7 @@ class TavolaApp(App[int]):
             source = screen.next
 
     def _handle_exception(self, error: Exception) -> None:
-        """A mistake of ours is said in a line, and not as a page of source text."""
+        """An internal error is reported in a line, not as a page of source text."""
         if os.environ.get("TAVOLA_DEBUG") or self.is_headless:
             super()._handle_exception(error)
             return
@@ -167,7 +166,7 @@ class InsideTrouble(Exception):
 
 
 def run(app: TavolaApp) -> int:
-    """The app from its start to its end, with the terminal as it was. What ended it is raised again."""
+    """Runs the app and restores the terminal. The error that ended it is raised again."""
     code = app.run()
     if isinstance(app.trouble, TavolaError):
         raise app.trouble

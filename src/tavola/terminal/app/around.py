@@ -1,4 +1,4 @@
-"""What stands around the board: whose turn it is, the score, what may be done, the keys."""
+"""The texts around the board: whose turn it is, the score, what may be done, the keys."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LEFT_OUT = (
     "f2",
     "f3",
     "f9",
-)  # first, where the foot is too narrow for all: seldom pressed, and help has them
+)  # dropped first where the foot is too narrow: seldom pressed, and in the help
 
 
 def words(screen: TableScreen, pen: Pen) -> dict[str, Text]:
-    """All of it, by the name of its place."""
+    """All texts, by the names of their widgets."""
     view = screen.board.view
     score = [] if view is None else screen.board.look.table(pen, view)
     return {
@@ -72,7 +72,7 @@ def status(screen: TableScreen, pen: Pen) -> Text:
 
 
 def actions(screen: TableScreen, pen: Pen) -> Text:
-    """The buttons: of the board, and when all is over, of what may come then."""
+    """The buttons: those of the board, and after the end the next steps."""
     named = {"enter": pen.word(w.KEY_ENTER), **{key: key.upper() for key in WAYS}}
     wanted = [(action.key, action.label) for action in screen.board.actions()]
     wanted += [(answer.key, answer.label) for answer in screen.follower.endings]
@@ -86,7 +86,7 @@ def actions(screen: TableScreen, pen: Pen) -> Text:
 
 
 def _ways(screen: TableScreen) -> list[Way]:
-    """What may be done about somebody who has gone."""
+    """What may be done about a player who has gone."""
     return screen.far.ways() if screen.source.remote and not screen.follower.over else []
 
 

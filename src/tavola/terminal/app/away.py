@@ -24,21 +24,21 @@ from tavola.terminal.app.table import Preferences
 from tavola.terminal.app.terms import all_terms, seats
 from tavola.terminal.drawings.catalogue import info_of
 
-# ---- whose seats are whose: a secret for each name at each server, kept for the next visit ----
+# ---- a token for each name at each server, kept for the next visit: it owns the seats ----
 
 
 FILE = "seats.json"
-MOST = 200  # names; beyond it the oldest are forgotten
+MOST = 200  # names kept; beyond that the oldest are forgotten
 
 
 def kept_token(url: str, name: str) -> str | None:
-    """The secret one had there under that name, if one was there before."""
+    """The token of this name at that server, if there is one."""
     found = _read().get(_key(url, name))
     return found if isinstance(found, str) and 8 <= len(found) <= 128 else None
 
 
 def keep_token(url: str, name: str, token: str) -> None:
-    """For the next visit; where nothing can be kept, one comes as somebody new."""
+    """Keeps it for the next visit; if it can't be written, the next visit is as a new guest."""
     kept = _read()
     kept.pop(_key(url, name), None)
     kept[_key(url, name)] = token
@@ -71,12 +71,12 @@ def _read() -> dict[str, object]:
 
 
 SIT, LOOK_ON, LEAVE = "enter", "w", "q"  # the keys
-PATIENCE = 600.0  # seconds a server may be away before a seat is given up as lost
+PATIENCE = 600.0  # seconds a server may be away before the seat is given up
 
 
 @dataclass(frozen=True, slots=True)
 class Journey:
-    """What the command line asked for."""
+    """The options of the command line."""
 
     place: ServerPlace
     name: str | None
@@ -86,7 +86,7 @@ class Journey:
 
 
 def play_away(journey: Journey, settings: Preferences) -> int:
-    """The app until its end; gives the exit code."""
+    """Runs the app; returns the exit code."""
     away = Away(journey)
     code = run(TavolaApp(away.story, settings))
     if away.unfinished:
@@ -101,7 +101,7 @@ class Away:
     def __init__(self, journey: Journey) -> None:
         self.journey = journey
         self.name = journey.name or ""
-        self.unfinished = ""  # a table where a game goes on without us
+        self.unfinished = ""  # a table where a game continues without us
 
     async def story(self, app: TavolaApp) -> None:
         ask = self.journey
@@ -152,7 +152,7 @@ class Away:
         return table
 
     async def _asked(self, app: TavolaApp, client: Client, name: str) -> Table | None:
-        """By a link: whoever comes sees to what he sits down, and says whether he does."""
+        """After following a link: shows the terms of the table, and asks whether to sit down."""
         table = await client.open(name)
         if self.journey.watch or not _may_sit(table):
             return table
@@ -176,14 +176,14 @@ class Away:
         return await app.push_screen_wait(AskDialog(info_of(table.state.game).title, lines, answers))
 
     async def _open(self, client: Client, name: str, watch: bool) -> Table:
-        """From the lobby, which shows the terms: at a seat if there is one for us, else beside the table."""
+        """From the lobby, which shows the terms: on a seat if one is free, else as a spectator."""
         table = await client.open(name)
         if not watch and _may_sit(table):
             await self._join(table)
         return table
 
     async def _join(self, table: Table) -> None:
-        """Sit down; who needs a name of his own for it is told how to get one from here."""
+        """Sit down; a player who needs a claimed name for it is told how to claim one from here."""
         try:
             await table.join()
         except Refused as refused:

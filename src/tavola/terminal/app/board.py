@@ -1,4 +1,4 @@
-"""What every board has: a view to show, a question perhaps, and what may be done now, as buttons and keys."""
+"""What every board has: a view to show, perhaps a question, and what may be done now, as buttons and keys."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tavola.terminal.drawings.render import renderer_of
 
 
 class Board(Vertical):
-    """The middle of the table. `ask` puts a question, `show` takes it back."""
+    """The middle of the table. `ask` asks for a decision, `show` withdraws the question."""
 
     DEFAULT_CSS = """
     Board { height: auto; width: 1fr; }
     """
 
     class Changed(Message):
-        """What may be done now is different: the buttons are drawn anew."""
+        """The possible actions have changed: the buttons are drawn anew."""
 
     class Chosen(Message):
         """A person has decided. None throws the dice."""
@@ -46,7 +46,7 @@ class Board(Vertical):
         self.throwing = False
         self.small = False
 
-    # ---- what it is told ----
+    # ---- input ----
 
     def show(self, view: AnyView | None, events: Sequence[Event] = ()) -> None:
         self.view, self.asked, self.throwing = view, None, False
@@ -64,20 +64,20 @@ class Board(Vertical):
         self.pen, self.small = pen, small
         self.draw()
 
-    # ---- what each kind of board says ----
+    # ---- what each kind of board defines ----
 
     def heard(self, events: Sequence[Event]) -> None:
         """What has just happened, where the view alone does not show it."""
 
     def forget(self) -> None:
-        """Nothing is picked any more."""
+        """Clears what is picked."""
 
     def draw(self) -> None:
-        """Show it all anew."""
+        """Draws everything anew."""
         self.post_message(self.Changed())
 
     def actions(self) -> list[Action]:
-        """What may be done with what is picked."""
+        """What may be done with the picked things."""
         return []
 
     def status(self) -> Text:
@@ -85,11 +85,11 @@ class Board(Vertical):
         return Text()
 
     def prompt(self) -> str:
-        """What a person is to do."""
+        """What the person is asked to do."""
         return ""
 
     def press(self, key: str) -> bool:
-        """A key that means something here?"""
+        """Handles a key; does it mean something here?"""
         for action in self.actions():
             if action.key == key:
                 self.choose(action.move)
@@ -97,14 +97,14 @@ class Board(Vertical):
         return False
 
     def choose(self, move: Any) -> None:
-        """The question is taken back at once: nobody decides twice."""
+        """Withdraws the question at once, so that nobody decides twice."""
         if self.asked is not None and self.view is not None:
             self.post_message(self.Chosen(move, self.asked, self.view))
             self.show(self.view)
 
 
 class AnyBoard(Board):
-    """Any game at all: what lies there in words, and the moves in a list. For games that name no board."""
+    """Any game: the table in words, and the moves in a list. For games that name no board."""
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(rules, pen)
@@ -126,7 +126,7 @@ class AnyBoard(Board):
         super().draw()
 
     def _below(self) -> list[Text]:
-        """What lies before the player; where the game stands is told above already."""
+        """What the player who decides sees; the state of the game is shown above already."""
         if self.view is None:
             return []
         above = self.look.table(self.pen, self.view)

@@ -31,7 +31,7 @@ class CardBoard(Board):
         super().__init__(rules, pen)
         self.picking: CardPicking = (parts_of(rules.info.name).part("picking") or CardPicking)()
         self.card: Card | None = None
-        self.taken = CardSet()  # what was picked of the table so far
+        self.taken = CardSet()  # cards picked on the table so far
         self.on_table = Row(id="on-table")
         self.hand = Row(id="hand")
         self.play = Static(id="last-play")
@@ -44,7 +44,7 @@ class CardBoard(Board):
     def forget(self) -> None:
         self.card, self.taken = None, CardSet()
 
-    # ---- what is shown ----
+    # ---- drawing ----
 
     @property
     def held(self) -> list[Card]:
@@ -90,7 +90,7 @@ class CardBoard(Board):
     # ---- picking ----
 
     def ways(self) -> list[CardSet]:
-        """All that the picked card may take; one empty set if it is dropped."""
+        """All captures of the picked card; one empty set if it is dropped."""
         return [self.picking.taken(move) for move in self._plays()]
 
     def _plays(self) -> list[Any]:
@@ -99,15 +99,15 @@ class CardBoard(Board):
         return [move for move in moves if self.picking.card(move) == self.card]
 
     def _play(self) -> Any:
-        """The move that is meant by what is picked, if it is clear which."""
+        """The move that the picked cards mean, if there is only one."""
         return next((move for move in self._plays() if self.picking.taken(move) == self.taken), None)
 
     def _still(self) -> list[CardSet]:
-        """Those that hold all that is picked of the table already."""
+        """The captures that contain all cards picked on the table."""
         return [way for way in self.ways() if self.taken <= way]
 
     def pick(self, card: Card) -> None:
-        """A card of the hand. Picked again, it is played, if it is clear how."""
+        """Picks a card of the hand. Picked again, it is played, if its move is clear."""
         if self.asked is None:
             return
         if card == self.card and (play := self._play()) is not None:
@@ -119,7 +119,7 @@ class CardBoard(Board):
         self.draw()
 
     def take(self, card: Card) -> None:
-        """Picks a card of the table, or puts it back. Where one capture is left, all of it is picked."""
+        """Picks a card of the table, or unpicks it. When one capture is left, all of it is picked."""
         if self.asked is None or self.card is None or len(self.ways()) < 2:
             return
         if card in self.taken:

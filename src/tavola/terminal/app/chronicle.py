@@ -1,4 +1,4 @@
-"""What happened, line by line, in words; in another language when one changes one's mind."""
+"""The log of a game in words, line by line; it changes with the language."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Line = Callable[[Pen], Text | None]
 
 
 def told(look: Renderer, event: Event) -> Line:
-    """The line of an event, as its game has it."""
+    """The line for an event, in its game's style."""
     return lambda pen: look.logged(pen, event)
 
 
@@ -37,7 +37,7 @@ def as_it_is(text: str) -> Line:
 
 
 class Chronicle(VerticalScroll, can_focus=False):
-    """The log: the last lines of it are in sight."""
+    """The log, scrolled to its last lines."""
 
     DEFAULT_CSS = """
     Chronicle { height: 1fr; }
@@ -54,11 +54,11 @@ class Chronicle(VerticalScroll, can_focus=False):
         yield self._text
 
     def on_resize(self) -> None:
-        """A line more for the board is a line less here, but never the last one."""
+        """A line more for the board is a line less here, but the last line stays."""
         self.scroll_end(animate=False)
 
     def add(self, line: Line) -> bool:
-        """Is there anything to read in it?"""
+        """Adds a line; is there anything to read in it?"""
         if line(self.pen) is None:
             return False
         self.lines.append(line)

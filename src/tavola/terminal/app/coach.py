@@ -24,14 +24,14 @@ from tavola.terminal.app.source import AnyRules, AnyView
 from tavola.terminal.drawings.pen import clean
 
 TICK = 0.5  # seconds
-LONG = 2  # seconds after which one wants to know why
+LONG = 2  # seconds after which the reason for waiting is shown
 
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
 
 
 class _Waiting:
-    """What is said while one waits: how far it has come, and the seconds, so that one sees it lives."""
+    """The text while waiting: progress, and the seconds, as a sign of life."""
 
     def __init__(self, panel: Static, lang: Lang) -> None:
         self._panel, self._lang, self._began = panel, lang, time.monotonic()
@@ -46,7 +46,7 @@ class _Waiting:
 
 
 class Adviser:
-    """Asks whoever gives hints, in a thread that never keeps anybody from leaving."""
+    """Asks for hints in a thread that never delays leaving."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
@@ -55,7 +55,7 @@ class Adviser:
 
     @property
     def may(self) -> bool:
-        """At a server one plays by oneself."""
+        """No hints at a server: there one plays without help."""
         source = self.screen.source
         return self.screen.settings.hint is not None and not source.remote and bool(source.humans)
 
@@ -84,7 +84,7 @@ class Adviser:
         self._thinker = self._thinker or Thinker()
         try:
             lines = await self._thinker.do(lambda: hint(rules, seats, view, lang, progress))
-        except Exception as error:  # advice is never worth a game
+        except Exception as error:  # a failed hint must not end a game
             lines = [error.said.in_(lang) if isinstance(error, TavolaError) else reason(error)]
         finally:
             ticking.stop()
@@ -93,18 +93,18 @@ class Adviser:
 
     @property
     def _between(self) -> str:
-        """Below a table of eight every line counts."""
+        """No empty line on a small screen, where every line counts."""
         return " " if self.screen.has_class("-narrow") else "\n"
 
     def drop(self) -> None:
         self.screen.advice.display = False
 
 
-# ---- a game that has just been played, gone through: what each decision cost, what was luck ----
+# ---- the review of a game that has just been played ----
 
 
 async def show_review(screen: TableScreen, game: Local) -> None:
-    """Worked out in a thread, which may take its time, and shown as a page."""
+    """Worked out in a thread, which may take long, and shown as a page."""
     pen, record = screen.pen, game.sitting.record()
 
     def progress(what: str, done: float) -> None:
@@ -114,7 +114,7 @@ async def show_review(screen: TableScreen, game: Local) -> None:
     screen.set_note(pen.word(w.GOES_THROUGH))
     try:
         text = await Thinker().do(lambda: page(game.rules, record, pen.lang, progress))
-    except Exception as error:  # a review is never worth a game
+    except Exception as error:  # a failed review must not end the app
         text = error.said.in_(pen.lang) if isinstance(error, TavolaError) else reason(error)
     screen.set_note("")
     await screen.app.push_screen_wait(PageDialog(pen.word(w.REVIEW_TITLE), text, pen.word(w.FOOT_BACK)))
@@ -132,7 +132,7 @@ def page(rules: AnyRules, record: Record, lang: Lang, progress: object) -> str:
 
 
 def as_markdown(table: Table) -> str:
-    """A table of figures; a note of its own stands below it."""
+    """A table of figures with its note below."""
     rows = [table.columns, ["---"] * len(table.columns), *table.rows]
     lines = ["| " + " | ".join(cell.replace("|", "/") or " " for cell in row) + " |" for row in rows]
     return "\n".join([f"## {table.title}", "", *lines, "", table.note])

@@ -1,6 +1,6 @@
-"""What comes before the table and goes again: questions, pages to read, the end of a hand or a game.
+"""Dialogs in front of the table: questions, pages to read, the end of a hand or a game.
 
-Their buttons keep out of the way of the keys: they take clicks, never the focus.
+Their buttons take clicks, never the focus, so that they don't interfere with the keys.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from textual.widgets import Input, Markdown, Static
 
 T = TypeVar("T")
 ESCAPE = "escape"
-FRAME, TIGHT_FRAME = 5, 3  # lines of a dialog that are neither its text nor its answers
+FRAME, TIGHT_FRAME = 5, 3  # lines of a dialog besides its text and its answers
 
 
 class Button(Static):
@@ -54,7 +54,7 @@ class Button(Static):
 
 
 class _Wrapped(HorizontalLayout):
-    """One beside the other, and what does not fit any more begins the next line."""
+    """Side by side; what does not fit begins the next line."""
 
     name = "wrapped"
 
@@ -65,7 +65,7 @@ class _Wrapped(HorizontalLayout):
         x = y = 0
         for each in super().arrange(parent, children, size, greedy):
             width, height = each.region.size
-            if x and 0 < size.width < x + width:  # a width of 0 asks how wide it would like to be
+            if x and 0 < size.width < x + width:  # a width of 0 asks for the preferred width
                 x, y = 0, y + height
             found.append(each._replace(region=Region(x, y, width, height)))
             x += width + each.margin.right
@@ -76,7 +76,7 @@ WRAPPED = _Wrapped()
 
 
 class Buttons(Horizontal):
-    """Buttons in as many lines as they need: what a key does is longer in one language than in another."""
+    """Buttons in as many lines as they need: their texts are longer in some languages."""
 
     DEFAULT_CSS = "Buttons { width: auto; height: auto; max-width: 100%; }"
 
@@ -86,11 +86,11 @@ class Buttons(Horizontal):
 
 
 class Once(Screen[T]):
-    """A screen that is left once, however fast its keys come.
+    """A screen that closes only once, however fast keys come.
 
-    Of two keys in one breath the second finds it gone already, and would close what lies below.
+    Of two quick keys the second finds it closed already, and would close the screen below.
 
-    Where it is one base of several it is not the first, by which Textual styles.
+    Among several base classes it must not be the first, which Textual uses for styles.
     """
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
@@ -98,7 +98,7 @@ class Once(Screen[T]):
 
 
 class AnswerKey(NamedTuple):
-    """One way to answer: its key, the key's name as it is shown, its words, and letters that mean it too."""
+    """One answer: its key, the key's name as shown, its words, and other letters for it."""
 
     key: str
     shown: str
@@ -107,10 +107,10 @@ class AnswerKey(NamedTuple):
 
 
 class AskDialog(ModalScreen[str], Once[str]):
-    """Some lines, and answers to choose from; gives the key of the answer.
+    """Some lines, and answers to choose from; returns the key of the answer.
 
-    Escape is the last one; Enter the one with the key `enter`, without it the first. What can't be undone
-    takes a key of its own: Enter may have been meant for what lay there a moment ago.
+    Escape is the last answer; Enter the one with the key `enter`, or else the first. An answer that can't be
+    undone needs a key of its own: Enter may have been meant for the screen below.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class AskDialog(ModalScreen[str], Once[str]):
         super().__init__()
         self.lines, self.answers = lines, tuple(answers)
         self.enter = enter or self.answers[0].key
-        # Held here: when a screen closes, what was still to be done finds nothing by name.
+        # Kept as an attribute: while a screen closes, late updates can't find it by name.
         self._body = Static(Text("\n").join(line if isinstance(line, Text) else Text(line) for line in lines))
         self._scroll = VerticalScroll(self._body, classes="lines", can_focus=False)
         self._buttons = Buttons(
@@ -135,7 +135,7 @@ class AskDialog(ModalScreen[str], Once[str]):
         self.call_after_refresh(self._make_room)
 
     def _make_room(self) -> None:
-        """A text that is too long scrolls; the answers below it are always there to be seen."""
+        """A long text scrolls; the answers below it are always visible."""
         below = self._buttons.size.height
         room = self.size.height * 95 // 100 - FRAME - below
         if tight := self._body.size.height > room:
@@ -157,11 +157,11 @@ class AskDialog(ModalScreen[str], Once[str]):
 
 
 class Curtain(AskDialog):
-    """Hides the whole table, while a screen goes from one person to another."""
+    """Hides the whole table while the screen is passed to another person."""
 
 
 class PageDialog(ModalScreen[None], Once[None]):
-    """Something to read."""
+    """A page to read."""
 
     BINDINGS: ClassVar = [
         ("escape,q,enter,f1,f3,f9,question_mark", "dismiss", ""),
@@ -191,7 +191,7 @@ class PageDialog(ModalScreen[None], Once[None]):
 
 
 class LineDialog(ModalScreen[str], Once[str]):
-    """One line to be typed; empty if nobody wanted to. What was wrong with the last one stands below."""
+    """One line to be typed; empty if cancelled. The fault of the last input is shown below."""
 
     BINDINGS: ClassVar = [("escape", "nothing", "")]
 

@@ -24,12 +24,12 @@ _EDGE = ("╭╌╌╌╌╌╌╌╮", *["╎       ╎"] * 3, "╰╌╌╌╌
 
 
 class DiceBoard(Board):
-    """The dice of whoever is on turn; a person picks some of his own."""
+    """The dice of the player on turn; a person picks some of their own."""
 
     def __init__(self, rules: AnyRules, pen: Pen) -> None:
         super().__init__(rules, pen)
         self.ways: DicePicking = parts_of(rules.info.name).part("picking")()
-        self.picked: set[int] = set()  # places in the tray
+        self.picked: set[int] = set()  # indices of picked dice in the tray
         self.last: tuple[Seat, int] | None = None  # the last throw, and whose
         self.whose = Static(id="whose")
         self.tray = Row(id="tray", gap=1)
@@ -47,7 +47,7 @@ class DiceBoard(Board):
         super().draw()
 
     def heard(self, events: Sequence[Event]) -> None:
-        """The last throw stays in sight until the next: a turn may be over with it."""
+        """The last throw stays visible until the next: it may have ended a turn."""
         self.last = self.ways.thrown(events) or self.last
 
     def _items(self) -> list[RowItem]:
@@ -63,7 +63,7 @@ class DiceBoard(Board):
         return found + [RowItem(tuple(Text(line, "dim") for line in _EDGE))] * falling
 
     def _shows_last(self) -> bool:
-        """Nobody's dice lie there, and nobody here is about to throw: what fell last is worth a look."""
+        """No dice are on the table, and nobody here is about to throw: show the last throw."""
         assert self.view is not None
         return self.last is not None and self.asked is None and not self.ways.lying(self.view)
 
@@ -82,7 +82,7 @@ class DiceBoard(Board):
         return RowItem(drawn, str(place + 1), LIT if can and self._few() else PLAIN if can else FAINT)
 
     def _few(self) -> bool:
-        """Dice are lit only where some can't be picked."""
+        """Dice are highlighted only if some can't be picked."""
         assert self.view is not None
         return not set(faces(self.ways.lying(self.view))) <= self.ways.pickable(self.view)
 

@@ -1,4 +1,4 @@
-"""Taking the news of a game as they come: shown, told in the log, given time, and asked for an answer."""
+"""Follows the news of a game: shows them, logs them, waits a moment, and asks for decisions."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
 
 
-# ---- keeping the record of a game that was not kept from the start ----
+# ---- saving the record of a game that was not recorded from the start ----
 
 
 LONGEST_PATH = 400
 
 
 async def save_record(app: App[Any], game: Local, pen: Pen) -> str:
-    """Ask for a name until one can be written; where the record is then, empty if it is not wanted."""
+    """Asks for a name until one can be written; returns where the record is, "" if it is not wanted."""
     name, wrong = str(free_path(game.rules.info.name)), ""
     while name := await app.push_screen_wait(LineDialog(pen.word(w.FILE_NAME), name, wrong, LONGEST_PATH)):
         try:
@@ -45,7 +45,7 @@ async def save_record(app: App[Any], game: Local, pen: Pen) -> str:
             return str(keeper.path)
         except CantKeep as error:
             wrong = error.why.in_(pen.lang)
-        except RuntimeError:  # a home that is nobody's
+        except RuntimeError:  # the user has no home
             wrong = pen.word(w.NO_HOME)
     return ""
 
@@ -61,10 +61,10 @@ class Follower:
         self.screen = screen
         self.source = screen.source
         self.over = False
-        self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
-        self.summary: list[Text] = []  # of the last hand
-        self.heard: deque[told.ChatLine] = deque(maxlen=MOST_REPORTED)  # of others, to be complained of
-        self._looks_back = False  # at the table of a game that is over
+        self.before_screen: Seat | None = None  # the seat that may see a shared screen now
+        self.summary: list[Text] = []  # summary of the last hand
+        self.heard: deque[told.ChatLine] = deque(maxlen=MOST_REPORTED)  # of others, to be reported
+        self._looks_back = False  # looking at the table of a finished game
 
     @property
     def _shares_secrets(self) -> bool:
@@ -72,7 +72,7 @@ class Follower:
 
     @property
     def keeper(self) -> Keeper | None:
-        """Who keeps the record, if somebody does."""
+        """The keeper of the record, if there is one."""
         return self.source.keeper if isinstance(self.source, Local) else None
 
     def forget(self) -> None:
@@ -112,7 +112,7 @@ class Follower:
                 self._heard(news)
 
     def _heard(self, news: told.News) -> None:
-        """What is no part of the game itself."""
+        """News that are not part of the game itself."""
         lines = self.screen.log_lines
         match news:
             case told.ChatLine(name, text):
@@ -159,7 +159,7 @@ class Follower:
             )
 
     async def _hand_over(self, seat: Seat) -> None:
-        """Whoever sat there looks away; until then nothing of this seat's is shown."""
+        """The last viewer is asked to look away; until then nothing of this seat is shown."""
         if not self._shares_secrets or self.before_screen == seat:
             return
         pen = self.screen.pen
@@ -187,11 +187,11 @@ class Follower:
 
     def _result(self, news: told.GameEnded) -> list[Text]:
         lines = result_lines(self.screen.pen, news.outcome, self.source.rules.info.score.counts)
-        lines[1].stylize("yellow")  # who has won
+        lines[1].stylize("yellow")  # the line with the winners
         return lines
 
     async def _what_next(self, body: Sequence[Text]) -> None:
-        """Enter, or `v`, closes the question; the other answers then stand below the table."""
+        """Enter, or `v`, closes the question; the other answers are then shown below the table."""
         title, look = self.source.rules.info.title, AnswerKey("v", "v", self.screen.pen.word(w.LOOK_AT_IT))
         stays = (DICE,) if self.source.remote else ("s", "r")
         while True:
@@ -212,7 +212,7 @@ class Follower:
 
     @property
     def endings(self) -> list[AnswerKey]:
-        """What may be done at a table that is only looked at any more."""
+        """What may be done at the table of a finished game."""
         return self._all_endings() if self._looks_back else []
 
     def _all_endings(self) -> list[AnswerKey]:
@@ -226,7 +226,7 @@ class Follower:
         return [*again, AnswerKey("q", "q", pen.word(w.LEAVE))]
 
     def press(self, key: str) -> bool:
-        """One of the answers there are when it is over?"""
+        """Handles an answer after the end; was it one?"""
         if key not in [answer.key for answer in self.endings]:
             return False
         match key:
@@ -253,7 +253,7 @@ class Follower:
         await show_review(self.screen, self.source)
 
     async def _broke(self, why: str) -> None:
-        """It can't go on: said, and the table stays to be looked at."""
+        """The game can't continue: says why, and leaves the table visible."""
         self.over = True
         pen = self.screen.pen
         self.screen.board.show(self.screen.board.view)
@@ -267,10 +267,10 @@ class Follower:
     def _note(self, what: Phrase, bad: bool = False) -> None:
         self.screen.log_lines.add(log.noted(what, bad))
 
-    # ---- what is done meanwhile ----
+    # ---- commands in the background ----
 
     def do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Something said to the source; what it refuses stands in the log."""
+        """Runs a command to the source; a refusal is logged."""
         self.screen.run_worker(self._done(work))
 
     async def _done(self, work: Coroutine[Any, Any, None]) -> None:

@@ -24,12 +24,12 @@ from tavola.terminal.saved.folder import Lock, unfinished
 from tavola.terminal.saved.keeping import Keeper, passing
 from tavola.terminal.saved.resuming import Begun, begun
 
-MOST_LEFT = 3  # games to go on with in the list; tavola resume --list has all
+MOST_LEFT = 3  # unfinished games in the list; tavola resume --list has all
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What the command line asked for; what it did not say is asked on the screen."""
+    """The options of the command line; what is missing is asked on the screen."""
 
     game: str | None
     rules: AnyRules | None  # None: not set up yet
@@ -41,9 +41,9 @@ class Visit:
 
 
 def play_at_home(visit: Visit, settings: Preferences) -> int:
-    """The app until its end; gives the exit code."""
+    """Runs the app; returns the exit code."""
     if visit.game is not None:
-        info_of(visit.game)  # a game there is not is refused before the screen is taken
+        info_of(visit.game)  # refuse an unknown game before the app takes the screen
     home = Home(visit)
     if visit.begun is not None:
         home.go_on(visit.begun)
@@ -78,7 +78,7 @@ class Home:
         self._sit_down(Setup(self.visit.rules, sitters(players, info, settings.lang), seed))
 
     def _sit_down(self, setup: Setup) -> Local:
-        """A game with a record of its own: that of a second one is kept beside the first."""
+        """A game with a record of its own: that of a second game gets its own file beside the first."""
         self.games += 1
         first = self.visit.record
         if first is None:
@@ -101,7 +101,7 @@ class Home:
             self._sit_down(replace(self.game.setup, seed=new_seed(), begun=None))
 
     async def _choose(self, app: TavolaApp) -> bool:
-        """Which game, and how; False if none after all."""
+        """Choose a game and its options; False if none was chosen."""
         name, left = self.visit.game, self._left()
         while name := name or await app.push_screen_wait(GameListScreen(app.settings, list(left.values()))):
             if name.startswith(LEFT):
@@ -119,7 +119,7 @@ class Home:
         return False
 
     def _left(self) -> dict[Path, Record]:
-        """The games that may be gone on with; not by who wants this one kept in a file of his own."""
+        """The unfinished games that may be resumed; none if this game is to be kept in a given file."""
         return {} if self.visit.record is not None else dict(islice(unfinished(), MOST_LEFT))
 
     async def _play(self, app: TavolaApp) -> str:
@@ -129,7 +129,7 @@ class Home:
     # ---- after it ----
 
     def farewell(self, settings: Preferences) -> None:
-        """What stays on the terminal: how it ended, where the record is, what the luck came from."""
+        """The lines left on the terminal: how it ended, where the record is, the seed."""
         game, lang = self.game, settings.lang
         if game is None:
             return
@@ -153,13 +153,13 @@ class Home:
             warn(words.WARNING.fill(what=words.NOT_SAVED.fill(why=trouble.said)).in_(lang))
 
     def _put_away(self, game: Local) -> None:
-        """A game kept in passing goes when it is over, and when nobody wants to go on with it."""
+        """Deletes a temporary record when the game is over, or when the player does not want to resume it."""
         if game.keeper is not None:
             over = game.match.outcome is not None or game.forget
             game.keeper.close(forget=game.keeper.passing and over)
 
     def _saved(self, game: Local) -> Trouble | None:
-        """Once more, should a bot that thinks for ever have kept the game from saving itself."""
+        """Saves once more, in case a bot that never stops thinking kept the game from saving itself."""
         if game.keeper is None:
             return None
         try:

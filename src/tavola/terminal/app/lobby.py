@@ -1,4 +1,4 @@
-"""The tables of a server: sit down at one, look on, or open one."""
+"""The tables of a server: sit down at one, watch, or open one."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tavola.terminal.app.place import ServerPlace
 from tavola.terminal.app.table import Preferences
 from tavola.terminal.app.terms import seats, terms
 
-LOOK = 2.0  # seconds between two looks
+LOOK = 2.0  # seconds between two requests
 MOST_SHOWN = 200
 
 
 class LobbyChoice(NamedTuple):
-    """What somebody wants in the lobby: a table, perhaps only to look on; NEW for a new one, "" to go."""
+    """A choice in the lobby: a table, perhaps only to watch; NEW for a new one, "" to leave."""
 
     table: str
     watch: bool = False
@@ -36,7 +36,7 @@ NEW = "+"
 
 
 class Lobby(Once[LobbyChoice]):
-    """The public tables, looked at every other second."""
+    """The public tables, refreshed every other second."""
 
     BINDINGS: ClassVar = [
         ("escape,q", "choose('')", ""),
@@ -71,13 +71,13 @@ class Lobby(Once[LobbyChoice]):
         self.query_one("#foot", Static).update(Text("  ").join(parts))
 
     async def _look(self) -> None:
-        with contextlib.suppress(TavolaError):  # a server that is away comes back, or the story ends
+        with contextlib.suppress(TavolaError):  # a server that is away comes back, or the client gives up
             tables = [told for told in await self.client.list_tables() if told.game in game_names()]
             if tables != self.shown or not self.query_one("#games", OptionList).option_count:
                 self._fill(tables[:MOST_SHOWN])
 
     def _fill(self, tables: list[m.TableTold]) -> None:
-        """Whoever moved to a table stays there."""
+        """The highlighted table stays highlighted."""
         games = self.query_one("#games", OptionList)
         at = games.highlighted
         name = self.shown[at].table if at is not None and at < len(self.shown) else None

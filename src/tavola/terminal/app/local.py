@@ -1,7 +1,7 @@
-"""A game in this process: people and bots in turn, in a thread of their own, so that no bot holds up a key.
+"""A game in this process: people and bots in turn, in a thread of their own, so that no bot delays a key.
 
-The thread plays the very `Sitting` that the table line by line plays; its front hands every piece of news
-over and waits until it has been shown, so the game is never ahead of what is seen.
+The thread plays the same `Sitting` as the table line by line; its front hands over each piece of news and
+waits until it was shown, so the game is never ahead of the screen.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from tavola.terminal.drawings.render import renderer_of
 from tavola.terminal.lines.sitting import AnyMatch, Leaves, Sitting
 from tavola.terminal.saved.keeping import Keeper
 
-LAST_WORD = 2.0  # seconds for a thread to save and end
+LAST_WORD = 2.0  # seconds for the thread to save and end
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A game as it was asked for. The same setup with another seed is another game."""
+    """The options of a game. The same setup with another seed is another game."""
 
     rules: AnyRules
     seated: tuple[NamedSeat, ...]
@@ -50,7 +50,7 @@ class Setup:
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """The seed stands in the record, so that the game can be had again."""
+        """The seed is in the record, so that the game can be played again."""
         return tags_of(self.seated, None if self.begun else self.seed)
 
 
@@ -81,11 +81,11 @@ class Local:
         self._thread.start()
         while (news := await self._front.told.get()) is not None:
             yield news
-            if not isinstance(news, WorkProgress | Broke):  # nobody waits for these to be seen
+            if not isinstance(news, WorkProgress | Broke):  # the thread does not wait until these are shown
                 self._front.shown.release()
 
     def _prepare(self) -> None:
-        """A bot that has to solve the game first does it now, not before its first move."""
+        """A bot that has to solve the game does it now, not before its first move."""
         for bot in self.sitting.bots.values():
             if prepare := getattr(bot, "prepare", None):
                 prepare(self.rules, len(self.names), self._front.works)
@@ -101,7 +101,7 @@ class Local:
             pass
         except TavolaError as error:
             self._front.hand_over(Broke(str(error)))
-        except BaseException as error:  # a bot may do anything in here
+        except BaseException as error:  # a bot may raise anything here
             self._front.hand_over(Broke(f"something went wrong inside tavola: {reason(error)}"))
         finally:
             self._front.hand_over(None)
@@ -122,7 +122,7 @@ class Local:
 
 @dataclass
 class _Front:
-    """The thread's side: tells, and waits to be answered."""
+    """The thread's side: hands over news, and waits for answers."""
 
     rules: AnyRules
     humans: frozenset[Seat]
@@ -143,7 +143,7 @@ class _Front:
             self.loop.call_soon_threadsafe(self.told.put_nowait, news)
 
     def tell(self, news: News) -> None:
-        """Told, and seen."""
+        """Hands it over, and waits until it was shown."""
         if self.leaving:
             raise Leaves
         self.hand_over(news)
@@ -187,7 +187,7 @@ class _Front:
         self.tell(Noted(words.CANT.fill(why=error.why), bad=True))
 
     def throws(self, match: AnyMatch) -> Seat | None:
-        """A person's own hand throws, unless the decision to throw was just made."""
+        """The person who throws, unless the decision to throw was just made."""
         seat = self.look.throws(self.rules.view(match.state, self.viewer))
         if seat is None or seat not in self.humans:
             return None

@@ -1,4 +1,4 @@
-"""Where a server is, and which of its tables is meant, from what a person was sent or types."""
+"""The server, and which of its tables, from an address or link that a person types."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from tavola.client.errors import BadAddress
 
 LONGEST = 400
 EXAMPLES = "http://HOST:8421/table/NAME, http://HOST:8421, ws://HOST:8421/ws or tcp://HOST:8422"
-TABLE = re.compile(r"(.*)/(?:table|join)/([^/]{1,64})/?")  # before it may stand a prefix
+TABLE = re.compile(r"(.*)/(?:table|join)/([^/]{1,64})/?")  # a prefix may come before it
 IN_TABLE = re.compile("/(table|join)/")
 WIRES = {"http": "ws", "ws": "ws", "https": "wss", "wss": "wss"}
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPlace:
-    """A server, by the address of its wire; a table there, if one is named."""
+    """A server, by its WebSocket address; and a table, if one is named."""
 
     url: str
     table: str | None = None
 
     @property
     def home(self) -> str:
-        """As a person knows it."""
+        """The address of its page."""
         found = urlsplit(self.url)
         if found.scheme == "tcp":
             return self.url
@@ -32,12 +32,12 @@ class ServerPlace:
         return f"{scheme}://{found.netloc}{found.path.removesuffix('/ws')}"
 
     def link(self, table: str) -> str:
-        """What to send to a friend."""
+        """The link to send to a friend."""
         return f"{self.home}/table/{table}"
 
 
 def read_place(text: str) -> ServerPlace:
-    """The place a text means; BadAddress says what one looks like."""
+    """The place of a text; BadAddress shows what one looks like."""
     given = text.strip()
     if "://" not in given:
         given = f"http://{given}"

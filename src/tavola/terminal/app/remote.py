@@ -1,4 +1,4 @@
-"""A table of a server. The client mends a lost connection by itself; here its messages become news."""
+"""A table of a server. The client reconnects by itself; here its messages become news."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tavola.terminal.drawings.pen import clean
 
 
 def dice_page(table: Table, proof: Proof | None, lang: Lang) -> str:
-    """In Markdown; every hash whole, on a line of its own, to be marked and copied."""
+    """In Markdown; every hash whole, on a line of its own, for copying."""
     receipt = table.receipt
     said = proof.said if proof is not None else contradiction(receipt, table.names) or w.DICE_STILL
     parts = [f"**{clean(said.in_(lang))}**"]
@@ -48,14 +48,14 @@ def dice_page(table: Table, proof: Proof | None, lang: Lang) -> str:
 
 
 def _code(text: str) -> str:
-    """What others wrote does not format our page."""
+    """Escapes a text of others, so that it does not format our page."""
     return f"`{clean(text).replace('`', '?') or '–'}`"
 
 
-FAREWELL = 2.0  # seconds to tell a server that one goes
-MOVED_ON = ("stale", "not_your_turn")  # the table did, so there is another question soon
-CALL_OFF, CLAIM, BOT = WAYS = ("f6", "f7", "f8")  # the keys, if somebody has gone
-FEW = 8  # news that may wait before nobody is given time to look
+FAREWELL = 2.0  # seconds to tell the server that we leave
+MOVED_ON = ("stale", "not_your_turn")  # the table has moved on, so the next question comes soon
+CALL_OFF, CLAIM, BOT = WAYS = ("f6", "f7", "f8")  # the keys, if a player has gone
+FEW = 8  # most waiting news that still get their pauses
 
 
 class Remote:
@@ -68,19 +68,19 @@ class Remote:
         state = table.state
         self.rules = rules_named(state.game, None, **state.options)
         self.view: told.AnyView | None = None
-        self._opened = state.version  # what is older is history
-        self._asked = -1  # the turn for which the question was put
-        self._answered = -1  # and the one for which it was answered
+        self._opened = state.version  # older versions are history
+        self._asked = -1  # the turn whose question was asked
+        self._answered = -1  # the turn whose question was answered
         self._ended = False
-        self._want_again: frozenset[Seat] = frozenset()  # whose wish for a rematch was told
+        self._want_again: frozenset[Seat] = frozenset()  # seats whose wish for a rematch was reported
         self._left = self._accused = False
         self.proof: Proof | None = None  # once it is over
-        self.stays = False  # did we go from a game that goes on?
+        self.stays = False  # did we leave a game that goes on?
         self._seats(state.seats, state.you)
 
     def _seats(self, chairs: list[m.Chair], you: Seat | None) -> None:
         self._here = tuple(chair.connected for chair in chairs)
-        self._told_at = time.monotonic()  # from when on the times of `gone` are counted
+        self._told_at = time.monotonic()  # when the times of `gone` were received
         self.names = tuple(clean(chair.name) for chair in chairs)
         self.humans = frozenset() if you is None else frozenset({you})
 
@@ -137,7 +137,7 @@ class Remote:
     def _happened(self, news: m.News) -> Iterator[told.News]:
         before, seat = self.view, self.table.seat
         self.view = view_of(self.rules, seat, news.sight)
-        self._asked = -1  # what was asked is off the board
+        self._asked = -1  # the question is off the board
         events, said = self._events(news.steps)
         fresh = news.version > self._opened and self.table.waiting < FEW
         yield told.StepShown(before, self.view, events, said, fresh)
@@ -156,7 +156,7 @@ class Remote:
             yield told.TimeLeft(time.decision, None if time.game is None else tuple(time.game))
 
     async def _end(self) -> told.GameEnded:
-        """How it ended, and whether the dice were fair; all of them are thrown again for that."""
+        """How it ended, and whether the dice were fair: all throws are made again for that."""
         self._ended = True
         over = self.table.over
         assert over is not None
@@ -164,14 +164,14 @@ class Remote:
         return told.GameEnded(Outcome(same(over.reason), tuple(over.scores), tuple(over.winners)), self.proof)
 
     def _contradicts(self) -> Iterator[told.News]:
-        """The server says other things than before: told as soon as it is known, and once."""
+        """The server contradicts what it said before: reported at once, and only once."""
         said = None if self._accused else contradiction(self.table.receipt, self.names)
         if said is not None:
             self._accused = True
             yield told.Noted(said, bad=True)
 
     def _asks_us(self) -> bool:
-        """Is it for us to decide, once nothing more waits to be told, and have we not been asked yet?"""
+        """Is it our decision, with no news waiting, and not asked yet?"""
         known = self.view is not None and not self.table.waiting and self.table.over is None
         return known and self.table.my_turn and self.table.turn not in (self._answered, self._asked)
 
@@ -195,7 +195,7 @@ class Remote:
         yield told.SeatsChanged(self.names, self.table.seat)
 
     def _events(self, steps: list[m.Happened]) -> tuple[tuple[Event, ...], tuple[str, ...]]:
-        """The events as they were; of those that can't be read here at least their words."""
+        """The events; of those that can't be read here, at least their words."""
         events, said = [], []
         for data in (event for step in steps for event in step.events):
             event = self._event(data)
@@ -206,7 +206,7 @@ class Remote:
         return tuple(events), tuple(said)
 
     def _event(self, data: dict[str, Any]) -> Event | None:
-        with contextlib.suppress(BadData):  # of another version: its words will do
+        with contextlib.suppress(BadData):  # of another version: its words have to do
             return codec_of(self.rules).read_event(data)
         return None
 
@@ -217,7 +217,7 @@ class Remote:
                 await table.join()
         return Remote(self.client, table, self.place)
 
-    # ---- who is there, and to what ----
+    # ---- players and terms ----
 
     def _terms(self) -> Phrase:
         en, fr, it = (", ".join(all_terms(self.table.state, lang)) for lang in LANGS)
@@ -253,7 +253,7 @@ class Remote:
         else:
             await self.table.seat_bot(seat=self.table.gone[0].seat)
 
-    # ---- what one does ----
+    # ---- commands ----
 
     async def answer(self, move: Any) -> None:
         self._answered = self.table.turn
@@ -265,7 +265,7 @@ class Remote:
                 raise
 
     async def resign(self, seat: Seat) -> None:
-        del seat  # a server knows who we are
+        del seat  # the server knows our seat
         await self.table.resign()
 
     async def chat(self, text: str) -> None:
@@ -290,7 +290,7 @@ class Remote:
         return False
 
     async def leave(self) -> None:
-        """From a game that has begun one only goes: the seat stays. From before it one stands up."""
+        """After the start one only leaves: the seat is kept. Before it one stands up."""
         if self._left:
             return
         self._left = True

@@ -12,14 +12,14 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-# How a thing is shown; each differs without colours too, by the sign below it.
+# Styles of an item; each differs without colours too, by the sign below it.
 PLAIN, LIT, PICKED, FAINT = "", "lit", "picked", "faint"
 STYLES = {PLAIN: "", LIT: "bold on #2e5a44", PICKED: "bold #10231a on #d9a441", FAINT: "dim"}
 SIGNS = {PLAIN: " ", LIT: "·", PICKED: "▲", FAINT: " "}
 
 
 class RowItem(NamedTuple):
-    """One thing: its lines, all as wide as each other, the word below it, and how it is shown."""
+    """One item: its lines, all equally wide, the word below it, and its style."""
 
     lines: tuple[Text, ...]
     word: str = ""
@@ -27,7 +27,7 @@ class RowItem(NamedTuple):
 
 
 class Row(Widget):
-    """Items in as many rows as it takes, in the middle. A click on one tells which."""
+    """Items in as many rows as needed, centred. A click reports the index of its item."""
 
     DEFAULT_CSS = """
     Row { height: auto; width: 1fr; }
@@ -47,10 +47,10 @@ class Row(Widget):
         super().__init__(id=id)
         self.items: tuple[RowItem, ...] = ()
         self.gap = gap
-        self.empty = ""  # what to say where nothing lies
+        self.empty = ""  # the text if there are no items
 
     def show(self, items: Sequence[RowItem], empty: str = "") -> None:
-        """Draws these, if anything changed; lays the screen out only if they take more or less room."""
+        """Draws these items if anything changed; lays the screen out only if the size changed."""
         if self.items != tuple(items) or self.empty != empty:
             width, before = self.content_size.width, self.items
             high = self._height(width) if before and width else 0
@@ -83,7 +83,7 @@ class Row(Widget):
         return -(-len(self.items) // self._per_row(width)) * self._high
 
     def index_at(self, x: int, y: int) -> int | None:
-        """Which item is there, if one is."""
+        """The index of the item at a position, if there is one."""
         if not self.items:
             return None
         width = self.content_size.width
@@ -100,7 +100,7 @@ class Row(Widget):
         return self._across - self.gap
 
     def place_of(self, index: int) -> tuple[int, int]:
-        """The middle of an item, from the corner of the row."""
+        """The middle of an item, relative to the corner of the row."""
         width = self.content_size.width
         per_row = self._per_row(width)
         here = min(per_row, len(self.items) - index // per_row * per_row)

@@ -1,4 +1,4 @@
-"""Where a game comes from: what a screen is told of it, and what it may say to it."""
+"""The source of a game: what a screen is told of it, and what it may ask of it."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from tavola.core.words import Lang, Phrase
 AnyView = View[Any, Any]
 AnyRules = Rules[Any, Any]
 
-# ---- what is told ----
+# ---- news ----
 
 
 @dataclass(frozen=True, slots=True)
 class Stands:
-    """How it stands, with nothing new having happened: at the start, or back after a lost connection."""
+    """The state without new events: at the start, or after a reconnect."""
 
-    view: AnyView | None  # None while others are waited for
+    view: AnyView | None  # None while other players are missing
 
 
 @dataclass(frozen=True, slots=True)
 class StepShown:
-    """Something was played, thrown or dealt, as those at this screen may know it."""
+    """A move, throw or deal, as the people at this screen may know it."""
 
     before: AnyView | None
     after: AnyView
     events: tuple[Event, ...]
     said: tuple[str, ...] = ()  # in words, where the events themselves could not be read
-    fresh: bool = True  # it happens now, and deserves a look; history does not
+    fresh: bool = True  # it happens now and is shown slowly; history is not
 
 
 @dataclass(frozen=True, slots=True)
 class Asks:
-    """Somebody at this screen is to decide; `view` is for his eyes only."""
+    """A person at this screen is to decide; `view` is for that person only."""
 
     seat: Seat
     view: AnyView
@@ -44,7 +44,7 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Somebody at this screen is to throw the dice with his own hand."""
+    """A person at this screen is to throw the dice."""
 
     seat: Seat
     view: AnyView
@@ -55,22 +55,22 @@ class GameEnded:
     """The game is over, with a reason in words."""
 
     outcome: Outcome
-    dice: Proof | None = None  # at a server: were they those that were promised?
+    dice: Proof | None = None  # at a server: were they the promised ones?
 
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """Somebody said something at the table; `version` is its number there."""
+    """A line of chat at the table; `version` is its number there."""
 
     name: str
     text: str
     version: int = 0
-    ours: bool = False  # who sits at this screen said it
+    ours: bool = False  # said by a person at this screen
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """Something to be read, that is no move: a warning, or who came and went."""
+    """A message that is no move: a warning, or players who come and go."""
 
     what: Phrase
     bad: bool = False
@@ -78,7 +78,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class SeatsChanged:
-    """Who sits where now: an empty name is an empty seat."""
+    """The players by seat now: an empty name is an empty seat."""
 
     names: tuple[str, ...]
     you: Seat | None
@@ -86,7 +86,7 @@ class SeatsChanged:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What may be done about somebody who has gone, by a key, in so many seconds."""
+    """What may be done about a player who has gone: its key, and in how many seconds."""
 
     key: str
     label: Phrase
@@ -95,7 +95,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """What time is left, in seconds: for this decision, and for each seat in all."""
+    """The time left, in seconds: for this decision, and for each seat in all."""
 
     decision: float | None
     game: tuple[float, ...] | None
@@ -103,14 +103,14 @@ class TimeLeft:
 
 @dataclass(frozen=True, slots=True)
 class MovedOn:
-    """Everyone wants another game: there is a new table."""
+    """All players want a rematch: there is a new table."""
 
     source: GameSource
 
 
 @dataclass(frozen=True, slots=True)
 class WorkProgress:
-    """Something takes its time: what, and how much of it is done, from 0 to 1."""
+    """A long computation: what, and its progress from 0 to 1."""
 
     what: str
     done: float
@@ -118,7 +118,7 @@ class WorkProgress:
 
 @dataclass(frozen=True, slots=True)
 class Broke:
-    """It can't go on; why."""
+    """The game can't continue, and why."""
 
     why: str
 
@@ -139,7 +139,7 @@ News = (
 )
 
 
-# ---- what is asked ----
+# ---- commands ----
 
 
 class GameSource(Protocol):
@@ -147,32 +147,32 @@ class GameSource(Protocol):
 
     rules: AnyRules
     names: tuple[str, ...]
-    humans: frozenset[Seat]  # who sits at this screen
+    humans: frozenset[Seat]  # the people at this screen
     remote: bool
 
     @property
     def link(self) -> str:
-        """Where others find the table; empty at home."""
+        """The link to the table for others; empty at home."""
 
     def news(self) -> AsyncIterator[News]:
-        """All that happens, until nothing more can."""
+        """All news, until no more can come."""
 
     async def answer(self, move: Any) -> None:
-        """The decision that was asked for; None throws the dice. TavolaError says why not."""
+        """The decision asked for; None throws the dice. TavolaError says why it is refused."""
 
     async def resign(self, seat: Seat) -> None: ...
 
     async def leave(self) -> None:
-        """Nobody looks any more."""
+        """The screen closes."""
 
 
 class Far(GameSource, Protocol):
-    """A table of a server, where more can be said than moves."""
+    """A table of a server, which takes more commands than moves."""
 
     async def chat(self, text: str) -> None: ...
 
     async def report(self, line: ChatLine) -> None:
-        """Complain of it to whoever runs the server."""
+        """Report it to the operator of the server."""
 
     async def rematch(self) -> None: ...
 
@@ -181,16 +181,16 @@ class Far(GameSource, Protocol):
     async def sit(self) -> None: ...
 
     def room(self, lang: Lang) -> list[str]:
-        """Who sits at the table, and to what: for those who wait there."""
+        """The players and the terms of the table, shown while waiting."""
 
     def dice(self, lang: Lang) -> str:
-        """What was promised about them, what was kept of it, and what came of it: a page to read."""
+        """A page about the dice: what was promised, what was revealed, and the result of the check."""
 
     def ways(self) -> list[Way]:
-        """What may be done about somebody who has gone."""
+        """What may be done about a player who has gone."""
 
     async def take(self, key: str) -> None:
         """Do it."""
 
     async def reachable(self) -> bool:
-        """Does the server answer just now?"""
+        """Does the server answer now?"""

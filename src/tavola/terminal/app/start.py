@@ -1,4 +1,4 @@
-"""Before a game: which one, and how."""
+"""Before a game: choosing one, and its options."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from tavola.terminal.drawings.pen import clean
 from tavola.terminal.words import THESE_SECONDS
 
 MOST_SEATS = 8
-LEFT = "left:"  # no game is called so
+LEFT = "left:"  # no game has this name
 LONGEST_DELAY = 60.0
 LONGEST_CLOCK = 86_400.0
 LONGEST_VALUE = 40
 
 
 class GameListScreen(Once[str | None]):
-    """The games there are; gives the name of one, empty for none. Of those that were left: LEFT, a number."""
+    """The list of games; returns the name of one, "" for none; for an unfinished one LEFT and its number."""
 
     BINDINGS: ClassVar = [("escape,q", "nothing", ""), ("f2", "language", "")]
 
@@ -91,7 +91,7 @@ def _left_over(record: Record, lang: Lang) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game as it was set up: the rules, and who sits where, as on the command line."""
+    """A game as it was set up: its rules, and its players, as on the command line."""
 
     rules: AnyRules
     players: str
@@ -101,7 +101,8 @@ class NewGame:
 
 
 class SetupScreen(Once[NewGame | None]):
-    """The options of a game and its players; gives None to go back. At a server only the number of seats."""
+    """The options of a game and its players; returns None to go back. At a server only the number of
+    seats."""
 
     BINDINGS: ClassVar = [("escape", "nothing", ""), ("f10,ctrl+s", "play", "")]
 
@@ -152,7 +153,7 @@ class SetupScreen(Once[NewGame | None]):
             yield Static(Text(why, "dim"), classes="absent")
 
     def _opponent(self, bot: str) -> tuple[str, str]:
-        """What to call it by and, in brackets, what one types."""
+        """The name of a bot as shown and, in brackets, as typed."""
         return f"{character(self.info.name, bot).name} ({bot})", bot
 
     def on_mount(self) -> None:
@@ -164,7 +165,7 @@ class SetupScreen(Once[NewGame | None]):
 
     @on(Select.Changed, "#seats")
     def _show_seats(self) -> None:
-        """Only the seats that are taken."""
+        """Shows only the seats in use."""
         many = int(str(self.query_one("#seats", Select).value))
         for seat in range(MOST_SEATS):
             for select in self.query(f"#seat-{seat}"):
@@ -174,14 +175,14 @@ class SetupScreen(Once[NewGame | None]):
 
     @on(Select.Changed, "#preset")
     def _fill(self, event: Select.Changed) -> None:
-        """A variant fills in what it means."""
+        """Choosing a variant fills in its options."""
         values = self.info.presets.get(str(event.value), {})
         for name, (default, _) in self.options.items():
             entry = self.query_one(f"#option-{name}")
             assert isinstance(entry, Select | Input)
             entry.value = text(values.get(name, default))
 
-    # ---- what was wanted ----
+    # ---- reading the form ----
 
     @on(Button.Pressed)
     def action_play(self) -> None:

@@ -1,4 +1,4 @@
-"""The table on the screen: the score, the board, what may be done, the log. It shows and asks, no more."""
+"""The table on the screen: the score, the board, what may be done, the log. It only shows and asks."""
 
 from __future__ import annotations
 
@@ -32,36 +32,36 @@ from tavola.terminal.drawings.catalogue import rules_text
 from tavola.terminal.drawings.pen import Pen, clean
 
 SMALLEST = (56, 18)
-TALL = 32  # lines from which cards are drawn with their signs
+TALL = 32  # screen height from which cards are drawn with their signs
 LONGEST_CHAT = 280
 LEAVES, AGAIN, MOVES_ON = "leaves", "again", "moves on"
 FORGET = "x"
 REPORT = "f10"  # the key
-YES, NO = "y", "n"  # the keys; yes has that of its language too
+YES, NO = "y", "n"  # the keys; yes also has that of its language
 
-# Good advice, from what a player sees: the rules, how many play, the view, the language, and whom to tell how
-# far it has come. It may take its time; it is asked in a thread.
+# A hint, from what a player sees: (rules, seats, view, language, progress). It may take long; it is asked in
+# a thread.
 Hint = Callable[[AnyRules, int, AnyView, Lang, Callable[[str, float], None]], Sequence[str]]
 
 
 @dataclass
 class Preferences:
-    """What a person likes: the language, how long a bot's move stays in sight, and good advice perhaps."""
+    """A person's preferences: the language, the pause after a bot's move, and perhaps hints."""
 
     lang: Lang = "en"
     delay: float = 0.7
     hint: Hint | None = None
-    always: bool = False  # advice before every decision, unasked
+    always: bool = False  # a hint before every decision, unasked
 
 
 class Clickable(Static):
-    """Words that can be clicked, in their own colours."""
+    """Text that can be clicked, in its own colours."""
 
     auto_links = False
 
 
 class TableScreen(Screen[str]):
-    """One game. Ends with LEAVES, AGAIN for another one, or MOVES_ON to a table that is there already."""
+    """One game. Ends with LEAVES, AGAIN for another one, or MOVES_ON to a table that exists already."""
 
     AUTO_FOCUS = ""  # the keys are the table's
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (104, "-wide")]  # noqa: RUF012 - declared so by Textual
@@ -71,7 +71,8 @@ class TableScreen(Screen[str]):
         self.source = source
         self.settings = settings
         self.next: GameSource | None = None  # where MOVES_ON leads
-        # What stands around the board. Held here: when a screen closes, its last news find nothing by name.
+        # The widgets around the board, kept here: while a screen closes, late updates can't find them by
+        # name.
         self.words = {id: Static(id=id) for id in ("sign", "score", "status", "hint", "too-small")}
         self.words |= {id: Clickable(id=id) for id in ("actions", "foot")}
         self.advice = VerticalScroll(self.words["hint"], id="advice", can_focus=False)
@@ -79,7 +80,7 @@ class TableScreen(Screen[str]):
         self._written: dict[str, Text] = {}
         self.board: Board = board_of(source.rules, self.pen)
         self.log_lines = log.Chronicle(self.pen)
-        self.note = self.clock = ""  # in the top line: what goes on besides the game, and the time
+        self.note = self.clock = ""  # shown in the top line: what goes on beside the game, and the time
         self.follower = Follower(self)
         self.adviser = Adviser(self)
         self.lookout = Stopwatch(self)
@@ -148,7 +149,7 @@ class TableScreen(Screen[str]):
     # ---- drawn anew ----
 
     def redraw(self) -> None:
-        """All of it: another language, another size, another name."""
+        """Draws everything anew: after a change of language, size or name."""
         pen = self.pen
         self.board.use(pen, self.size.height < TALL)
         self.log_lines.use(pen)
@@ -162,12 +163,13 @@ class TableScreen(Screen[str]):
             self.draw_words()
 
     def draw_words(self) -> None:
-        """What stands around the board."""
+        """The texts around the board."""
         for id, text in around.words(self, self.pen).items():
             self._write(id, text)
 
     def _write(self, id: str, text: Text) -> None:
-        """Only what has changed; lays the screen out only if the number of lines has: that is slow."""
+        """Only if it changed; lays the screen out only if the number of lines changed, because that is
+        slow."""
         before = self._written.get(id)
         if before is None or before != text:
             moves = before is None or before.plain.count("\n") != text.plain.count("\n") or not before.plain
@@ -190,7 +192,7 @@ class TableScreen(Screen[str]):
 
     def press(self, key: str) -> bool:
         if self.has_class("-too-small") and key != "q":
-            return False  # nobody plays what he can't see
+            return False  # no move from a player who can't see the board
         if self.board.press(key) or self.follower.press(key):
             return True
         if key in self.keys:
@@ -211,7 +213,7 @@ class TableScreen(Screen[str]):
                 self.board.ask(asked, view)
 
     def _scroll(self, lines: int) -> None:
-        """The log; but advice that is longer than its place comes first, as it leaves no log to see."""
+        """Scrolls the log; but first a hint that is longer than its place, as it covers the log."""
         read = self.advice if self.advice.display and self.advice.max_scroll_y else self.log_lines
         read.scroll_relative(y=lines, animate=False)
 
@@ -252,7 +254,7 @@ class TableScreen(Screen[str]):
         ]
 
     def close(self, how: str) -> None:
-        """The table is left, with whatever lies open on it: a page of help, a question."""
+        """Leaves the table, with any dialog that is open on it."""
         while self.app.screen is not self and self in self.app.screen_stack:
             self.app.pop_screen()
         if self.is_current:
@@ -282,7 +284,7 @@ class TableScreen(Screen[str]):
             self.close(LEAVES)
 
     def resign_perhaps(self) -> None:
-        """At home one gives up on one's own turn, at a server at any time."""
+        """At home one resigns on one's own turn, at a server at any time."""
         seats = self.source.humans
         if self.follower.over or self.board.view is None or not seats:
             return
@@ -316,7 +318,7 @@ class TableScreen(Screen[str]):
             self.follower.do(self.far.chat(text))
 
     def report_perhaps(self) -> None:
-        """Which of the last lines others have said? The newest is the first."""
+        """Which of the last lines of others? The newest is the first."""
         pen, lines = self.pen, [*reversed(self.follower.heard)]
         if not lines:
             self.log_lines.add(log.noted(w.NOBODY_SPOKE))
@@ -339,7 +341,7 @@ class TableScreen(Screen[str]):
         self.log_lines.add(log.noted(w.REPORTED.fill(who=clean(line.name))))
 
     def _take(self, key: str) -> None:
-        """Somebody has gone: what may be done about it."""
+        """Does what the key means about a player who has gone."""
         self.follower.do(self.far.take(key))
 
     def seat_bot(self) -> None:

@@ -1,4 +1,4 @@
-"""What one sits down to: the options that are not the usual ones, the clock, and whether it counts."""
+"""The terms of a table: the options that are not the usual ones, the clock, and whether it is rated."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tavola.terminal.drawings.pen import clean
 
 
 def terms(game: str, options: Mapping[str, str], clock: m.Clock, rated: bool, lang: Lang) -> list[str]:
-    """What is not as usual at a table, each in a few words."""
+    """The unusual terms of a table, each in a few words."""
     told = [clean(said) for said in rules_told(game, options, lang)]
     if clock.decision is not None:
         told.append(w.CLOCK_DECISION.fill(seconds=f"{clock.decision:g}").in_(lang))
@@ -25,7 +25,7 @@ def terms(game: str, options: Mapping[str, str], clock: m.Clock, rated: bool, la
 
 
 def all_terms(state: m.State, lang: Lang) -> list[str]:
-    """All one sits down to, what is as usual too."""
+    """All terms of a table, the usual ones too."""
     rules = terms(state.game, state.options, m.Clock(), False, lang) or [w.USUAL.in_(lang)]
     clock = terms(state.game, {}, state.clock, False, lang) or [w.NO_CLOCK.in_(lang)]
     quiet = [w.QUIET.in_(lang)] if state.quiet else []
@@ -33,7 +33,7 @@ def all_terms(state: m.State, lang: Lang) -> list[str]:
 
 
 def rules_told(game: str, options: Mapping[str, str], lang: Lang) -> list[str]:
-    """Options by what the game says of them, as far as its first colon: `where 221 ranks: lowest`."""
+    """Options by their help, up to its first colon: `where 221 ranks: lowest`."""
     try:
         known = describe(info_of(game).options)
     except TavolaError:  # a plug-in that can't be loaded here
@@ -56,7 +56,7 @@ def _value(value: str, lang: Lang) -> str:
 
 
 def seats(chairs: Sequence[m.Chair], lang: Lang, you: int | None = None) -> list[str]:
-    """Who sits where, and who of them is away."""
+    """The players by seat, and which of them are away."""
     return [_seat(chair, lang, mine=seat == you) for seat, chair in enumerate(chairs)]
 
 

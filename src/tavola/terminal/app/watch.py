@@ -1,4 +1,4 @@
-"""What runs beside a game at a server: the clocks, and the question whether the server is still there."""
+"""Runs beside a game at a server: the clocks, and the check whether the server still answers."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tavola.terminal.app.source import TimeLeft
 if TYPE_CHECKING:
     from tavola.terminal.app.table import TableScreen
 
-UNREACHED = 2  # seconds without an answer before anybody is alarmed
+UNREACHED = 2  # seconds without an answer until a warning is shown
 
 
 class Stopwatch:
-    """Looked at once a second."""
+    """Called once a second."""
 
     def __init__(self, screen: TableScreen) -> None:
         self.screen = screen
@@ -30,7 +30,7 @@ class Stopwatch:
             view = self.screen.board.view
             self.set(_later(self._clocks, CHANCE if view is None else view.actor))
         elif self.screen.far.ways():
-            self.screen.draw_words()  # their times run
+            self.screen.draw_words()  # their times count down
         if self._asking is None or self._asking.done():
             self._asking = asyncio.ensure_future(self.screen.far.reachable())
             self._asking.add_done_callback(self._answered)
@@ -40,14 +40,14 @@ class Stopwatch:
                 self.screen.set_note(self.screen.pen.word(w.LOST))
 
     def _answered(self, asked: asyncio.Task[bool]) -> None:
-        """It is there; was it away? Said at once: a game can be over before the next look."""
+        """The server answers; was it away? Shown at once: a game can be over before the next check."""
         was_away, self._silent = self._silent > UNREACHED, 0
         if was_away and not asked.cancelled() and self.screen.is_running:
             self.screen.set_note("")
             self.screen.log_lines.add(log.noted(w.FOUND))
 
     def set(self, clocks: TimeLeft) -> None:
-        """What is left for this decision, else of everybody's time for the game."""
+        """The time left for this decision, or else everybody's time for the game."""
         self._clocks = clocks
         pen, said = self.screen.pen, ""
         if self.screen.follower.over:
@@ -62,7 +62,7 @@ class Stopwatch:
 
 
 def _later(clocks: TimeLeft, actor: Seat) -> TimeLeft:
-    """A second later. The server's clocks are the true ones; these only run between two of its messages."""
+    """A second later. The server's clocks are authoritative; these only run between its messages."""
     decision = None if clocks.decision is None else max(0.0, clocks.decision - 1)
     game = clocks.game
     if game is not None:

@@ -1,4 +1,4 @@
-"""What can be done with the dice or cards that are picked. Legal is what the view says is legal."""
+"""What can be done with the picked dice or cards. The view says what is legal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ENTER = "enter"
 
 
 class Action(NamedTuple):
-    """Something that may be done now: its key, its words, and the move it makes."""
+    """An action that is possible now: its key, its words, and its move."""
 
     key: str
     label: str
@@ -28,7 +28,7 @@ class DicePicking(Protocol):
     """How dice are picked in one game."""
 
     means: Phrase  # what picking does, in a sentence
-    word: Phrase  # and in a word, below a picked die
+    word: Phrase  # the same in a word, below a picked die
 
     def lying(self, view: AnyView) -> int:
         """The dice on the table."""
@@ -37,7 +37,7 @@ class DicePicking(Protocol):
         """How many are about to fall."""
 
     def thrown(self, events: Sequence[Event]) -> tuple[Seat, int] | None:
-        """Whose dice fell, and all of his that lie there now."""
+        """The seat whose dice fell, and all of its dice on the table now."""
 
     def actions(self, pen: Pen, view: AnyView, picked: int) -> list[Action]: ...
 
@@ -46,9 +46,10 @@ class DicePicking(Protocol):
 
 
 class CardPicking:
-    """How cards lie and are picked in one game. As it is, for views with a `hand` and moves with a `card`."""
+    """How cards lie and are picked in one game. This default is for views with a `hand` and moves with a
+    `card`."""
 
-    empty: Phrase | None = None  # what is said of a table without cards
+    empty: Phrase | None = None  # text for a table without cards
 
     def held(self, view: AnyView) -> Iterable[int]:
         """The viewer's hand."""
@@ -59,7 +60,7 @@ class CardPicking:
         return getattr(view.table, "table", ())
 
     def last(self, view: AnyView) -> tuple[Seat, Card, CardSet] | None:
-        """Who played last, which card, and what it took."""
+        """The last play: its seat, its card, and what it took."""
         del view
         return None
 
@@ -72,7 +73,7 @@ class CardPicking:
         return getattr(move, "taken", CardSet())
 
     def label(self, pen: Pen, move: Any) -> str:
-        """A move as its button says it."""
+        """A move as the text of its button."""
         del pen
         return str(move)
 
@@ -82,7 +83,7 @@ def named(dice: Iterable[int]) -> frozenset[int]:
 
 
 def with_enter(found: list[Action], view: AnyView, default: Any = None) -> list[Action]:
-    """Enter does what needs no choice: the only legal move, or the one that is meant by what is picked."""
+    """Enter does what needs no choice: the only legal move, or the one that the picked things mean."""
     wanted = view.moves[0] if len(view.moves) == 1 else default
     taken = any(action.key == ENTER for action in found)
     if taken or wanted is None:

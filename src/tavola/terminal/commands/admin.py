@@ -1,4 +1,4 @@
-"""The commands `tavola admin`: people, tables, bans, reports, from beside the server or from afar."""
+"""The commands `tavola admin`: people, tables, bans, reports, on the server's machine or remotely."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Subject = Annotated[
 ]
 Name = Annotated[str, typer.Argument(metavar="NAME")]
 Table = Annotated[str, typer.Argument(metavar="TABLE", help="Its id; tavola admin tables lists them.")]
-Fields = dict[str, Any]  # of what is asked, beside what to do
+Fields = dict[str, Any]  # fields of a request, beside its kind
 Found = dict[str, Any]
 Show = Callable[[Found], None]
 
@@ -60,7 +60,7 @@ admin = group_of(
 
 
 def command(*shows: Show) -> Callable[[Callable[..., Fields]], Callable[..., Fields]]:
-    """A command of the group: it gives the fields of what is asked, and `shows` print what is found."""
+    """A command of the group: it returns the fields of a request, and `shows` print the answer."""
 
     def add(fields: Callable[..., Fields]) -> Callable[..., Fields]:
         do = fields.__name__
@@ -99,7 +99,7 @@ def _answer(asked: Fields, storage: str | None, socket: str, url: str) -> Found:
 
 
 def rows(title: str, key: str, columns: str) -> Show:
-    """Shows a list: one fact a line, for people and pipes alike."""
+    """Shows a list, one item a line, for people and pipes."""
 
     def show(found: Found) -> None:
         print(f"{title}: {len(found[key])}")

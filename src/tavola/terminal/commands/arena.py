@@ -36,12 +36,12 @@ if TYPE_CHECKING:
     from tavola.library.tournaments import Tournament
 
 
-# ---- the plan `tavola arena` is asked for: a new one, or the one its folder holds already ----
+# ---- the plan of `tavola arena`: a new one, or the one in its folder ----
 
 
 @dataclass(frozen=True, slots=True)
 class PlanOptions:
-    """What the command line says of a plan. `said` are those of `settings` that somebody typed."""
+    """The plan options of the command line. `said` are the `settings` that were typed."""
 
     games: str | None
     entrants: Sequence[str]
@@ -53,7 +53,7 @@ class PlanOptions:
     said: AbstractSet[str]
 
     def plan(self, out: Path | None) -> Plan:
-        """What is to be played. A folder that holds a tournament goes on with it or is refused."""
+        """The plan to play. A folder with a tournament continues with it or is refused."""
         from tavola.tournaments.folder import must_agree, read_plan
 
         there = None if out is None else read_plan(out)
@@ -61,7 +61,7 @@ class PlanOptions:
             self._must_begin(out)
             plan = self._new(secrets.randbelow(LARGEST_SEED))
         else:
-            # Who names the games and the entrants describes all of it, and then the defaults count too.
+            # A command line with games and entrants is a complete plan: then the defaults count too.
             plan = self._new(there.seed) if self.games and self.entrants else self._over(there)
             must_agree(out, plan, there)
         if "most_sets" in self.said and not plan.until_separated:
@@ -84,7 +84,7 @@ class PlanOptions:
         )
 
     def _over(self, there: Plan) -> Plan:
-        """The plan there, with what was said put over it: whatever then differs was asked for."""
+        """The plan in the folder, overridden by what was typed: any difference was asked for."""
         from tavola.tournaments.entrants import read_entrants
 
         return replace(
@@ -258,7 +258,7 @@ def arena(
 
 
 def _said(context: typer.Context) -> set[str]:
-    """The fields of a plan that somebody typed, even if what he typed is the default."""
+    """The fields of a plan that were typed, even with the default value."""
     fields = {"format_": "format", "ratings": "model"}
     typed = [name for name in context.params if _was_typed(context, name)]
     return {fields.get(name, name) for name in typed}

@@ -1,4 +1,4 @@
-"""The commands `tavola bot`: play a bot of one's own at a server, and try it out at home."""
+"""The commands `tavola bot`: play your own bot at a server, and try it out at home."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ HERE = "ws://127.0.0.1:8421/ws"
 EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
     f" or, for {game.name}, {game.address}" for game in OURS.values() if game.address
 )
-LINES_OF = next(game for game in OURS.values() if game.address)  # a protocol of its own, and the usual game
+LINES_OF = next(game for game in OURS.values() if game.address)  # the default game for its own line protocol
 MOST_GAMES = 999_999
 CHECKED_GAMES = 200
 LADDER_PATIENCE = 600.0  # seconds a server may be away
@@ -71,7 +71,7 @@ Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of the 
 
 @dataclass(frozen=True, slots=True)
 class BotRunRequest:
-    """What the command line asked for."""
+    """The options of the command line."""
 
     bot: str
     url: str
@@ -84,7 +84,7 @@ class BotRunRequest:
     log: bool = False
 
     def broke_down(self, trouble: BotTrouble) -> None:
-        """One game of several."""
+        """The bot broke down in one of several games."""
         if self.debug and trouble.cause is not None:
             warn_traceback(trouble.cause)
 
@@ -230,7 +230,7 @@ def _range(text: str | None) -> tuple[float | None, float | None]:
 
 
 def _opponents(foes: tuple[str, ...], allowed: tuple[int, ...], seats: int | None) -> int | None:
-    """How many sit there, the bot and those named: none missing, none too many."""
+    """The number of opponents: the bot and those named must make a full table."""
     if not foes:
         return None
     number = len(foes) + 1
@@ -248,7 +248,7 @@ def _loaded(bot: str, game: str) -> MindMaker:
 
 
 def _known(bot: str, game: str) -> None:
-    """Refused at once, if it is neither a bot of ours nor anybody's. His own code is not run for that."""
+    """Refuse an unknown bot at once. A user's own code is not run for that."""
     from tavola.client.loading import is_module
 
     if not is_module(bot, game):
@@ -257,7 +257,7 @@ def _known(bot: str, game: str) -> None:
 
 @contextmanager
 def _told_kindly(debug: bool) -> Iterator[None]:
-    """An error in somebody's bot is told in a sentence; --debug shows where it came from."""
+    """An error in a user's bot is reported in a sentence; --debug shows the traceback."""
     from tavola.client.errors import BotTrouble
 
     try:
@@ -410,7 +410,7 @@ def _tell(ask: BotRunRequest, results: list[BotGame]) -> None:
 
 
 def _say(ask: BotRunRequest, text: str) -> None:
-    """With stdio: the standard output is the wire."""
+    """To the error stream with stdio, where the standard output is the wire."""
     if ask.url.startswith("stdio"):
         warn(text)
     else:

@@ -19,7 +19,7 @@ from tavola.terminal.words import ONLY_RECORDS
 if TYPE_CHECKING:
     from tavola.client.again import BotAnswer, CoachSays, DecisionThen
 
-SHOWN = 8  # moves with their prices, and earlier moves at which it says something else
+SHOWN = 8  # most moves with their costs, and most earlier moves where it answers differently
 
 RecordFile = Annotated[
     str, typer.Argument(metavar="RECORD", help="The game's record, as text or JSON; - is the input.")
@@ -46,7 +46,7 @@ def ask(
     drawn = seed_of(seed)
     if not isinstance(record := read_game(name), Record):
         raise Trouble(ONLY_RECORDS)
-    rules_for(record, "en")  # a word, if they have changed since
+    rules_for(record, "en")  # a warning, if they have
     position = position_at(record, number)
     answer = ask_again(bot, record, position, seconds, drawn)
     said, why_not = _coach(position) if coach else (None, "")
@@ -59,7 +59,7 @@ def ask(
 
 
 def _coach(position: DecisionThen) -> tuple[CoachSays | None, str]:
-    """What he thinks, or why he says nothing."""
+    """The coach's opinion, or why there is none."""
     from tavola.client.again import weighed
 
     try:

@@ -1,8 +1,8 @@
-"""The command `tavola completion`: what makes a shell complete what is typed after `tavola`, values too.
+"""The command `tavola completion`: makes a shell complete what is typed after `tavola`, values too.
 
-A script hands over the line as far as it is typed, `tavola completion --line LINE`, and gets what the last
-word may become, each on a line with a tab and what it means. Nothing means: complete a file. All of it comes
-from the commands themselves: a new one, or an installed game, needs no new script.
+A script passes the line typed so far, `tavola completion --line LINE`, and gets the possible last words, one
+a line, each with a tab and its meaning. No output means: complete a file name. All of it comes from the
+commands themselves: a new one, or an installed game, needs no new script.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tavola.core.options import describe, text
 from tavola.games import game_class, game_names, game_of
 from tavola.terminal.commands.shared import telling
 
-Found = Iterable[tuple[str, str]]  # what may stand there, and what it means
+Found = Iterable[tuple[str, str]]  # (word, its meaning)
 
 BASH = """\
 _tavola() {
@@ -115,13 +115,13 @@ def completion(
 
 @dataclass
 class Typed:
-    """What stands before the last word."""
+    """What was typed before the last word."""
 
     command: Any
     context: Any
     given: dict[str, list[str]] = field(default_factory=dict)  # by the name of the parameter
     wants: Any = None  # the option whose value comes next
-    places: int = 0  # arguments so far
+    places: int = 0  # number of arguments so far
 
     @property
     def params(self) -> list[Any]:
@@ -174,7 +174,7 @@ def completed(line: str, command: Any, context: Any) -> Iterator[tuple[str, str]
 
 
 def _words(line: str) -> list[str]:
-    """As the shell would take them; the last one is what is being typed, perhaps nothing."""
+    """As the shell would split them; the last one is being typed, perhaps empty."""
     for closing in ("", "'", '"'):
         with suppress(ValueError):
             found = shlex.split(line + closing)
@@ -198,12 +198,12 @@ def _offered(typed: Typed, last: str) -> Found:
 
 
 def _values(typed: Typed, param: Any, last: str) -> Found:
-    """The values of an option or an argument, by what its help calls them."""
+    """The values of an option or an argument, found by the metavar in its help."""
     shown = param.metavar or ""
     if (
         known := KNOWN.get(param.name if shown in ("NAME", "NAME=VALUE", "A,B,...", "A,B") else shown)
     ) is not None:
-        with suppress(TavolaError):  # a game that is not there has no bots
+        with suppress(TavolaError):  # an unknown game has no bots
             return known(typed, last)
         return ()
     return [(each, "") for each in shown.split("|")] if "|" in shown else ()
@@ -218,7 +218,7 @@ def _game(typed: Typed) -> str:
 
 
 def _games(typed: Typed, _: str) -> Found:
-    """With a word each on what they are; where odds are asked for, those that have some."""
+    """The games with a word on each; for odds, only those that have some."""
     odds = typed.command.name in ("odds", "solve", "explain")
     for name in game_names():
         with suppress(Exception):  # a plug-in that is broken
@@ -227,7 +227,7 @@ def _games(typed: Typed, _: str) -> Found:
 
 
 def _listed(of: Callable[[Typed, str], Found]) -> Callable[[Typed, str], Found]:
-    """The same where several may stand with commas between them: what comes after the last comma."""
+    """The same for lists with commas: completes what follows the last comma."""
 
     def found(typed: Typed, last: str) -> Found:
         head = last[: last.rfind(",") + 1]
@@ -237,7 +237,7 @@ def _listed(of: Callable[[Typed, str], Found]) -> Callable[[Typed, str], Found]:
 
 
 def _bots(typed: Typed, last: str) -> Found:
-    """By name alone, which loads none of them; after a colon, what that bot takes there."""
+    """By name, which loads none of them; after a colon, that bot's choices."""
     game, (name, colon, _) = _game(typed), last.partition(":")
     if colon and name in bot_names(game):
         choices = getattr(maker_of(game, name), "choices", {})
@@ -252,7 +252,7 @@ def _players(typed: Typed, last: str) -> Found:
 
 
 def _options(typed: Typed, last: str) -> Found:
-    """`NAME=`, and after that the values, where they can be counted."""
+    """`NAME=`, and after that its values, if it has a few."""
     if not (game := _game(typed)):
         return ()
     options = describe(game_class(game).info.options)
@@ -271,7 +271,7 @@ def _presets(typed: Typed, _: str) -> Found:
     return [(name, ", ".join(f"{k}={text(v)}" for k, v in given.items())) for name, given in presets.items()]
 
 
-# By what stands in the help, or by the parameter's name where that is a word for many things.
+# By the metavar in the help, or by the parameter's name if the metavar is ambiguous.
 KNOWN: dict[str, Callable[[Typed, str], Found]] = {
     "GAME": _games,
     "games": _listed(_games),

@@ -1,4 +1,4 @@
-"""The commands `tavola db`: what the server keeps, from outside the server."""
+"""The commands `tavola db`: the server's database, from outside the server."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ async def _export(storage: str | None, file: TextIO) -> int:
     number, say = 0, every_now_and_then()
     async with opened(storage, reading=True) as store:
         async for line in store.export_json():
-            # The store keeps letters as they are; a pipe may not know them all.
+            # The store has any characters; the encoding of a pipe may lack some.
             file.write((line if line.isascii() else json.dumps(json.loads(line))) + "\n")
             number += 1
             say(f"{number} records ...")
@@ -225,7 +225,7 @@ async def _prune(storage: str | None, keep: Keep, vacuum: bool, quiet: bool) -> 
     from tavola.server.retention import PAUSE, give_back, prune
 
     async with opened(storage, beside=not vacuum) as store:
-        # With --vacuum the file is ours alone, and nobody's move waits.
+        # With --vacuum no server uses the file, so no pause is needed.
         done = await prune(store, keep, progress=_prune_progress(quiet), pause=0.0 if vacuum else PAUSE)
         if vacuum:
             await store.vacuum()
@@ -246,7 +246,7 @@ def _prune_progress(quiet: bool) -> Callable[[Pruned], None]:
 
 @contextmanager
 def _opened(out: Path | None, force: bool) -> Iterator[TextIO]:
-    """The file to write to. One that is given appears when it is whole, and not before."""
+    """The file to write to. It appears under its name only when it is complete."""
     if out is None:
         yield sys.stdout
         return

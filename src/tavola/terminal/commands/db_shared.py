@@ -17,7 +17,7 @@ from tavola.terminal.drawings.screen import warn
 if TYPE_CHECKING:
     from tavola.server.store import Store
 
-EVERY = 0.5  # seconds between two words of progress
+EVERY = 0.5  # seconds between two progress messages
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ Storage = Annotated[
 
 @contextmanager
 def asking(storage: str | None, command: str) -> Iterator[None]:
-    """A command about a database: what it needs is looked for first, and what goes wrong is told."""
+    """Runs a command about a database: checks what it needs first, and reports errors."""
     with telling():
         storage_needs(storage).check(command)
         yield
@@ -55,13 +55,13 @@ async def opened(storage: str | None, **how: Any) -> AsyncIterator[Store]:
 
 
 def wait_for(work: Coroutine[Any, Any, T]) -> T:
-    import asyncio  # which other commands need not wait for
+    import asyncio  # late: the other commands need not load it
 
     return asyncio.run(work)
 
 
 def every_now_and_then(quiet: bool = False) -> Callable[[str], None]:
-    """Says how far it is to somebody who looks at a terminal, twice a second at most."""
+    """Prints progress at a terminal, at most twice a second."""
     told = time.monotonic()
 
     def say(text: str) -> None:

@@ -1,4 +1,4 @@
-"""The command `tavola ladder`: how bots stand at a server, and how one of them came there."""
+"""The command `tavola ladder`: the ranking of bots at a server, and the history of one of them."""
 
 from __future__ import annotations
 

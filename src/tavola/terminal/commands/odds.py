@@ -38,7 +38,7 @@ Game = Annotated[
 
 
 def with_asks(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each thing that the odds of our games may be asked."""
+    """The command with an option for each question that the odds of our games take."""
     asked: dict[str, list[tuple[str, Ask]]] = {}
     for game in OURS.values():
         for each in game.asks:

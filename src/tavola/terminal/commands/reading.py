@@ -1,4 +1,4 @@
-"""Reading records, and what other programs saved, from a file or a pipe, and never more than is sensible."""
+"""Reading records, and files of other programs, from a file or a pipe, with a limit on their size."""
 
 from __future__ import annotations
 

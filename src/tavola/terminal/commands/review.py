@@ -48,7 +48,7 @@ def review(
 
 
 def reviewed(record: Record, lang: Lang, worst: int | None = None) -> GameReview:
-    """A review, waited for; with a word if the rules have changed since."""
+    """A review, with a progress bar, and a warning if the rules have changed since."""
     rules_for(record, lang)
     with waiting() as progress:
         return tavola.review(record, worst=worst, lang=lang, progress=progress)

@@ -36,7 +36,7 @@ WEBSOCKET = Phrase("all games, WebSocket", "tous les jeux, WebSocket", "tutti i 
 
 
 class Serve(TyperCommand):
-    """`tavola serve`, whose options are made when they are wanted: they are many, and plug-ins bring more."""
+    """`tavola serve`, whose options are made on demand: they are many, and plug-ins add more."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         if not self.params:
@@ -97,7 +97,7 @@ def _open(settings: Settings, lang: Lang, as_json: bool) -> None:
 
 
 def show_configuration(found: Configured, whole: bool, as_json: bool, show_secrets: bool, lang: Lang) -> None:
-    """Print it, or only say that it is sound; whoever comes here has had it checked."""
+    """Print it, or only that it is valid; it was checked before."""
     import os
 
     from tavola.server.configuration import strange_variables
@@ -175,11 +175,11 @@ def _metavar(setting: Setting) -> str:
     )
 
 
-# ---- what it says when it is ready ----
+# ---- the announcement when it is ready ----
 
 
 def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: bool) -> None:
-    """Where it listens and what to type next, once all doors are open."""
+    """The addresses it listens on, and what to type next, once all are open."""
     from tavola.server.service import game_services
 
     host = reachable(settings.host)
@@ -197,7 +197,7 @@ def announce(settings: Settings, ports: Mapping[str, int], lang: Lang, as_json: 
 
 
 def _said(label: Phrase, where: str | Phrase, host: str, web: str, lang: Lang) -> str:
-    """A line: what is there, and what to type. A path is the web server's, a number is a port."""
+    """A line of the announcement. A path is on the web server, a number is a port."""
     if isinstance(where, Phrase):
         text = where.in_(lang)
     elif where.startswith("/"):
@@ -208,7 +208,7 @@ def _said(label: Phrase, where: str | Phrase, host: str, web: str, lang: Lang) -
 
 
 def addresses(host: str, ports: Mapping[str, int], prefix: str = "") -> dict[str, Any]:
-    """For programs: what a client needs, most of all when the ports were any free ones."""
+    """For programs: what a client needs, above all when free ports were chosen."""
     web = f"{in_url(host)}:{ports['http']}{prefix}"
     return {
         "http": f"http://{web}",
@@ -219,7 +219,7 @@ def addresses(host: str, ports: Mapping[str, int], prefix: str = "") -> dict[str
 
 
 def reachable(host: str) -> str:
-    """An address to type: "everywhere" is no address to go to."""
+    """An address that can be typed: 0.0.0.0 can't."""
     return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
 
 

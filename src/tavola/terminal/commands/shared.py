@@ -1,4 +1,4 @@
-"""What every command shares: reading its options, and ending well or with one line that says why not."""
+"""What every command shares: reading its options, and ending with success or one line of error."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def taking(command: Callable[..., None], parameters: Iterable[inspect.Parameter]
 
 @contextmanager
 def telling(lang: str = "en") -> Iterator[None]:
-    """What went wrong, as one line in the language and an exit code, never as a traceback."""
+    """Reports an error as one line in the language and an exit code, never as a traceback."""
     spoken: Lang = next((known for known in LANGS if known == lang.strip().lower()), "en")
     try:
         yield
@@ -135,7 +135,7 @@ def seed_of(text: str | None) -> int:
 
 
 def seconds(text: str | None) -> float:
-    """How long to rest after a bot's throw. Nobody watches a pipe."""
+    """The pause after a bot's throw; none for a pipe."""
     if text is None:
         return DELAY if sys.stdin.isatty() and sys.stdout.isatty() else 0.0
     if (value := read_number(text, 0, LONGEST_DELAY)) is None:
@@ -159,7 +159,7 @@ def plot_to(path: Path | None) -> None:
 
 
 def show(found: Result, as_json: bool, plain: bool | None, plot: Path | None = None) -> None:
-    """What was found: its figure into a file, the rest as JSON or as tables."""
+    """Writes the figure to a file, and prints the rest as JSON or as tables."""
     if plot is not None:
         found.plot(plot)
     if as_json:

@@ -94,9 +94,9 @@ def simulate(
 
 
 class Stopping:
-    """Ctrl-C: once games are played, the first one asks to stop between two of them, so that what there is
-    can be told. Before that, and the second time, everything ends here and now: neither the compiler nor Dask
-    takes an exception out of nowhere well."""
+    """Ctrl-C: once games are being played, the first one stops between two games, so that the result so far
+    can be shown. Before that, and the second time, the process ends at once: neither the compiler nor Dask
+    survives an exception at an arbitrary point."""
 
     def __init__(self) -> None:
         self.may_wait = False
@@ -107,7 +107,7 @@ class Stopping:
         return self._asked
 
     def lets(self, progress: Callable[[int], None]) -> Callable[[int], None]:
-        """From the first word of progress on, games are played."""
+        """From the first progress on, games are being played."""
 
         def told(done: int) -> None:
             self.may_wait = True
@@ -117,7 +117,7 @@ class Stopping:
 
     def __enter__(self) -> None:
         before = signal.getsignal(signal.SIGINT)
-        if callable(before) and before != signal.default_int_handler:  # else ignored, or somebody else's
+        if callable(before) and before != signal.default_int_handler:  # else ignored, or handled elsewhere
             self._before = signal.signal(signal.SIGINT, self._heard)
 
     def __exit__(self, *_: object) -> None:

@@ -1,4 +1,4 @@
-"""Records checked against the seed their dice were committed to, one or a million of them, offline."""
+"""Records checked against the seed that was committed to, one or a million of them, offline."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def verify(
 
 @dataclass(frozen=True, slots=True)
 class FoundRecord:
-    """A record where it was found, or why there is none. `many`: one of a file full of them."""
+    """A record and its file, or why there is none. `many`: one of a file with several."""
 
     file: str
     number: int
@@ -127,7 +127,7 @@ class FoundRecord:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What was found out about a record."""
+    """The result of checking a record."""
 
     finding: Literal["verified", "fits", "wrong", "nothing"]
     why: Phrase | None = None
@@ -135,7 +135,7 @@ class Judged:
     draws: int = 0
     numbers: int = 0
     finished: bool = False
-    kept: bool = False  # was the commitment kept here, before the game?
+    kept: bool = False  # was the commitment stored here, before the game?
 
     @property
     def well(self) -> bool:
@@ -174,7 +174,7 @@ class Kept:
     """The receipts of games that were played from here."""
 
     def __init__(self) -> None:
-        from tavola.client.fairness.folder import Receipts  # late: with it comes the client
+        from tavola.client.fairness.folder import Receipts  # late: it loads the client
 
         self._receipts = Receipts()
         self._tables = self._receipts.index()
@@ -189,7 +189,7 @@ class Kept:
 
 
 def judged(found: FoundRecord, shown: str | None, kept: Kept) -> Judged:
-    """The verdict on what was found; what is no record is wrong too."""
+    """The verdict on a record; a broken record counts as wrong too."""
     if (record := found.record) is None:
         return Judged("wrong", found.why)
     told = record.tags.get(COMMITMENT)
@@ -258,7 +258,7 @@ def records_in(file: str) -> Iterator[FoundRecord]:
     try:
         with nullcontext(sys.stdin.buffer) if file == STDIN else Path(file).open("rb") as stream:
             yield from _read(file, stream)
-    except (OSError, ValueError) as error:  # ValueError: a name that can be no file's
+    except (OSError, ValueError) as error:  # ValueError: an impossible file name
         yield FoundRecord(file, 1, None, same(f"can't be read: {getattr(error, 'strerror', None) or error}"))
 
 
@@ -280,7 +280,7 @@ def _is_whole_object(line: bytes) -> bool:
 def _json_lines(file: str, first: bytes, stream: BinaryIO) -> Iterator[FoundRecord]:
     number, line = 1, first
     while line:
-        following = _line(stream) if len(line) <= LARGEST else b""  # the rest of such a line is no record
+        following = _line(stream) if len(line) <= LARGEST else b""  # the rest of a long line is none
         yield _found(file, number, line, many=number > 1 or bool(following))
         number, line = number + 1, following
 
@@ -312,7 +312,7 @@ def _parsed(data: bytes) -> Record:
 
 
 class Progress:
-    """How many records are done, for a person who waits; nothing where nobody sits."""
+    """The number of records done, shown to a person at a terminal only."""
 
     EVERY = 0.2  # seconds
 
@@ -328,7 +328,7 @@ class Progress:
             print(f"\r{SO_MANY.fill(n=records).in_(self.lang)}", end="", file=sys.stderr, flush=True)
 
     def wipe(self) -> None:
-        """Make room for a line."""
+        """Clear the progress for another line."""
         if self.shown:
             self.shown = False
             print("\r\x1b[2K", end="", file=sys.stderr, flush=True)

@@ -1,1 +1,1 @@
-"""What is shown: pens, dice, cards, tables, and the screen they go to."""
+"""Drawing: pens, dice, cards, tables, and the screen that prints them."""

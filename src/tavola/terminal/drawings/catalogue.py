@@ -21,7 +21,7 @@ from tavola.terminal.drawings.screen import Screen, warn
 
 
 def infos(lang: Lang = "en") -> list[GameInfo]:
-    """Every game that can be loaded; one that can't, a broken plug-in, is named and left out."""
+    """Every game that can be loaded; one that can't, a broken plug-in, is reported and left out."""
     for warning in game_warnings():
         warn(words.WARNING.fill(what=warning).in_(lang))
     found = []
@@ -102,7 +102,7 @@ def rules_text(info: GameInfo, lang: Lang) -> str:
 
 
 def notation_text(info: GameInfo, lang: Lang) -> str:
-    """What one types, and what records say: for the terminal and for programs."""
+    """The notation page: what one types, and what records contain."""
     return _page(info, "NOTATION", lang)
 
 
@@ -123,7 +123,7 @@ def show_rules(screen: Screen, info: GameInfo, lang: Lang) -> None:
 
 
 def opponents_text(info: GameInfo, lang: Lang) -> str:
-    """The bots that play it, as one asks for them and as they are called at the table, as Markdown."""
+    """The bots of the game, by technical name and display name, as Markdown."""
     lines = [f"## {words.OPPONENTS.in_(lang)}", ""]
     for bot in bots_here(info.name):
         found = character(info.name, bot)

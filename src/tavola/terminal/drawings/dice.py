@@ -1,4 +1,4 @@
-"""Dice drawn so that one sees them: as faces with pips, or small in a line of text."""
+"""Drawn dice: as faces with pips, or small in a line of text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Group(NamedTuple):
 
 
 def draw(groups: list[Group], width: int) -> list[Text]:
-    """Groups of dice side by side, five lines high, and their words; narrower faces where room is short."""
+    """Groups of dice side by side, five lines high, and their words; narrower faces on a narrow screen."""
     shown = [group for group in groups if group.dice]
     blocks = [_block(group, wide=_fits(shown, width)) for group in shown]
     lines = [Text("  ") + Text(_GAP).join(row) for row in zip(*blocks, strict=True)]
@@ -43,7 +43,7 @@ def draw(groups: list[Group], width: int) -> list[Text]:
 
 
 def lying(pen: Pen, dice: int) -> list[Text]:
-    """The dice before the one who decides."""
+    """The dice on the table of the player who decides."""
     if not dice:
         return []
     return [Text(pen.word(DICE_ARE, dice=digits(dice)))] if pen.plain else draw([Group(dice)], pen.width)

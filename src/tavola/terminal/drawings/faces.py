@@ -1,4 +1,4 @@
-"""Cards drawn so that one sees them: as small boxes, or as tiles in a line of text."""
+"""Drawn cards: as small boxes, or as tiles in a line of text."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from rich.text import Text
 from tavola.pieces.cards import SUIT_SIGNS, Card
 from tavola.terminal.drawings.pen import Pen
 
-# By suit: bastoni, coppe, denari, spade. The letter is what is typed; sign and colour are for the eye.
+# By suit: bastoni, coppe, denari, spade. The letter is typed; sign and colour are only shown.
 SIGNS = "♣♥♦♠"
 COLOURS = ("green", "red", "yellow", "bright_blue")
 ACROSS = 6  # columns of a box
 
 
 def ordered(cards: Iterable[int]) -> list[Card]:
-    """As one holds them: by rank, the equal ones side by side."""
+    """As held in a hand: by rank, equal ranks side by side."""
     return sorted((Card(card) for card in cards), key=lambda card: (card.rank, card.suit))
 
 
@@ -76,5 +76,5 @@ def box(card: Card, *, sign: bool = True) -> list[Text]:
 
 
 def on_old_screens() -> dict[str, str]:
-    """The signs of the suits where a screen lacks them: their letters."""
+    """The letters that replace the signs of the suits on a screen that lacks them."""
     return dict(zip(SIGNS, SUIT_SIGNS, strict=True))

@@ -1,4 +1,4 @@
-"""What a renderer writes with: the language, the names, the room there is, plain words or drawings."""
+"""What a renderer writes with: the language, the names, the width, plain words or drawings."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tavola.core.contract import Event, Seat
 from tavola.core.words import Lang, Phrase, colon
 from tavola.core.words import clean as clean
 
-SHORTEST_COLUMN = 6  # room for a word such as "piatto" among short names
-NARROW = 60  # columns; below that, words give way to signs
+SHORTEST_COLUMN = 6  # room for a label such as "piatto" if names are short
+NARROW = 60  # columns; on a narrower screen signs replace words
 
-# Styles: few and calm. They are attributes first, so that NO_COLOR keeps the sense of them.
+# Styles: few and calm. They are text attributes first, so that they work with NO_COLOR.
 MINE = "bold cyan"
 QUIET = "dim"
 TOKEN = "yellow"
@@ -45,7 +45,7 @@ class Pen:
         return colon(before, after, self.lang)
 
     def name(self, seat: Seat) -> Text:
-        """A name as it stands in a column: cut or filled to the same width for all."""
+        """A name in a column: cut or padded to the same width for all."""
         return Text(fit(self.names[seat], self.column), MINE if seat in self.humans else "")
 
     @property
@@ -59,7 +59,7 @@ class Pen:
 
 
 def fit(text: str, width: int) -> str:
-    """Cut or filled to a width."""
+    """Cut or padded to a width."""
     if cell_len(text) <= width:
         return set_cell_size(text, width)
     return set_cell_size(text, width - 1) + "…"

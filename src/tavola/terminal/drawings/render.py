@@ -1,6 +1,6 @@
-"""How a game looks in the terminal. Each game has a renderer; one without is told in words (`TableInWords`).
+"""How a game looks in the terminal. Each game has a renderer; `TableInWords` serves games without one.
 
-A renderer is handed views, never a state, and gives lines back. It prints nothing itself.
+A renderer is given views, never a state, and returns lines. It prints nothing itself.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ AnyView = View[Any, Any]
 
 
 class Renderer:
-    """What a drawing may say of a game. All of it has an answer already; a drawing changes what it draws."""
+    """The drawing of a game. Every method has a default; a game overrides what it draws differently."""
 
-    # Words that may follow a choice, and what they add to its notation.
+    # Words that may follow a choice, and the notation they add.
     suffixes: ClassVar[Mapping[str, str]] = {}
-    # Is the table drawn before every decision? What was thrown is still on the screen, cards are not.
+    # Is the table drawn before every decision? Thrown dice are still on the screen, cards are not.
     redraws: ClassVar[bool] = False
     # Can the last play be shown again?
     shows_last: ClassVar[bool] = False
-    # How a line of the log looks, by the name of its event; quiet where nothing is said.
+    # The style of a log line, by the name of its event; quiet by default.
     styles: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(("Won", "MatchWon", "HandBegan"), LOUD),
         **dict.fromkeys(("Played", "Scored"), ""),
@@ -43,22 +43,22 @@ class Renderer:
         return view.actor if view.actor >= 0 else None
 
     def throws(self, view: AnyView) -> Seat | None:
-        """Whose hand is about to throw, when chance moves; None where no hand does, as in a deal."""
+        """The seat whose player throws, when chance moves; None if no player does, as in a deal."""
         del view
         return None
 
     def table(self, pen: Pen, view: AnyView) -> list[Text]:
-        """Where the game stands."""
+        """The state of the game."""
         del pen, view
         return []
 
     def legend(self, pen: Pen, view: AnyView) -> list[Text]:
-        """What one wants to look up during the game, such as what patterns count."""
+        """What one looks up during the game, such as what patterns count."""
         del pen, view
         return []
 
     def hand(self, pen: Pen, view: AnyView) -> list[Text]:
-        """What lies before the player who is to decide."""
+        """What the player who decides has."""
         return self.table(pen, view)
 
     def status(self, pen: Pen, view: AnyView) -> list[Text]:
@@ -67,37 +67,37 @@ class Renderer:
         return []
 
     def notes(self, pen: Pen, view: AnyView) -> list[str]:
-        """What one has to know before one decides here."""
+        """What one must know before deciding here."""
         del pen, view
         return []
 
     def extras(self, pen: Pen, view: AnyView) -> list[str]:
-        """What may be typed beside the numbered choices, below them."""
+        """What may be typed besides the numbered choices, shown below them."""
         del pen, view
         return []
 
     def told(self, pen: Pen, before: AnyView, after: AnyView, events: Sequence[Event]) -> list[Text]:
-        """What a step looked like to everyone."""
+        """A step as everyone saw it."""
         del before, after
         return [line for event in events for line in said_plainly(pen, event)]
 
     def again(self, pen: Pen, events: Sequence[Event]) -> list[Text]:
-        """A play shown once more; nothing if these events are no play."""
+        """The last play once more; nothing if these events are no play."""
         del pen, events
         return []
 
     def pauses(self, events: Sequence[Event]) -> int:
-        """After how many of these events one wants to look before the game goes on; 0 if not at all."""
+        """The number of these events after which the game pauses; 0 for no pause."""
         del events
         return 0
 
     def logged(self, pen: Pen, event: Event) -> Text | None:
-        """The line of an event in the log beside the table; None where the table shows it anyway."""
+        """The log line of an event; None where the table shows it anyway."""
         said = pen.say(event)
         return Text(said, self.styles.get(type(event).__name__, QUIET)) if said else None
 
     def summed(self, events: Sequence[Event]) -> list[Event]:
-        """Those that sum up a hand or a round, and are read before it goes on."""
+        """The events that sum up a hand or a round, and are read before the game continues."""
         del events
         return []
 
@@ -107,12 +107,12 @@ class Renderer:
         return [Choice(move, str(move)) for move in view.moves]
 
     def offered(self, pen: Pen, view: AnyView, opened: str = "") -> list[Text]:
-        """The choices as they stand on the screen; `opened` is what `opens` gave, to see those alone."""
+        """The choices as shown; `opened`, from `opens`, limits them."""
         del opened
         return menu.lines(pen, self.choices(pen, view))
 
     def opens(self, text: str, view: AnyView) -> str:
-        """The beginning of several moves, if a text names them but not yet one of them."""
+        """The common beginning of several moves, if a text names it but not one move."""
         del text, view
         return ""
 
@@ -122,7 +122,7 @@ class Renderer:
         return None
 
     def hints(self, pen: Pen, view: AnyView) -> list[str]:
-        """What the moves mean, and their shortcuts, here and now."""
+        """The meaning of the moves, and their shortcuts, here and now."""
         shown = ", ".join(str(move) for move in view.moves[:4])
         return [pen.word(words.HINT_NOTATION, moves=shown)]
 
@@ -136,11 +136,11 @@ def renderer_of(rules: Rules[Any, Any]) -> Renderer:
 
 
 def table_lines(rules: Rules[Any, Any], view: AnyView, names: Sequence[str]) -> list[str]:
-    """Where the game stands, and what lies before the one who decides."""
+    """The state of the game, and what the player who decides has."""
     pen = Pen("en", tuple(names), lambda event: rules.say(event, "en", names))
     look = renderer_of(rules)
     before = [*look.hand(pen, view), *look.status(pen, view)] if view.moves else []
-    table = [] if before and look.redraws else look.table(pen, view)  # such a hand shows the table too
+    table = [] if before and look.redraws else look.table(pen, view)  # these hands show the table too
     return [line.plain.rstrip() for line in (*table, *before) if line.plain.strip()]
 
 
@@ -149,27 +149,27 @@ def said_plainly(pen: Pen, event: Event) -> list[Text]:
 
 
 def speaker(pen: Pen, seat: Seat) -> Text:
-    """The beginning of a line about what somebody did."""
+    """The beginning of a line about a player's action."""
     return Text("  ") + pen.name(seat) + Text("  ")
 
 
 def marked(pen: Pen, seat: Seat, on_turn: Seat | None) -> Text:
-    """The beginning of a line of the table, marked for the one on turn."""
+    """The beginning of a table line, marked for the player on turn."""
     mark = ("▸ ", MINE) if seat == on_turn else ("  ", "")
     return Text.assemble(mark, pen.name(seat))
 
 
-# ---- the table of a game that has no drawing, told in words ----
+# ---- the table of a game without a drawing, in words ----
 #
-# What people call the fields is in the `words` of the game's info. If some fields have words, those are
-# shown; otherwise all are, by their names. A field of the type `Seat` is told by the player's name.
+# What people call the fields is in the `words` of the game's info. If some fields have words, only those are
+# shown; otherwise all are, by their names. A field of the type `Seat` is shown as the player's name.
 
 
-OF_SOMEBODY = (int, bool, str)  # what a list with a value for every seat may hold to be told by names
+OF_SOMEBODY = (int, bool, str)  # types of a per-seat value that is shown beside names
 
 
 class TableInWords(Renderer):
-    """What is known of a table, a line for each field."""
+    """The fields of the table, one line each."""
 
     redraws: ClassVar[bool] = True
 

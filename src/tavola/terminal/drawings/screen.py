@@ -19,9 +19,9 @@ from tavola.terminal.drawings.faces import on_old_screens
 from tavola.terminal.drawings.pen import clean
 
 HANGING = " " * 4
-LONGEST_LINE = 1000  # characters; what is typed beyond is nonsense at any prompt
+LONGEST_LINE = 1000  # characters; nothing longer makes sense at a prompt
 
-# Our own signs on a screen that lacks them; letters lose their accents.
+# Replacements for our signs on a screen that lacks them; letters lose their accents.
 _SIGNS = {
     **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼", "+"),
     **dict.fromkeys("─━—–", "-"),
@@ -41,7 +41,7 @@ _SIGNS = {
 
 
 def _similar(error: UnicodeError) -> tuple[str, int]:
-    """What to write for signs the screen can't show: one for one, so that columns stay."""
+    """The replacement of characters the screen can't show: one for one, so that columns stay."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     signs = error.object[error.start : error.end]
@@ -54,7 +54,7 @@ def _bare(sign: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams hold whatever they are: closed, of an old encoding, or fed with bytes."""
+    """Make the standard streams usable in any state: closed, with an old encoding, or fed with bytes."""
     codecs.register_error("tavola", _similar)
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
@@ -65,13 +65,13 @@ def prepare_streams() -> None:
 
 
 def hush(stream: TextIO) -> None:
-    """Nobody reads on: let what is still to be written go nowhere, without a complaint at the exit."""
+    """The reader is gone: discard further output, without an error at the exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class Screen:
-    """Lines go out, typed lines come in. `plain` unset: plain wherever the output is no terminal."""
+    """Lines go out, typed lines come in. `plain` unset: plain if the output is no terminal."""
 
     def __init__(self, plain: bool | None = None, delay: float = 0.0) -> None:
         self.plain = not sys.stdout.isatty() if plain is None else plain
@@ -84,7 +84,7 @@ class Screen:
 
     @property
     def is_live(self) -> bool:
-        """Does a person sit at both ends?"""
+        """Is there a person at both ends?"""
         return sys.stdin.isatty() and sys.stdout.isatty()
 
     def show(self, lines: Iterable[Text | str]) -> None:
@@ -99,7 +99,7 @@ class Screen:
         sys.stdout.flush()
 
     def _print(self, text: Text) -> None:
-        """A line too long for the screen goes on below, set in so that one sees it does."""
+        """A line too long for the screen continues below, indented."""
         if text.cell_len <= self.width:
             self._console.print(text)
             return
@@ -117,12 +117,12 @@ class Screen:
         self._console.print(Markdown(text), width=min(self.width, 100))
 
     def gap(self) -> None:
-        """An empty line, where lines are looked at and not listened to."""
+        """An empty line, on a screen that is seen and not read aloud."""
         if not self.plain:
             print()
 
     def wipe(self) -> None:
-        """What stood here is not for the next one to see. A pipe has no screen to wipe."""
+        """Clears the screen, so that the next person does not see it. A pipe has no screen to clear."""
         if sys.stdout.isatty():
             print("\n" * self._console.height, end="")
             self._console.clear()
@@ -143,7 +143,7 @@ class Screen:
         except EOFError:
             print()
             raise
-        print(clean(text)[:80], flush=True)  # a transcript shows what was answered
+        print(clean(text)[:80], flush=True)  # a transcript shows the answers
         return text
 
 

@@ -1,4 +1,4 @@
-"""While something is worked out."""
+"""Progress while something is computed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavola.terminal.drawings.screen import warn
 
 @contextmanager
 def waiting() -> Iterator[Callable[[str, float], None]]:
-    """A bar where a person waits, on the error stream so that the output stays clean."""
+    """A progress bar at a terminal, on the error stream so that the output stays clean."""
     if not sys.stderr.isatty():
         yield lambda _what, _done: None
         return
@@ -26,7 +26,7 @@ def waiting() -> Iterator[Callable[[str, float], None]]:
         TimeElapsedColumn,
     )
 
-    # A spinner and a clock: something moves also where nobody knows yet how long it takes.
+    # A spinner and a clock: a sign of life even if the duration is unknown.
     columns = (SpinnerColumn("line"), TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("working out", total=1.0)
@@ -35,8 +35,8 @@ def waiting() -> Iterator[Callable[[str, float], None]]:
 
 @contextmanager
 def counting(total: int | None = None) -> Iterator[Callable[..., None]]:
-    """The same for games that are counted, (done) or (done, of how many), from the first word on; and at the
-    end, of a number that was known, how fast it went."""
+    """The same for counted games, called with (done) or (done, total); at the end, of a known total, the
+    speed."""
     if not sys.stderr.isatty():
         yield lambda *_: None
         return

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Advice:
-    """Fetches the coach of a game when first asked, and keeps it for the next question."""
+    """Loads the coach of a game when first asked, and keeps it for the next question."""
 
     def __init__(self) -> None:
         self._judge: tuple[Rules[Any, Any], int, Judge] | None = None
@@ -46,7 +46,7 @@ class Advice:
 
 
 class Hints:
-    """Asks the coach at the table of one game. `always`: before every decision, unasked."""
+    """Asks the coach at the table of one game. `always`: before every decision."""
 
     def __init__(self, rules: Rules[Any, Any], seats: int, lang: Lang, always: bool = False) -> None:
         self.rules = rules

@@ -76,11 +76,11 @@ class Lines:
         say({"type": "error", "message": message, "moves": moves})
 
     def throws(self, match: AnyMatch) -> Seat | None:
-        del match  # a program has no hands
+        del match  # a program does not throw itself
         return None
 
     def waits(self, match: AnyMatch, seat: Seat) -> None:
-        """Never asked for."""
+        """Never called."""
 
     def warns(self, trouble: Trouble) -> None:
         warn(words.WARNING.fill(what=trouble.said).in_(self.lang))

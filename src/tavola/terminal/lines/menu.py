@@ -28,7 +28,7 @@ class Choice:
 def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
     """The choices by number, from 1. A die, typed alone, always means that die: its face is its number.
 
-    Otherwise 1 could be the first of the list and the ace on the table, and nothing thrown is taken back.
+    Otherwise 1 could mean the first choice or the ace on the table, and a throw can't be undone.
     """
     own = {c.dice: c for c in choices if 0 < c.dice <= len(choices)}
     rest = iter([c for c in choices if own.get(c.dice) is not c])
@@ -36,7 +36,7 @@ def numbered(choices: Sequence[Choice]) -> dict[int, Choice]:
 
 
 def lines(pen: Pen, choices: Sequence[Choice]) -> list[Text]:
-    """The numbered choices in columns; one a line in plain words."""
+    """The numbered choices in columns; in plain words one a line."""
     cells = [Text.assemble((f"{n:>2}", "bold"), f" {c.label}") for n, c in numbered(choices).items()]
     if pen.plain:
         return [Text(cell.plain.strip()) for cell in cells]
@@ -52,7 +52,7 @@ def lines(pen: Pen, choices: Sequence[Choice]) -> list[Text]:
 
 
 def meant(text: str, choices: Sequence[Choice], suffixes: Mapping[str, str]) -> str | None:
-    """The notation of the choice that a number, its dice alone or its words name; None if they name none."""
+    """The notation of the choice with that number, dice or words; None if there is none."""
     told = " ".join(text.casefold().split())
     for choice in choices:
         if told in (choice.label.casefold(), str(choice.move).casefold()):

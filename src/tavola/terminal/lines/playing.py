@@ -1,4 +1,4 @@
-"""`tavola play`: who sits down, with which luck, before which front, and what is said at the end."""
+"""`tavola play`: the players, their luck, the front for people or programs, and the last words."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tavola.terminal.saved.resuming import Begun
 
 @dataclass(frozen=True, slots=True)
 class PlayRequest:
-    """What the command line asked for."""
+    """The options of the command line."""
 
     rules: Rules[Any, Any]
     players: str | None
@@ -50,7 +50,7 @@ class PlayRequest:
 
 
 def opens_app(plain: bool | None, as_json: bool = False) -> bool:
-    """Does a person sit before a screen that can be drawn on, and has said nothing against it?
+    """Is there a person at a screen that can be drawn on, who has not chosen otherwise?
 
     The app draws on the standard error. --no-plain asks for the drawn table line by line.
     """
@@ -60,7 +60,7 @@ def opens_app(plain: bool | None, as_json: bool = False) -> bool:
 
 
 def app_is_here(lang: Lang) -> bool:
-    """Is the app installed? If not, it is said what would bring it, and the game is played line by line."""
+    """Is the app installed? If not, says how to install it, and the game is played line by line."""
     if (missing := APP.why_not(words.APP_TABLE)) is None:
         return True
     warn(words.LINES_INSTEAD.fill(why=missing.said).in_(lang))
@@ -68,7 +68,7 @@ def app_is_here(lang: Lang) -> bool:
 
 
 def company(seated: Sequence[NamedSeat], game: str) -> list[Phrase]:
-    """A line on each bot that sits there; one on all of a family."""
+    """A line on each bot at the table; one for all bots of a family."""
     families: dict[str, list[NamedSeat]] = {}
     for sitter in seated:
         if sitter.bot:
@@ -80,7 +80,7 @@ def company(seated: Sequence[NamedSeat], game: str) -> list[Phrase]:
 
 
 def needs_game(game: str | None) -> str:
-    """Where there is no list to choose from, a game must be named."""
+    """Without a list to choose from, a game must be named."""
     if game is None:
         raise TavolaError(words.WHICH_GAME.fill(known=", ".join(game_names())))
     return game
@@ -93,7 +93,7 @@ def play_game(ask: PlayRequest) -> None:
     match = ask.begun.match if ask.begun else Match(ask.rules, [sitter.label for sitter in seated])
     front = _front(ask, tuple(sitter.name for sitter in seated), seated)
     keeper = _keeper(ask, front)
-    # The seed stands in the record, so that the game can be had again; nobody is shown it before the end.
+    # The seed is in the record, so that the game can be played again; it is not shown before the end.
     tags = tags_of(seated, None if ask.begun else ask.seed)
     sitting = Sitting(match, bots, luck(ask.seed, "dice"), front, keeper, tags)
     forget = False
@@ -119,7 +119,8 @@ def _seated(ask: PlayRequest) -> tuple[NamedSeat, ...]:
 
 
 def _keeper(ask: PlayRequest, front: Lines | Talk) -> Keeper | None:
-    """Where it was kept, where it was asked for, or, for a person at a terminal, in passing."""
+    """The keeper of the record: the resumed file, the file asked for, or, for a person at a terminal, a
+    temporary one."""
     if ask.begun:
         if isinstance(front, Talk) and ask.begun.keeper.passing:
             front.keeper = ask.begun.keeper
@@ -135,7 +136,7 @@ def _keeper(ask: PlayRequest, front: Lines | Talk) -> Keeper | None:
 
 
 def _end(ask: PlayRequest, sitting: Sitting, front: Lines | Talk, forget: bool) -> None:
-    """What is said, what is offered, and what is kept."""
+    """The result, the offers after it, and the record."""
     match, keeper, tags, trouble = sitting.match, sitting.keeper, sitting.tags, sitting.unsaved
     if keeper is not None and trouble is not None:
         _save_somewhere(keeper, sitting)
@@ -155,13 +156,13 @@ def _end(ask: PlayRequest, sitting: Sitting, front: Lines | Talk, forget: bool) 
 
 
 def resume_command(keeper: Keeper) -> str:
-    """What to type to go on: without a name it is the game that was left last."""
+    """The command that resumes it: without a name it is the last unfinished game."""
     ours = keeper.path.parent == games_folder()
     return "tavola resume" if ours else f"tavola resume {quote(str(keeper.path))}"
 
 
 def offer_review(front: Talk, sitting: Sitting, lang: Lang) -> bool:
-    """When it is over, to a person at a terminal: go through it, save it. Is it to be kept?"""
+    """After the end, to a person at a terminal: review it, save it. Is the record to be kept?"""
     kept = False
     if not (front.pen.humans and front.screen.is_live):
         return kept
@@ -194,7 +195,7 @@ def _review(front: Talk, record: Record, lang: Lang) -> None:
 
 
 def _prepare(bots: Mapping[Seat, Bot], rules: Rules[Any, Any], seats: int) -> None:
-    """A bot that has to solve the game first does it now, not before its first move."""
+    """A bot that has to solve the game does it now, not before its first move."""
     for bot in bots.values():
         if prepare := getattr(bot, "prepare", None):
             with waiting() as progress:
@@ -206,7 +207,7 @@ def _save_somewhere(keeper: Keeper, sitting: Sitting) -> None:
         keeper.last_resort(sitting.record())
         sitting.unsaved = None
     except (Trouble, OSError):
-        return  # there is no place at all; the trouble is told
+        return  # no file can be written; that was reported
 
 
 def _front(ask: PlayRequest, names: tuple[str, ...], seated: tuple[NamedSeat, ...]) -> Lines | Talk:
@@ -228,7 +229,7 @@ def _front(ask: PlayRequest, names: tuple[str, ...], seated: tuple[NamedSeat, ..
 
 
 def _say_goodbye(ask: PlayRequest, keeper: Keeper | None) -> None:
-    """After Ctrl-C, on a line of its own, and not among what a program reads."""
+    """After Ctrl-C, on a line of its own, and not in a program's output."""
     warn("")
     warn(words.GOODBYE.in_(ask.lang))
     if keeper is not None:

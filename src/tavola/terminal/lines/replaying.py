@@ -20,7 +20,7 @@ from tavola.terminal.drawings.screen import Screen, warn
 from tavola.terminal.lines.sitting import AnyMatch
 from tavola.terminal.lines.talk import pen_of, result_lines
 
-# Whoever replays a finished game may see all that a spectator sees.
+# The viewer of a finished game may see all that a spectator sees.
 SPECTATOR = None
 
 
@@ -60,12 +60,12 @@ def show_replay(record: Record, screen: Screen, lang: Lang, step: bool) -> None:
 
 
 def _resigned(record: Record) -> bool:
-    """By his own wish: who was too slow, or has gone, is told so at the end."""
+    """Did the player resign? A player who was too slow, or left, is named at the end instead."""
     return record.tags.get(HOW, "resigned") == "resigned"
 
 
 def wants_no_more(screen: Screen, pen: Pen) -> bool:
-    """Asked between two steps: is this enough?"""
+    """Asked between two steps: stop here?"""
     try:
         return screen.ask(pen.colon(pen.word(words.ENTER_GOES_ON))).casefold() in ("q", "quit")
     except EOFError:

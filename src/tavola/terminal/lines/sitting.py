@@ -19,31 +19,31 @@ SEED = "Seed"  # the tag
 
 
 class Leaves(Exception):
-    """Somebody goes; the game stays unfinished, perhaps never to be gone on with."""
+    """A person leaves; the game stays unfinished, perhaps never to be resumed."""
 
     def __init__(self, *, forget: bool = False) -> None:
         self.forget = forget
 
 
 class Front(Protocol):
-    """Who tells people or programs what happens, and asks them."""
+    """Shows people or programs what happens, and asks them."""
 
-    viewer: Seat | None  # through whose eyes the table is shown
+    viewer: Seat | None  # the seat whose view is shown
 
     def begins(self, match: AnyMatch) -> None: ...
 
     def tells(self, match: AnyMatch, move: Seen) -> None: ...
 
     def asks(self, match: AnyMatch, seat: Seat) -> Any:
-        """The move a person wants; Leaves or Resigns instead of one."""
+        """The move of a person; may raise Leaves or Resigns instead."""
 
     def refuses(self, match: AnyMatch, seat: Seat, error: IllegalMove) -> None: ...
 
     def throws(self, match: AnyMatch) -> Seat | None:
-        """The person who is to throw the dice with his own hand, if somebody is."""
+        """The person who is to throw the dice, if any."""
 
     def waits(self, match: AnyMatch, seat: Seat) -> None:
-        """For that person's throw. Leaves or Resigns may come here too."""
+        """Waits for that person's throw. May raise Leaves or Resigns too."""
 
     def warns(self, trouble: Trouble) -> None: ...
 
@@ -57,10 +57,10 @@ class Sitting:
     keeper: Keeper | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     unsaved: Trouble | None = None
-    _saved: int = -1  # how many moves the file has
+    _saved: int = -1  # number of moves in the file
 
     def play(self) -> None:
-        """To the end, or until somebody leaves. Whatever happens, the record so far is kept."""
+        """To the end, or until a person leaves. The record so far is kept in any case."""
         if self.keeper is not None:
             self._begin(self.keeper)
         players = {seat: self._player(seat) for seat in range(len(self.match.names))}
@@ -69,7 +69,7 @@ class Sitting:
             self._must_end()
             for made in Driver(self.match, self._falls, players):
                 if len(self.bots) < len(players):
-                    self.save()  # before a person sees it: nobody leaves to have it otherwise
+                    self.save()  # before a person sees it: leaving must not give another throw
                 self.front.tells(self.match, made.seen_by(self.front.viewer))
                 self._must_end()
         finally:
@@ -91,7 +91,7 @@ class Sitting:
             raise Trouble(f"the game does not end: {MAX_MOVES} moves are all a record holds")
 
     def _begin(self, keeper: Keeper) -> None:
-        """A place that can't be written is refused, if somebody asked for it."""
+        """A file that can't be written is refused if the user asked for it."""
         try:
             keeper.begin(self.record())
         except TavolaError:
@@ -101,12 +101,12 @@ class Sitting:
             self.keeper = None
 
     def record(self) -> Record:
-        """As it stands. The seed is told when it is over: before, the file would tell what falls next."""
+        """The record so far. The seed is added at the end: before, it would tell what falls next."""
         secret = () if self.match.outcome is not None or len(self.bots) == len(self.match.names) else (SEED,)
         return self.match.record({name: tag for name, tag in self.tags.items() if name not in secret})
 
     def save(self) -> None:
-        """A disk that is full now may not be later: the game goes on, and the front says so once."""
+        """If the disk is full now, it may not be later: the game goes on, and the front reports it once."""
         if self.keeper is None or (self._saved == len(self.match.moves) and self.match.outcome is None):
             return
         try:
@@ -120,7 +120,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """Somebody at the front: asked until his move is one."""
+    """A person at the front, asked until the answer is a move."""
 
     sitting: Sitting
     seat: Seat

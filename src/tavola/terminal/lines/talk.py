@@ -30,10 +30,10 @@ def pen_of(
 
 
 class Talk:
-    """The front for people. With one person at the table, through that person's eyes.
+    """The front for people. With one person at the table, it shows that person's view.
 
-    Where several people share the screen and the game has secrets, each is shown his own only when the
-    others have been asked to look away, and they are wiped off after.
+    Where several people share the screen and the game has secrets, each person's cards are shown only after
+    the others were asked to look away, and are cleared afterwards.
     """
 
     def __init__(
@@ -48,15 +48,15 @@ class Talk:
         self.rules = rules
         self.keeps = keeps  # is there a record on disk?
         self.hints = hints
-        self.company = company  # what there is to say of the others
+        self.company = company  # texts about the other players
         self.pen = pen
         self.screen = screen
         self.look: Renderer = renderer_of(rules)
         self.viewer: Seat | None = next(iter(pen.humans)) if len(pen.humans) == 1 else None
         self.shares_secrets = rules.info.hidden and len(pen.humans) > 1
-        self.before_screen: Seat | None = None  # who may see the screen now, where it is shared
+        self.before_screen: Seat | None = None  # the seat that may see a shared screen now
         self.last: Sequence[Event] = ()  # the last play, as everyone saw it
-        self.keeper: Keeper | None = None  # of a game that is kept in passing: whoever leaves is asked
+        self.keeper: Keeper | None = None  # of a temporary record: a person who leaves is asked about it
 
     def begins(self, match: AnyMatch) -> None:
         title = Text(
@@ -93,7 +93,7 @@ class Talk:
             self.screen.rest()
 
     def _pause(self) -> None:
-        """Time to read, for a person who sits there."""
+        """Time to read, at a terminal."""
         if self.pen.humans and self.screen.is_live:
             try:
                 text = self.screen.ask(self.pen.colon(self.pen.word(words.ENTER_GOES_ON)))
@@ -114,7 +114,7 @@ class Talk:
         self._offer(view)
         if self.hints is not None and self.hints.always:
             self._hint(view)
-        opened = ""  # the beginning of a move of which there are several
+        opened = ""  # the common beginning of several moves
         while True:
             text = self._typed(seat, f"{self.pen.names[seat]}> {opened}", view)
             if text is None:
@@ -133,7 +133,7 @@ class Talk:
                 self._complain(self.pen.word(words.NOT_UNDERSTOOD, text=text[:40]))
 
     def _hand_over(self, match: AnyMatch, seat: Seat) -> None:
-        """Whoever sat there looks away; until then nothing of this seat's is shown."""
+        """The last viewer is asked to look away; until then nothing of this seat is shown."""
         who, open_to_all = self.pen.names[seat], self.rules.view(match.state, None)
         while (text := self._typed(seat, self.pen.word(words.PASS_THE_SCREEN, who=who), open_to_all)) != "":
             if text is not None:
@@ -141,7 +141,7 @@ class Talk:
         self.before_screen = seat
 
     def _offer(self, view: AnyView) -> None:
-        # What was thrown is still on the screen; a listener is told it again.
+        # Thrown dice are still on the screen; for a screen reader they are repeated.
         drawn = self.pen.plain or self.look.redraws
         hand = self.look.hand(self.pen, view) if drawn else [Text()]
         self.screen.show([*hand, *self.look.status(self.pen, view), *self.look.offered(self.pen, view)])
@@ -160,13 +160,13 @@ class Talk:
         return more or self.look.read(text, view) or text
 
     def refuses(self, match: AnyMatch, seat: Seat, error: IllegalMove) -> None:
-        del match, seat  # what is legal is offered again at once
+        del match, seat  # the legal moves are offered again at once
         self._complain(self.pen.word(words.CANT, why=error.why))
 
     # ---- waiting for a throw ----
 
     def throws(self, match: AnyMatch) -> Seat | None:
-        """A person's own hand throws the dice, unless the decision to throw was just made."""
+        """The person who throws, unless the decision to throw was just made."""
         seat = self.look.throws(self.rules.view(match.state, self.viewer))
         if seat is None or seat not in self.pen.humans or not self.screen.is_live:
             return None
@@ -182,7 +182,7 @@ class Talk:
     # ---- what may be typed at every prompt ----
 
     def _typed(self, seat: Seat, prompt: str, view: AnyView) -> str | None:
-        """What was typed, unless it was a command that is answered here: then None."""
+        """The typed text; None if it was a command that is answered here."""
         try:
             text = self.screen.ask(prompt)
         except EOFError:
@@ -230,7 +230,7 @@ class Talk:
             )
 
     def _leave(self) -> None:
-        """A game that is kept in passing: is it to be gone on with? Only a no throws it away."""
+        """Asks whether to keep a temporary record for later. Only a no deletes it."""
         forget = False
         if self.keeper is not None:
             with suppress(EOFError):
@@ -250,7 +250,7 @@ class Talk:
     # ---- the end ----
 
     def ends(self, match: AnyMatch, seed: str, path: str) -> None:
-        """How it ended, where the record is, and what the luck came from."""
+        """The result, where the record is, and the seed."""
         outcome = match.outcome
         self.screen.gap()
         if outcome is None:
@@ -274,7 +274,7 @@ class Talk:
 
 
 def result_lines(pen: Pen, outcome: Outcome, counts: Phrase) -> list[Text]:
-    """Why it ended, who has won, and the final score with what it counts."""
+    """Why it ended, the winners, and the final score with its unit."""
     who = [pen.names[seat] for seat in outcome.winners]
     phrase = words.WIN if len(who) > 1 else words.WINS if who else words.NOBODY_WINS
     joined = pen.word(words.AND).join([", ".join(who[:-1]), who[-1]] if len(who) > 1 else who)

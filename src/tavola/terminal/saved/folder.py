@@ -1,7 +1,7 @@
-"""Games at home that are kept: in the user's data folder, never in the one he stands in.
+"""Games at home that are kept: in the user's data folder, never in the current one.
 
-While a game is played, a lock beside its file says so; the system takes it away however the game ends. So
-nobody goes on twice with the same game, which would be a way to throw dice again.
+While a game is played, a lock beside its file shows it; the system releases the lock however the game ends.
+So a game can't be resumed twice at once, which would be a way to throw dice again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ BUSY = Phrase(
 
 
 def games_folder() -> Path:
-    """Made when it is first asked for; where that can't be, a folder for passing things."""
+    """Created when first needed; if that fails, a temporary folder."""
     try:
         place = data_folder() / FOLDER
         place.mkdir(parents=True, exist_ok=True)
@@ -37,7 +37,7 @@ def games_folder() -> Path:
 
 
 def free_path(game: str) -> Path:
-    """A name for a game that begins now, which no file has yet."""
+    """A new file name for a game that begins now."""
     place, stem = games_folder(), f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}"
     path, number = place / f"{stem}.txt", 1
     while path.exists() or _lock_of(path).exists():
@@ -47,7 +47,7 @@ def free_path(game: str) -> Path:
 
 
 def unfinished() -> Iterator[tuple[Path, Record]]:
-    """The games that were left and that nobody plays just now, the last one first."""
+    """The unfinished games that are not being played now, the latest first."""
     found = [path for path in games_folder().glob("*.txt") if path.is_file()]
     for path in sorted(found, key=lambda each: each.stat().st_mtime, reverse=True):
         with suppress(OSError, ValueError, TavolaError):
@@ -57,7 +57,7 @@ def unfinished() -> Iterator[tuple[Path, Record]]:
 
 
 class Lock:
-    """Held as long as a game is played. Where a system or a disk has no locks, nobody is kept out."""
+    """Held while a game is played. Where a system or a disk has no locks, it has no effect."""
 
     def __init__(self, path: Path) -> None:
         self.path = _lock_of(path)
@@ -82,7 +82,7 @@ class Lock:
 
 
 def is_played(path: Path) -> bool:
-    """Does somebody hold its lock?"""
+    """Is its lock held?"""
     if not _lock_of(path).exists():
         return False
     try:

@@ -24,7 +24,7 @@ NOT_A_FILE = Phrase(
 )
 EXISTS = Phrase("{path} exists already", "{path} existe déjà", "{path} esiste già")
 NO_MORE = same("")
-# What systems say in English only; by errno, in French and Italian.
+# Error texts that systems have in English only; by errno, in French and Italian.
 NO_ENTRY = "permission refusée", "permesso negato"
 NO_FOLDER = "ce dossier n'existe pas", "la cartella non esiste"
 REASONS = {
@@ -60,11 +60,11 @@ class Keeper:
     def __init__(self, path: Path, force: bool = False) -> None:
         self.path = path
         self.lock: Lock | None = None  # held as long as the game is played
-        self.passing = False  # kept only till it is over, or wanted
-        self._ours: tuple[int, ...] | None = None  # what our file looked like when we last left it
+        self.passing = False  # deleted at the end, unless it is wanted
+        self._ours: tuple[int, ...] | None = None  # stat of our file after our last write
         try:
             exists, is_file = path.exists(), path.is_file()
-            self._real = path.resolve()  # a link stays a link
+            self._real = path.resolve()  # writes through a symbolic link
         except (OSError, RuntimeError, ValueError) as error:
             raise CantKeep(CANT_WRITE.fill(path=repr(str(path)), why=_why(error))) from None
         if exists and not is_file:
@@ -73,14 +73,14 @@ class Keeper:
             raise CantKeep(EXISTS.fill(path=repr(str(path))), RESUME_OR_FORCE)
 
     def begin(self, record: Record) -> None:
-        """The first save: a path that can't be written is refused before anybody plays."""
+        """The first save: a path that can't be written is refused before the game begins."""
         try:
             self.save(record)
         except CantWrite as trouble:
             raise CantKeep(trouble.why) from None
 
     def save(self, record: Record) -> None:
-        """Beside the file first and then in its place, so that no moment leaves half a record."""
+        """To a temporary file, then renamed, so that there is never half a record."""
         text = json.dumps(record.as_json(), indent=1) + "\n" if self.path.suffix == ".json" else str(record)
         self._step_aside()
         beside = self._real.with_name(f".{self._real.name[:200]}.{os.getpid()}")
@@ -97,7 +97,7 @@ class Keeper:
             _remove(beside)
 
     def _step_aside(self) -> None:
-        """If somebody else has written to our file, leave it to him and go on in one beside it."""
+        """If another program has written to our file, leave it alone and continue in a file beside it."""
         there = _looks(self._real)
         if self._ours is None or there is None or there == self._ours:
             return
@@ -107,14 +107,14 @@ class Keeper:
         self.path, self._real, self._ours = self.path.with_name(other.name), other, None
 
     def close(self, *, forget: bool = False) -> None:
-        """Nobody plays it any more."""
+        """The game is not played any more."""
         if forget:
             _remove(self._real)
         if self.lock is not None:
             self.lock.release()
 
     def last_resort(self, record: Record) -> None:
-        """Where the file can't be written any more: a file for passing things, rather than nothing."""
+        """If the file can't be written any more: a temporary file, rather than nothing."""
         with tempfile.NamedTemporaryFile(prefix="tavola-", suffix=self.path.suffix, delete=False) as file:
             self.path = self._real = Path(file.name)
         self._ours = None
@@ -122,7 +122,8 @@ class Keeper:
 
 
 def passing(game: str) -> Keeper | None:
-    """For a game nobody asked to keep: in the data folder till it is over, should it be broken off."""
+    """For a game without a file of its own: in the data folder until it is over, in case it is
+    interrupted."""
     try:
         keeper = Keeper(free_path(game))
         keeper.lock, keeper.passing = Lock(keeper.path), True
@@ -132,7 +133,7 @@ def passing(game: str) -> Keeper | None:
 
 
 def _looks(path: Path) -> tuple[int, ...] | None:
-    """What tells a file from another one, None if there is none."""
+    """What identifies the version of a file (stat), None if there is none."""
     try:
         found = path.stat()
     except (OSError, ValueError):

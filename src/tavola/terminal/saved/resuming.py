@@ -1,7 +1,7 @@
-"""A game that was left, to be gone on with: the same rules, players and names, at the move where it stopped.
+"""Resuming an unfinished game: the same rules, players and names, at the move where it stopped.
 
-What has fallen has fallen: every throw and deal stands in the record before anybody sees it. What comes is
-drawn anew, from luck that no file knows.
+What has fallen stays: every throw and deal is in the record before anybody sees it. What comes is drawn anew,
+from luck that is in no file.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tavola.terminal.saved.keeping import Keeper
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A game in the middle, and where it is kept."""
+    """An unfinished game, and its file."""
 
     match: AnyMatch
     seated: tuple[NamedSeat, ...]
@@ -38,7 +38,7 @@ class Begun:
 
 
 def last_unfinished() -> Path:
-    """The game left last; a TavolaError if there is none."""
+    """The latest unfinished game; a TavolaError if there is none."""
     found = next(iter(unfinished()), None)
     if found is None:
         raise TavolaError(words.NOTHING_TO_RESUME.fill(folder=repr(str(games_folder()))))
@@ -46,10 +46,10 @@ def last_unfinished() -> Path:
 
 
 def begun(path: Path, lang: Lang) -> Begun:
-    """The game in a file, which from now on is this one's to write."""
+    """The game in a file; its lock is taken by this process."""
     if not path.is_file():
         raise TavolaError(NO_FILE.fill(path=repr(str(path))))
-    lock = Lock(path)  # before it is read: nobody writes to it any more
+    lock = Lock(path)  # before it is read, so that no other process writes to it
     try:
         record = read_game(str(path))
         if not isinstance(record, Record):
@@ -63,7 +63,7 @@ def begun(path: Path, lang: Lang) -> Begun:
 
 
 def seated_in(record: Record) -> tuple[NamedSeat, ...]:
-    """Who sat there, by what the record says."""
+    """The players, as the record has them."""
     if len(record.tags.get(PLAYERS, "").split(",")) != len(record.seats):
         raise BadOption(words.NOBODY_KNOWN)
     told = zip(display_names(record), bots_in(record), record.seats, strict=True)
@@ -78,7 +78,7 @@ def _match(record: Record, lang: Lang) -> AnyMatch:
 
 
 def show_unfinished(screen: Screen | None, lang: Lang) -> None:
-    """The games that were left, for people or, without a screen, for programs."""
+    """The unfinished games, for people or, without a screen, for programs."""
     found = list(unfinished())
     if screen is None:
         told = [
