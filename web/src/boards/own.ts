@@ -12,7 +12,7 @@ export interface BoardProps<W extends AnyWire = AnyWire> {
 export type Board<W extends AnyWire = AnyWire> = Component<BoardProps<W>>;
 export interface Found<W extends AnyWire = AnyWire> {
   default: Board<W>;
-  /** What is short for the eye, written out for the ear. */
+  /** Text for screen readers, with abbreviations written out. */
   spell?: (words: string) => string;
 }
 
@@ -23,7 +23,7 @@ export interface Own<W extends AnyWire = AnyWire> {
   pieces: 'dice' | 'cards';
   /** Its picture at the door. */
   scene: Scene;
-  /** Makes the throws or deals of a record again. */
+  /** Recomputes the throws or deals of a record. */
   redo: () => Promise<Redo>;
   /** Its page of odds, where they are worked out, */
   odds?: () => Promise<{ default: Component }>;
@@ -32,12 +32,12 @@ export interface Own<W extends AnyWire = AnyWire> {
   /** and what may be asked about a decision: by which aims, and the position as `explain` reads it. */
   weigh?: {
     aims: (seats: number) => Aim[];
-    /** Null where there is nothing to work out. */
+    /** Null if there is nothing to compute. */
     position: (table: W['table'], aim: Aim) => string | null;
   };
   /** The words for its own TCP ports, where it has some. */
   tcp?: { title: () => string; text: () => string };
 }
 
-/** The one place where a table is taken for one of this game: what comes was made by the codec of its types. */
+/** The one cast: from here on the table has this game's type; its codec made the data. */
 export const own = <W extends AnyWire>(game: Own<W>): Own => game as unknown as Own;

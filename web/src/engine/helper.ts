@@ -1,11 +1,11 @@
-// Another worker, begun when something is first to be worked out that takes long (server/offline/helper.py: Worker).
+// The helper: another worker, started for the first long computation (server/offline/helper.py: Worker).
 import type { Engine, FromHelper, ToHelper } from './said';
 import { keepSolution } from './solutions';
 
 type Waiting = { of: string; done: (text: string) => void; failed: (error: Error) => void };
 
 export class Helper {
-  /** How often it has given a sign of life. */
+  /** Number of its signs of life. */
   heard = 0;
   #engine: Engine;
   #tell: (of: string, done: number) => void;
@@ -28,7 +28,7 @@ export class Helper {
     });
   }
 
-  /** There is no other way to stop it. The next work begins another. */
+  /** There is no other way to stop a computation. The next one starts a new worker. */
   end(why = 'it was ended'): void {
     this.#worker?.terminate();
     this.#worker = null;

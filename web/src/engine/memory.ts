@@ -13,11 +13,11 @@ export async function keptMemory(base: string): Promise<Uint8Array | null> {
     const found = await (await caches.open(place(base))).match(address(base));
     return found ? whole(await found.arrayBuffer()) : null;
   } catch {
-    return null; // no storage, or not a whole one
+    return null; // no storage, or an incomplete copy
   }
 }
 
-/** False where the browser keeps nothing. */
+/** False if the browser keeps nothing. */
 export async function keepMemory(base: string, memory: Uint8Array): Promise<boolean> {
   try {
     const cache = await caches.open(place(base));
@@ -33,7 +33,7 @@ export async function forgetMemory(base: string): Promise<void> {
   await caches.delete(place(base)).catch(() => false);
 }
 
-/** [bytes there are, pages that follow], where each of these belongs, then they themselves. */
+/** [bytes in all, number of pages], the index of each page, then the pages. */
 export function sparse(memory: Uint8Array): BlobPart[] {
   const numbers: number[] = [];
   const pages: BlobPart[] = [];

@@ -1,4 +1,4 @@
-// What page and worker say to each other. What goes over a line is the protocol of every server (lib/wire.ts).
+// The messages between page and worker. What goes over a line is the protocol of every server (lib/wire.ts).
 
 /** Where the files of the engine are, by their names; and whether a memory that was kept is not to be taken up. Nothing
     lies at `base`: it is the version's own address, below which Python asks for its files and its memory is kept. */
@@ -14,7 +14,7 @@ export type ToWorker =
   | { kind: 'say'; line: number; text: string }
   | { kind: 'shut'; line: number }
   | { kind: 'ask'; ask: number; method: string; path: string; body: string }
-  | { kind: 'drop'; ask: number } // nobody waits for that answer any more
+  | { kind: 'drop'; ask: number } // the answer is not wanted any more
   | { kind: 'ping' };
 
 export type FromWorker =
@@ -27,10 +27,10 @@ export type FromWorker =
   | { kind: 'working'; of: string; done: number } // for an `ask`, or for a bot at that table; 1 is the end
   | { kind: 'alive' };
 
-/** What stands before the number of an `ask`, where something may be for a table too. */
+/** Prefix of the number of an `ask`, where an id may be a table's too. */
 export const ASK = 'ask ';
 
-// What a worker and those it starts say to each other (server/offline/helper.py).
+// The messages between a worker and its helper (server/offline/helper.py).
 export type ToHelper = ({ kind: 'help' } & Engine) | { kind: 'work'; work: number; text: string };
 export type FromHelper =
   | { work: number; text: string }

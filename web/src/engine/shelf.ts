@@ -12,19 +12,19 @@ export interface Shelf {
 const KINDS = ['log', 'tables', 'records', 'summaries'];
 const VERSION = 1;
 
-/** `gone`: what was kept is not there any more, as when somebody clears what sites have stored. */
+/** `gone` is called when the storage disappears, as when the user clears the site's data. */
 export async function openShelf(name: string, gone: () => void): Promise<Shelf> {
   try {
     const database = await opened(name);
     database.onclose = gone;
     database.onversionchange = () => {
-      database.close(); // else whoever deletes it would have to wait for us
+      database.close(); // otherwise a deletion elsewhere would wait for us
       gone();
     };
     const shelf = inDatabase(database);
     return { write: told(shelf.write), log: told(shelf.log), one: told(shelf.one), every: told(shelf.every) };
   } catch {
-    return inMemory(); // storage is forbidden here: one can play, and nothing is kept
+    return inMemory(); // storage is forbidden: one can play, but nothing is kept
   }
 }
 
@@ -39,7 +39,7 @@ function opened(name: string): Promise<IDBDatabase> {
   });
 }
 
-/** A fault that is the browser's own kind Python does not hear of, and would wait for ever. */
+/** Turns a DOM exception into an Error: Python would not notice the former and wait for ever. */
 const told =
   <A extends unknown[], T>(ask: (...given: A) => Promise<T>) =>
   (...given: A): Promise<T> =>

@@ -3,7 +3,7 @@
 // name has one file.
 import type { PyodideAPI } from 'pyodide';
 
-const MOST = 32 << 20; // bytes in all; what was made first makes room
+const MOST = 32 << 20; // bytes in all; the oldest make room
 const BYTES = 'content-length';
 
 const place = (base: string) => `tavola-solved ${new URL('../..', base).href}`;
@@ -39,6 +39,6 @@ export async function bringSolutions({ FS }: PyodideAPI, folder: string, base: s
       if (found) FS.writeFile(path, new Uint8Array(await found.arrayBuffer()));
     }
   } catch {
-    // Nothing is kept here: it is solved.
+    // Nothing is stored here: it will be solved.
   }
 }

@@ -23,7 +23,7 @@ type CreateModule = (settings: unknown) => Promise<any>;
 
 const PACKED = '.packed';
 const FILE = 0x04034b50; // the head of a file in an archive
-const KEEPING_WAITS = 3000; // milliseconds: first somebody wants to play
+const KEEPING_WAITS = 3000; // milliseconds: playing comes first
 const SITE_PACKAGES = '/lib/python3.14/site-packages';
 
 const ALIVE_EVERY = 1000; // milliseconds
@@ -34,13 +34,13 @@ interface Work {
 }
 interface Helping {
   helper: Work;
-  /** What was solved elsewhere meanwhile. */
+  /** Solutions from another worker, made meanwhile. */
   bring(): Promise<void>;
 }
 
 let door: Promise<Door> | null = null;
 let helping: Promise<Helping> | null = null;
-let working = 0; // what the helper works at
+let working = 0; // number of the helper's current task
 
 onmessage = async ({ data }: MessageEvent<ToWorker | ToHelper>) => {
   if (data.kind === 'help') helping = help(data);
@@ -57,8 +57,8 @@ onmessage = async ({ data }: MessageEvent<ToWorker | ToHelper>) => {
   } else await served(data);
 };
 
-/** Python looks at this again and again while it runs, for what would interrupt it: nothing ever does, but so
-    whoever waits can tell a worker that works from one that is dead. */
+/** Python polls this buffer while it runs, for an interrupt. None ever comes, but the polling tells a working worker
+    from a dead one. */
 const pulse = {
   last: 0,
   get 0() {
@@ -95,11 +95,11 @@ async function served(data: ToWorker): Promise<void> {
       say({ kind: 'told', ask: data.ask, status, type, body });
     }
   } catch (error) {
-    say({ kind: 'failed', why: String(error) }); // what can be refused is refused in words: Python itself is at its end
+    say({ kind: 'failed', why: String(error) }); // refusals are answers; an exception means Python is broken
   }
 }
 
-/** Python with Tavola in it: taken up where a start before left it, if that was kept, else begun anew. */
+/** Python with Tavola in it: restored from the memory of an earlier start, if that was kept, else started anew. */
 async function begun({ base, files, anew }: Engine, keeps: boolean): Promise<PyodideAPI> {
   let got = 0;
   const counted = (answer: Response, name: string): ReadableStream<Uint8Array> => {
@@ -123,7 +123,7 @@ async function begun({ base, files, anew }: Engine, keeps: boolean): Promise<Pyo
   const archive = async (name: string) => stored(new Uint8Array(await (await unpacked(name)).arrayBuffer()));
   const ours = Promise.all([archive('msgspec.zip'), archive('tavola.zip')]);
   const memory = anew ? forgetMemory(base).then(() => null) : keptMemory(base);
-  // What is compiled belongs to every start alike, and need not wait for the rest.
+  // The compiled module is the same for every start, and need not wait for the rest.
   const compiled = WebAssembly.compileStreaming(unpacked('pyodide.asm.wasm'));
   WebAssembly.instantiateStreaming = async (_, imports) => {
     const module = await compiled;
@@ -151,7 +151,7 @@ async function begun({ base, files, anew }: Engine, keeps: boolean): Promise<Pyo
     indexURL: base,
     ...(kept ? { _loadSnapshot: kept } : { _makeSnapshot: keeps && !anew }),
     async createPyodideModule(settings) {
-      // At its place before Python begins, as in the memory that is kept.
+      // In its place before Python begins, as in the kept memory.
       const module = await createModule(Object.assign(settings, { dynamicLibraries: [`${SITE_PACKAGES}/${library}`] }));
       if (kept) module.growMemory(kept.length);
       performance.mark('instantiated');
@@ -191,7 +191,7 @@ async function begin(start: Start): Promise<Door> {
   return found;
 }
 
-/** Another worker: it works out what takes long. The memory of Python is kept by the first. */
+/** The helper: another worker, for long computations. Python's memory is kept by the first. */
 async function help(engine: Engine): Promise<Helping> {
   const python = await begun(engine, false);
   let told = 0;
@@ -209,7 +209,7 @@ async function help(engine: Engine): Promise<Helping> {
   return { helper, bring: () => bringSolutions(python, folder(), engine.base) };
 }
 
-/** What was worked out beforehand, at once: whoever asks can't wait. */
+/** A precomputed result, at once: the caller can't wait. */
 function fetched({ files }: Engine, name: string): Uint8Array | undefined {
   const place = files[`solved/${name}`] ?? files[`solved/more/${name}`];
   if (!place) return undefined;
@@ -219,7 +219,7 @@ function fetched({ files }: Engine, name: string): Uint8Array | undefined {
   try {
     asked.send();
   } catch {
-    return undefined; // no network, and not kept: it is worked out here
+    return undefined; // no network, and not stored: it is computed here
   }
   return asked.status === 200 ? new Uint8Array(asked.response as ArrayBuffer) : undefined;
 }

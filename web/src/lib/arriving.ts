@@ -1,4 +1,4 @@
-// Coming to a page: where it is read from, also when some of it is still on its way.
+// Scrolls to the target of a page, also when parts of the page are still loading.
 import type { Place } from './router.svelte';
 
 const PATIENCE = 3000; // milliseconds; then it stays where it is

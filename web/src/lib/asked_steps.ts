@@ -1,5 +1,5 @@
-// The steps of a game at the pace of who looks on: asked for as they are needed; of a game in play, as they come.
-// The server works each part out once for all readers, and says when to ask for more of a game that goes on.
+// The steps of a game, loaded on demand; of a game in play, as they come. The server computes each page once for all
+// readers, and says when to ask for more of a game that goes on.
 import { get } from './api';
 import { prefs } from './prefs.svelte';
 import type { StepsTold } from './rest';
@@ -22,7 +22,7 @@ export class AskedSteps {
     return this.told?.moves ?? 0;
   }
 
-  /** A step, waited for if need be; nothing behind the last one of all. Rejects if there is no such game. */
+  /** A step, awaited if need be; undefined after the very last one. Rejects if there is no such game. */
   async step(at: number, signal: AbortSignal): Promise<News | undefined> {
     while (!this.#steps[at]) {
       const again = this.told?.again;

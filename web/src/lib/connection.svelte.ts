@@ -1,4 +1,4 @@
-// One WebSocket to the house: says hello, sends commands, hears messages, and comes back when it is lost.
+// One WebSocket to the server: says hello, sends commands, receives messages, and reconnects.
 import { engine } from './engine.svelte';
 import { ALONE, file } from './prefix';
 import type { AnyCommand, AnyMessage, Refused, State, Welcome } from './wire';
@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Whoever follows a table: hears what is said there, and says from where on to go on. */
+/** A follower of a table: hears what is said there, and knows from which version to resume. */
 export interface Follower {
   readonly id: string;
   readonly version: number; // the last one known; 0: none
@@ -29,7 +29,7 @@ export interface Follower {
 }
 
 export interface Socket {
-  local?: boolean; // in this browser: it does not die without a word
+  local?: boolean; // in this browser: no heartbeat is needed
   readyState: number;
   onopen: ((event: any) => void) | null;
   onmessage: ((event: any) => void) | null;
@@ -48,11 +48,11 @@ interface Waiting {
 
 const TOKEN = 'tavola.token';
 const PING_EVERY = 20_000;
-const SILENCE = 10_000; // after a ping: the line is dead
+const SILENCE = 10_000; // milliseconds without an answer to a ping: the connection is dead
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
 const MOST_TRIES = 5;
-const TRIES_HERE = 1; // in this browser: where there is no room, there is none in ten seconds either
+const TRIES_HERE = 1; // in this browser: a lack of room will not change in ten seconds
 const BANNED_WAIT = 300; // seconds; a ban may be lifted before its end
 
 type Sent = AnyCommand extends infer C ? (C extends { id?: string } ? Omit<C, 'id'> : never) : never;
@@ -63,7 +63,7 @@ export class Connection {
   everOpen = $state(false);
   name = $state('');
   server = $state('');
-  /** Why I am not let in, in the words of the server; empty if I am. */
+  /** The server's reason for refusing me; empty if it does not. */
   banned = $state('');
   /** Is my name mine alone? A seat of a game that counts needs one. */
   claimed = $state(false);
@@ -157,7 +157,7 @@ export class Connection {
     const since = follower.version > 0 ? follower.version : null;
     this.send({ type: 'resume', table: follower.id, since }, { again: false }).then(
       (state) => {
-        if (!this.#followers.has(follower)) this.lookAway(state as State); // he was gone before the answer came
+        if (!this.#followers.has(follower)) this.lookAway(state as State); // the follower left before the answer came
       },
       (error: unknown) => {
         if (error instanceof Refusal && this.#followers.has(follower)) follower.refused(error);
@@ -165,7 +165,7 @@ export class Connection {
     );
   }
 
-  /** Who hears a table no more is no longer there: the others see that a player is away. His seat stays his. */
+  /** Without followers we leave the table: the others see that a player is away. The seat stays ours. */
   lookAway({ table, you }: Pick<State, 'table' | 'you'>): void {
     if (this.follows(table)) return;
     void this.send({ type: 'leave', table, keep: you !== null }, { again: false }).catch(() => undefined);
@@ -225,7 +225,7 @@ export class Connection {
     if (message.type === 'closing') return this.#farewell(message.retry_after);
     if (message.type === 'refused' && message.code === 'banned') return this.#expelled(message);
     if (message.type === 'refused' && message.table && !message.id) this.#closed(message.table, message);
-    // The table first: whoever waits for the answer finds it as the answer says.
+    // The table first, so that the awaited answer finds it up to date.
     if ('table' in message && message.table && message.type !== 'refused' && message.type !== 'done') {
       for (const follower of this.#followers) if (follower.id === message.table) follower.hear(message);
     }
@@ -237,7 +237,7 @@ export class Connection {
     this.#notBefore = Date.now() + Math.min(refused.retry_after ?? BANNED_WAIT, BANNED_WAIT) * 1000;
   }
 
-  /** What nobody asked for: the table is not there any more. */
+  /** An error without a command: the table is gone. */
   #closed(table: string, refused: Refused): void {
     for (const follower of this.#followers) if (follower.id === table) follower.refused(new Refusal(refused));
   }
@@ -300,7 +300,7 @@ export class Connection {
     for (const one of waiting) this.#write(one.command);
   }
 
-  /** A line can die without a word: ask, and hang up if nothing comes. */
+  /** A connection can die silently: ping, and close it if no answer comes. */
   #listen(): void {
     const socket = this.#socket;
     const asked = Date.now();
@@ -338,12 +338,12 @@ function address(): string {
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${file('/ws')}`;
 }
 
-/** The house: at the far end of a WebSocket, or in this browser. */
+/** The server, at the far end of a WebSocket, or the engine in this browser. */
 export const house = new Connection(() => (ALONE ? engine.dial() : new WebSocket(address())), ALONE);
 
 /** Begins; comes back at once when the network does or the page is looked at again. */
 export function openHouse(): void {
-  if (!house.lazy || engine.had) house.start(); // else somebody has to want it first: it is some megabytes
+  if (!house.lazy || engine.had) house.start(); // otherwise on demand: the engine is some megabytes
   if (house.lazy) return;
   addEventListener('online', () => house.retry());
   document.addEventListener('visibilitychange', () => {

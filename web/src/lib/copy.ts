@@ -18,11 +18,11 @@ export interface Copy {
 
 const LONGEST = 60_000;
 
-/** Does anybody else play at this table, who would wait in vain? */
+/** Does another person play at this table, who would wait in vain? */
 export const othersAt = (table: TableStore): boolean =>
   table.seats.some((chair, seat) => seat !== table.me && !chair.bot);
 
-/** Where a game goes on without its server; null where nobody plays, or not against bots alone. */
+/** The address where a game continues without its server; null if nobody plays, or not only against bots. */
 export function addressOf(table: TableStore): string | null {
   const { state, sight, me } = table;
   if (!state || !sight || me === null || table.status !== 'playing' || othersAt(table)) return null;
@@ -52,7 +52,7 @@ export function copyIn(hash: string): Copy | null {
   }
 }
 
-/** What is asked of the house here; the same game always in the same words. */
+/** The request for the engine here; always the same text for the same game. */
 export const wishOf = ({ bots: _, ...wish }: Copy): string => JSON.stringify(wish);
 
 function packed(text: string): string {

@@ -1,5 +1,5 @@
-// Dragging, as a third way beside click and keys: what is dragged follows the pointer, and is let go somewhere.
-// It changes nothing by itself, and who does not drag never notices it.
+// Dragging, as an alternative to click and keys: the dragged thing follows the pointer, and is dropped somewhere. It
+// changes nothing by itself, and does not affect users who don't drag.
 
 export interface Point {
   x: number;

@@ -1,4 +1,4 @@
-// The house in this browser: its worker, a line to it like a WebSocket, and its REST. Begun when it is first needed.
+// The engine in this browser: its worker, a connection to it like a WebSocket, and its REST. Started when first needed.
 import { ASK, type FromWorker, type ToWorker } from '../engine/said';
 import { app } from './app.svelte';
 import type { Socket } from './connection.svelte';
@@ -11,9 +11,9 @@ interface Manifest {
   version: string;
   files: Record<string, { at: string; bytes: number }>; // a folder is named after what is in it
 }
-const HAD = 'tavola.engine'; // the version that was here before
-const LOOK = 5000; // milliseconds between two looks whether the worker lives
-const MOST_SILENT = 12; // looks in which nothing was heard of it: then it is dead
+const HAD = 'tavola.engine'; // the version used at the last visit
+const LOOK = 5000; // milliseconds between two checks that the worker lives
+const MOST_SILENT = 12; // checks without a sign of life, after which it is dead
 
 class Engine {
   phase = $state<EnginePhase>('idle');
@@ -32,7 +32,7 @@ class Engine {
   #silent = 0;
   #looking: ReturnType<typeof setInterval> | undefined;
 
-  /** Was it here before? Then beginning costs no bytes. */
+  /** Was it loaded before? Then starting costs no download. */
   get had(): boolean {
     return kept(HAD) !== null;
   }
@@ -85,7 +85,7 @@ class Engine {
     void navigator.storage?.persist?.().catch(() => false); // games are kept here and nowhere else
   }
 
-  /** There is no worker any more: whoever had a line hears so, and calls again. All that was accepted is kept. */
+  /** The worker is gone: its connections are closed, and their owners reconnect. Everything accepted was stored. */
   #ends(error: Error): void {
     this.phase = 'failed';
     this.why = error.message;
@@ -99,7 +99,7 @@ class Engine {
     for (const line of [...this.#lines.values()]) line.hear('');
   }
 
-  /** A worker may die, or hang, without a word. Looks are counted, not time: a page may have stood still itself. */
+  /** A worker may die or hang silently. Checks are counted, not time: the page itself may have been suspended. */
   #look(): void {
     if (this.#silent++ >= MOST_SILENT) this.#ends(new Error('the worker gives no sign of life'));
     else this.#tell({ kind: 'ping' });

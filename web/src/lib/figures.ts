@@ -28,7 +28,7 @@ export function price(cost: number, counted: Counted, margin = 0): string {
   return counted === 'chance' ? shown : t(counted, { n: shown });
 }
 
-/** What is more than nothing is not written as nothing. */
+/** A positive number is never rounded to 0. */
 function something(value: number, counted: Counted): string {
   const least = 10 ** -DECIMALS[counted] / (counted === 'chance' ? 100 : 1);
   return value < least / 2 ? `< ${figure(least, counted)}` : figure(value, counted);

@@ -1,4 +1,4 @@
-// Something asked for again and again while somebody looks, so that a page is live.
+// Polls a resource while somebody looks, so that a page is live.
 
 export class Fresh<T> {
   value = $state.raw<T | null>(null);
@@ -11,7 +11,7 @@ export class Fresh<T> {
     this.#every = every;
   }
 
-  /** Begins; to be called from an effect, whose cleaning up is what it returns. */
+  /** Starts polling. To be called from an effect; returns its cleanup. */
   watch(): () => void {
     let over = false;
     let wait = this.#every;

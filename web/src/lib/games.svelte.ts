@@ -33,7 +33,7 @@ class Games {
     return this.find(name)?.title ?? name;
   }
 
-  /** Who a bot is to people; `bot` is what one types, perhaps with a colon and more: master:3. */
+  /** The character of a bot; `bot` is its technical name, perhaps with an argument: master:3. */
   character(game: string, bot: string): CharacterTold | undefined {
     return this.find(game)?.characters[bot.split(':')[0] ?? ''];
   }

@@ -11,7 +11,7 @@ import { waiting } from './waiting.svelte';
 
 export type Wish = Omit<Create, 'type' | 'id'>;
 
-/** A table with me, others at this screen, and bots on all other seats; the game begins. */
+/** Opens a table with me, others at this screen, and bots on all other seats; the game begins. */
 export async function playNow(wish: Wish, bot = 'house', others: string[] = []): Promise<void> {
   await opening(create(wish), 0, async (table, seats) => {
     if (others.length) {
@@ -26,7 +26,7 @@ export async function playNow(wish: Wish, bot = 'house', others: string[] = []):
   });
 }
 
-/** A table that waits for whoever gets the link, or for anybody. I sit there. */
+/** Opens a table for invited players, or for anybody. I sit down there. */
 export async function invite(wish: Wish): Promise<void> {
   await opening(create(wish), 0, async () => undefined);
 }
@@ -75,7 +75,7 @@ async function opening(
     void house.send({ type: 'leave', table }, { again: false }).catch(() => undefined);
     throw error;
   }
-  // Who went elsewhere meanwhile is left in peace, and finds the table among his own.
+  // A user who went to another page is not disturbed, and finds the table in the list of their own.
   if (router.path === from) router.go(`/table/${table}`, { replace });
   else putAway(table);
 }

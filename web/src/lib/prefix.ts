@@ -9,16 +9,16 @@ const meta = (name: string): string | undefined =>
 export const ALONE = meta('tavola-alone') !== undefined;
 const PREFIX = ALONE ? location.pathname.replace(/\/[^/]*$/, '') : (meta('tavola-prefix') ?? '');
 
-/** Of a page without a server that one hands out: where that server's own pages are. Null: there is none. */
+/** For a page without a server that a server hands out: the address of that server's pages. Null: there is none. */
 export const SERVER: string | null =
   ALONE && meta('tavola-server') !== undefined ? PREFIX.replace(/\/[^/]*$/, '') : null;
-/** On a server's page: how many bytes playing without it takes; 0 where it has that not to give. */
+/** On a server's page: the bytes that playing without it takes; 0 if it does not offer that. */
 export const OFFLINE_BYTES = Number(meta('tavola-offline') ?? 0);
 
 /** The address of a file of ours. */
 export const file = (path: string): string => PREFIX + path;
 
-/** The address of a path of ours, as links, requests and the address bar have it. */
+/** The address of an internal path, as links, requests and the address bar have it. */
 export const at = (path: string): string => (ALONE ? `${PREFIX}/?${path.replace('?', '&')}` : PREFIX + path);
 
 /** The path and query of an address of ours; null if it is not below the prefix. */

@@ -1,4 +1,4 @@
-// What somebody likes, kept in this browser.
+// The user's preferences, kept in this browser.
 import { type Lang, LANGS, wishedLanguage } from './i18n/langs';
 import { file, SERVER } from './prefix';
 
@@ -60,7 +60,7 @@ function read(): Kept {
   try {
     Object.assign(found, JSON.parse(kept(PLACE) ?? atServer(PLACE) ?? '{}'));
   } catch {
-    // Somebody else wrote there.
+    // Another program wrote there.
   }
   if (!LANGS.includes(found.lang)) found.lang = 'en';
   return found;

@@ -56,7 +56,7 @@ function otherSalt(receipt: Receipt, seat: number, kept: string, told: string, n
 
 interface Asked {
   receipt: Receipt | null;
-  /** What was told when the game ended; without it, the record tells. */
+  /** What was reported at the end of the game; without it, the record is used. */
   over?: Revealed | null;
   /** Null: the server gives none. Undefined: it could not be asked for just now. */
   record?: RecordTold | null;
@@ -76,7 +76,7 @@ export async function prove(asked: Asked): Promise<Proof> {
   }
 }
 
-/** Throws a Cheat, or says what could not be known; null is: everything is known, and well. */
+/** Throws a Cheat, or returns what could not be checked; null: everything was checked and is right. */
 async function lacking(asked: Asked, proof: Proof): Promise<Lack | null> {
   const { receipt, record, names } = asked;
   const over = asked.over ?? (record ? revealedBy(record) : null);
@@ -125,7 +125,7 @@ function saltsAsKept(receipt: Receipt, salts: string[], names: string[]): void {
   }
 }
 
-/** Does the record promise what was promised? */
+/** Does the record have the promised commitment? */
 function recordAsKept(receipt: Receipt, record: RecordTold, over: Revealed | null): void {
   const { Commitment: told = '', Seed: seed = '' } = record.tags;
   if (told !== receipt.commitment) throw new Cheat('changedCommitment', { kept: short(receipt.commitment), told: short(told) });

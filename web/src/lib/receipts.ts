@@ -3,7 +3,7 @@
 import type { Chair, Happened, News, Seated, State } from './wire';
 import { at } from './prefix';
 
-/** Something the server had told, and later told otherwise. */
+/** A contradiction: the server said something else before. */
 export interface Changed {
   what: 'commitment' | 'salt' | 'move';
   first: string;
@@ -97,7 +97,7 @@ function salted(receipt: Receipt, salts: string[], chairs: Chair[]): void {
     const told = salts[seat] ?? '';
     if (seat === receipt.seat || !kept || kept === told || !chairs[seat]?.name || !salts.length) return;
     if (!receipt.lost) note(receipt, 'salt', kept, told, seat);
-    else if (receipt.pending || receipt.salt) receipt.before = false; // nobody told us why, and our salt was already out
+    else if (receipt.pending || receipt.salt) receipt.before = false; // no reason given, and our salt was out
   });
   receipt.salts = [...salts];
   const seat = receipt.seat;
@@ -173,7 +173,7 @@ export function receiptOf(table: string, whose = ''): Receipt | null {
   }
 }
 
-/** Another tab may have sat down meanwhile: what it kept counts, where this one has no salt. */
+/** Another tab may have sat down meanwhile: its receipt counts, if this one has no salt. */
 export function lookAgain(table: string, whose = ''): Receipt | null {
   here.delete(nameOf(table, whose));
   return receiptOf(table, whose);

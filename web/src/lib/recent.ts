@@ -4,7 +4,7 @@ import { keep, kept } from './prefs.svelte';
 export interface Recent {
   table: string;
   game: string;
-  waiting?: boolean; // for somebody to sit down
+  waiting?: boolean; // for another player to sit down
 }
 
 const PLACE = 'tavola.tables';

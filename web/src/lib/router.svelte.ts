@@ -48,13 +48,13 @@ export function routeOf(path: string): Route {
   return { page: 'nowhere' };
 }
 
-/** Where somebody is. What names the page is the path; query and hash say what to show of it. */
+/** The current place. The path names the page; query and hash say what to show of it. */
 export interface Place {
   readonly path: string;
   readonly query: string;
   readonly hash: string;
   readonly route: Route;
-  /** How far down it was read when it was left; null where the browser knows better. */
+  /** The scroll position when it was left; null if the browser restores it better. */
   readonly top: number | null;
 }
 
@@ -111,11 +111,11 @@ class Router {
   }
 }
 
-/** Our path in the address bar. Who asks the server itself, past the proxy, may have come without the prefix. */
+/** The internal path in the address bar. A request that bypasses the proxy may lack the prefix. */
 const here = (): { path: string; query: string } =>
   placeOf(location) ?? { path: location.pathname, query: location.search };
 const newKey = (): string => Math.random().toString(36).slice(2, 10);
-/** What tells this entry of the history from the others; empty if it is not ours. */
+/** The key of this history entry; empty if it is not ours. */
 const keyOf = (): string => (history.state as { key?: string } | null)?.key ?? '';
 
 export const router = new Router();

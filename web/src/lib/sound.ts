@@ -3,7 +3,7 @@ import { prefs } from './prefs.svelte';
 
 let context: AudioContext | null = null;
 
-/** Browsers let a page sound only after somebody touched it; what would sound before that would all come then. */
+/** Browsers allow sound only after the first touch; earlier sounds would all play at that moment. */
 function ready(): AudioContext | null {
   if (!prefs.sound || typeof AudioContext === 'undefined') return null;
   if (navigator.userActivation?.hasBeenActive === false) return null;

@@ -1,5 +1,5 @@
-// Shows one step after another. Steps are only how the state came to be: they never hold it up, and whoever
-// is in a hurry sees the end at once.
+// Shows one step after another. Steps only explain how the state came about: they never delay it, and an impatient user
+// can skip to the end.
 import type { AnyWire, Step } from './table.svelte';
 
 /** Shows a step; `signal` is aborted when it should come to its end at once. */
@@ -42,7 +42,7 @@ export class StepQueue<W extends AnyWire = AnyWire> {
       try {
         await this.#show(step, this.#running.signal);
       } catch {
-        // A picture that fails to move is no reason to stop.
+        // A failed animation is no reason to stop.
       }
     }
     this.#running = null;

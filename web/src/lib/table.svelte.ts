@@ -59,7 +59,7 @@ const NOBODY = -1;
 export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   readonly id: string;
 
-  /** The last whole telling; what changes with every move is in the fields below. */
+  /** The last complete state; what changes with every move is in the fields below. */
   state = $state.raw<State | null>(null);
   seats = $state.raw<Chair[]>([]);
   you = $state<number | null>(null);
@@ -75,7 +75,7 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   /** How many look on. */
   onlookers = $state(0);
   newTable = $state<string | null>(null);
-  /** Who is away from my game, the longest first, and in how many seconds I may do what about it. */
+  /** The players who left my game, the longest away first, and in how many seconds I may do what about it. */
   gone = $state.raw<Gone[]>([]);
   #goneAt = 0;
   /** A command of ours is on its way: the board shows its moves, but takes no second one. */
@@ -206,7 +206,7 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
     }, 200);
   }
 
-  /** Stops following; who only looked on is no longer there. */
+  /** Stops following; a spectator leaves the table with it. */
   close(): void {
     this.#unfollow?.();
     this.#unfollow = null;
@@ -269,7 +269,7 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
     noteDown(receipt, message);
     this.#keep();
   }
-  /** Who only looks on was promised nothing, and stores nothing. */
+  /** A spectator was promised nothing, and stores nothing. */
   #keep(): void {
     const receipt = this.#receipt;
     if (receipt && (receipt.salt || receipt.pending)) this.receiptKept = keepReceipt(receipt);
@@ -313,7 +313,7 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
     this.#clock(state.time ?? null);
   }
 
-  /** What comes twice is heard once; where something is missing, all of it is asked for. */
+  /** Duplicates are ignored; after a gap the whole state is asked for. */
   #inOrder(version: number, apply: () => void): void {
     if (!this.state || version <= this.version) return;
     if (version > this.version + 1) return this.#connection.resume(this);
@@ -426,14 +426,14 @@ export class TableStore<W extends AnyWire = AnyWire> implements Follower {
   say(text: string): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'chat', table: this.id, text }));
   }
-  /** Complains of a line of chat to whoever runs the server; nobody at the table hears of it. */
+  /** Reports a line of chat to the operator of the server; nobody at the table is told. */
   report(version: number): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'report', table: this.id, version }));
   }
   resign(): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'resign', table: this.id }));
   }
-  /** Somebody has gone: the game is called off, or won, or goes on against a bot. */
+  /** A player has gone: call the game off, claim it, or continue against a bot. */
   abort(): Promise<boolean> {
     return this.#do(() => this.#connection.send({ type: 'abort', table: this.id }));
   }

@@ -1,10 +1,10 @@
-// Several people at one screen: each has a line of his own to the house, and a table as only he sees it.
+// Several people at one screen: each has a connection of their own, and a table as only they see it.
 import { Connection } from './connection.svelte';
 import { engine } from './engine.svelte';
 import { keep, kept } from './prefs.svelte';
 import { TableStore } from './table.svelte';
 
-/** Somebody at this screen besides me. */
+/** Another person at this screen. */
 export interface Neighbour {
   token: string;
   name: string;

@@ -1,13 +1,13 @@
-// Who waits at a table for others may look at other pages meanwhile: he is still there, and is called when it begins.
+// A player who waits at a table may look at other pages: the seat is kept, and a notice appears when the game begins.
 import { announcer } from './announcer.svelte';
 import { house } from './connection.svelte';
 import { forget, recent, type Recent } from './recent';
 import { TableStore } from './table.svelte';
 
 class Waiting {
-  /** Tables of mine where somebody is still missing. */
+  /** My tables that wait for players. */
   tables = $state.raw<TableStore[]>([]);
-  /** Tables of mine where the game has begun without me looking. */
+  /** My tables whose game began while I was on another page. */
   begun = $state.raw<Recent[]>([]);
 
   /** After a reload: those where I waited, but the one I look at. */
@@ -33,7 +33,8 @@ class Waiting {
     return found;
   }
 
-  /** To be called from an effect: what has become of the tables. In a game that has begun, who looks elsewhere is away. */
+  /** To be called from an effect: the state of the waiting tables. In a game that has begun, a player on another page
+      is away. */
   look(call: (game: string) => string): void {
     for (const table of this.tables) {
       const { id, game, status, you } = table;

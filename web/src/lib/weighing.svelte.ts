@@ -5,7 +5,7 @@ import { figure, price } from './figures';
 import { prefs } from './prefs.svelte';
 import type { TableStore } from './table.svelte';
 
-/** By what a decision is measured. */
+/** The measure of a decision. */
 export type Aim = 'turn' | 'win' | 'set';
 
 export interface Valued {
@@ -23,7 +23,7 @@ export interface Explained {
   moves: Valued[];
 }
 
-const PATIENCE = 250; // who steps through quickly asks for nothing
+const PATIENCE = 250; // milliseconds: stepping through quickly asks for nothing
 
 export class Weighing {
   found = $state.raw<Explained | null>(null);

@@ -58,7 +58,7 @@ class Without {
     return false;
   }
 
-  /** Nobody waits for it, and it costs nothing: then it is fetched, or its new version. */
+  /** Fetches it, or its new version, in the background, if that costs the user nothing. */
   #quietly(): void {
     const line = (navigator as { connection?: Line }).connection;
     if (!this.able || !this.size || !costsNothing(line) || !('requestIdleCallback' in window)) return;

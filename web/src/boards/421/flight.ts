@@ -1,4 +1,4 @@
-// Things that change their place are seen on their way there. The page is right before anything moves.
+// Animates things that change their place. The page has its final state before anything moves.
 import { tick } from 'svelte';
 
 const LONG = 460;

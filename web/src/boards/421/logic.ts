@@ -6,13 +6,13 @@ export function isRampo(picture: Picture): boolean {
   return picture.round.kind === 'rampo_low' || picture.round.kind === 'rampo_high';
 }
 
-/** How many throws the one who is at it may still make. */
+/** How many throws the player on turn may still make. */
 export function throwsLeft(picture: Picture): number {
   if (picture.round.kind !== 'unload') return picture.go.dice.length ? 0 : 1;
   return picture.go.hit ? picture.go.in_hand && 1 : Math.max(0, picture.turn.limit - picture.go.throws);
 }
 
-/** None comes or goes: they lie in the kitty, or with somebody. */
+/** The number of tokens is constant: they are in the kitty, or with a seat. */
 function tokensInPlay(picture: Picture): number {
   return picture.tokens.reduce((sum, tokens) => sum + tokens, picture.kitty);
 }
@@ -33,7 +33,7 @@ export function start(now: Picture): Picture {
   };
 }
 
-/** Whose doing it is; the loser's, where tokens go from one to another. */
+/** The seat an event belongs to; the loser, if tokens go from one seat to another. */
 export const seatOf = (told: Told): number => ('seat' in told ? told.seat : told.loser);
 
 /** The table after an event, as far as the page shows it; the end of every news is the server's own picture. */

@@ -10,14 +10,14 @@ const LONG_ENOUGH = 5000; // to read why
 export class Choice {
   card = $state<string | null>(null);
   picked = $state.raw<string[]>([]);
-  /** Why something can't be, or what to do next. */
+  /** Why something is not possible, or what to do next. */
   hint = $state('');
 
   #table: TableStore;
   #behind: () => boolean;
   #manners: Manners;
 
-  /** `behind` brings what is still shown to its end; true if others had a part in it, whom one has not seen yet. */
+  /** `behind` finishes the animations; true if they included other players' moves, which were not seen yet. */
   constructor(table: TableStore, manners: Manners, behind: () => boolean) {
     this.#table = table;
     this.#behind = behind;
@@ -27,11 +27,11 @@ export class Choice {
   get plays(): Play[] {
     return this.#table.moves.map(readPlay);
   }
-  /** The plays that are still meant. */
+  /** The plays that the choice so far allows. */
   get open(): Play[] {
     return fitting(this.plays, this.card, this.picked);
   }
-  /** The one play that is meant, when it is clear. */
+  /** The one play left, if there is only one. */
   get ready(): Play | null {
     const [one, another] = this.open;
     return one && !another ? one : null;
@@ -49,7 +49,7 @@ export class Choice {
     return this.plays.some((play) => play.card === card && play.taken.length > 0);
   }
 
-  /** A card of the hand: chosen first, played the second time if it is clear what it does. */
+  /** A card of the hand: the first tap chooses it, the second plays it if its move is clear. */
   tapHand(card: string): void {
     if (!this.#mayAct()) return;
     if (this.card !== card) return this.#choose(card);
@@ -118,7 +118,7 @@ export class Choice {
     announcer.say(this.ready ? told(this.ready) : this.hint);
   }
 
-  /** No card is chosen yet: if only one could take this, it is meant. */
+  /** No card of the hand is chosen yet: if only one could take this card, it is chosen. */
   #fromTable(card: string): void {
     const taking = this.plays.filter((play) => play.taken.includes(card));
     const takers = [...new Set(taking.map((play) => play.card))];

@@ -1,4 +1,4 @@
-// What the cards lie on: the scene that is seen, and how it becomes the next one.
+// The animated cards: the scene shown, and its transition to the next one.
 import { flushSync } from 'svelte';
 import { prefs } from '../../lib/prefs.svelte';
 import { pause } from '../../lib/steps';
@@ -23,7 +23,7 @@ export class Floor {
     return pause(this.still ? 0 : ms * this.pace, signal);
   }
 
-  /** When what travels there has arrived: on a busy machine later than planned, on a hidden page at once. */
+  /** Resolves when the animations have ended: late on a busy machine, at once on a hidden page. */
   protected async landed(where: string, signal: AbortSignal): Promise<void> {
     const cards = [...(this.root?.querySelectorAll<HTMLElement>(`${where} .travels`) ?? [])];
     const moving = cards.flatMap((card) => card.getAnimations().map((animation) => animation.finished));
@@ -70,7 +70,7 @@ export class Floor {
     if (there) depart(root, gone, there, ms * this.pace);
   }
 
-  /** The card that was played had the focus: the hand has it now, as soon as there is one. */
+  /** The played card had the focus: it moves to the hand as soon as there is one. */
   #keepFocus(root: HTMLElement): void {
     if (!this.hadFocus) return;
     const focused = document.activeElement;
@@ -84,7 +84,7 @@ export class Floor {
   }
 }
 
-/** When the page is hidden, and moves nothing any more, or somebody is in a hurry. */
+/** Whether to skip animations: the page is hidden, preferences forbid them, or the user is in a hurry. */
 function nobodyLooks(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });

@@ -28,7 +28,7 @@ const NO_PILES = (): [Pile, Pile] => [
   { count: 0, last: [], coming: 0 },
 ];
 
-/** The scene the server's picture asks for; what already lies somewhere stays there. */
+/** The scene for a state of the server; cards already shown keep their places. */
 export function sceneOf(picture: TableView, you: number | null, before: Scene | null): Scene {
   return {
     hands: picture.hand_sizes.map((size, seat) =>

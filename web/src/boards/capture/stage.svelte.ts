@@ -86,7 +86,7 @@ export class Stage extends Floor {
     };
   }
 
-  /** Who sits down to a hand that has just begun sees it dealt, and the first card played. */
+  /** A player who comes to a hand that has just begun sees the deal and the first card. */
   async open(): Promise<void> {
     const { hand_sizes, dealer, totals } = this.#picture;
     const played = hand_sizes.reduce((sum, size) => sum + Math.max(...hand_sizes) - size, 0);
@@ -131,7 +131,7 @@ export class Stage extends Floor {
     return !this.#fromBeginning;
   }
 
-  /** Everything comes to its end now. True if others had a part in it: nobody acts on what he has not seen. */
+  /** Finishes all animations. True if they included other players' moves: a player must not act on unseen moves. */
   hurry(): boolean {
     const others = this.showing?.others ?? false;
     this.#again?.abort();

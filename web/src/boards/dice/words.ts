@@ -1,4 +1,4 @@
-// What the dice tables say themselves; what happens at them the server says.
+// The texts of the dice tables; the server has those of events.
 import { phrases } from '../../lib/i18n';
 
 export const t = phrases({

@@ -1,5 +1,5 @@
-// What the table of a game nobody here knows shows: cards as cards, dice as dice, who is meant by a number. All that
-// is told is shown somewhere; where it is not clear what something is, it stays the number or the text it is.
+// Guesses how to show the table of an unknown game: cards as cards, dice as dice, seat numbers as names. Everything is
+// shown somewhere; if its kind is unclear, as the number or the text it is.
 import type { Piece } from '../../lib/notation';
 
 export type Shown =
@@ -64,10 +64,10 @@ export function read(table: unknown, now: Standing): Reading {
 }
 
 function place(name: string, value: unknown, now: Standing, hidden: boolean, reading: Reading): void {
-  if ((name === 'seats' && value === now.seats) || name === 'over') return; // one sees it
+  if ((name === 'seats' && value === now.seats) || name === 'over') return; // it is visible anyway
   if (now.seatFields.includes(name)) {
     const seat = reading.seats[value as number];
-    if (seat && value !== now.actor) seat.is.push(name); // whose turn it is, the frame says
+    if (seat && value !== now.actor) seat.is.push(name); // the frame shows whose turn it is
     return;
   }
   if (MINE.test(name) && isList(value) && value.every((one) => isCard(one) || isCount(one))) {
@@ -132,7 +132,7 @@ function ofList(name: string, value: unknown[], now: Standing): Shown {
 /** Is this so many face-down cards, and not any number? */
 export const faceDown = ({ name, shown }: Field): boolean => shown.kind === 'number' && shown.value > 0 && FACE_DOWN.test(name);
 
-/** The moves a card of the hand is meant by: those that name it, and it first of all cards. */
+/** The moves of a card of the hand: those that name it before any other card. */
 export function movesOf(card: string | number, moves: readonly string[]): string[] {
   return moves.filter((move) => move.split(/[^\w]+/).find((word) => CARD.test(word) || /^\d+$/.test(word)) === String(card));
 }

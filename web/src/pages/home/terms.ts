@@ -1,4 +1,4 @@
-// What one sits down to: the options that are not the usual ones, the clock, and whether it counts.
+// The terms of a table: the options that are not the usual ones, the clock, and whether it is rated.
 import { games } from '../../lib/games.svelte';
 import { number, phrases } from '../../lib/i18n';
 import type { OptionTold } from '../../lib/rest';
@@ -59,7 +59,7 @@ function said(value: string, told: OptionTold | undefined): string {
   return told?.words?.[value] ?? (/^\d+$/.test(value) ? number(Number(value)) : value);
 }
 
-/** What stands in brackets at the end of a label is for one who fills in the form. */
+/** Brackets at the end of a label are a remark for the person who fills in the form. */
 function labelOf(name: string, told: OptionTold | undefined): string {
   return told?.label.replace(/ \([^()]*\)$/, '') ?? name.replaceAll('_', ' ');
 }

@@ -10,7 +10,7 @@ export type Source = (seat: number | null, start: number) => Promise<StepsTold>;
 export const PAGE = 400; // steps
 const SOON = 60; // steps ahead that should be there before they are wanted
 
-/** Nobody is at the other end. */
+/** There is no connection. */
 function nowhere(): never {
   throw new Error('a replay talks to nobody');
 }
@@ -48,7 +48,7 @@ export class ReplayStore extends TableStore {
   override get names(): string[] {
     return this.chairs.map((chair) => chair.name ?? '');
   }
-  /** Looking over somebody's shoulder makes nobody him. */
+  /** The viewer has no seat of their own. */
   override get me(): null {
     return null;
   }

@@ -1,4 +1,4 @@
-// The coach's review of a game: asked for once, when somebody wants it.
+// The coach's review of a game: asked for once, on demand.
 import type { Waiting } from '../../lib/api';
 import { type Counted, figure, price } from '../../lib/figures';
 import type { BalanceTold, DecisionTold, ReviewTold } from '../../lib/rest';
@@ -67,7 +67,7 @@ export function weighed(review: ReviewTold, number: number): Explained | null {
     reason: place === 0 ? made.why : '',
   }));
   const told: Explained = { aim: review.unit, counts: review.unit_says, exact: review.exact, moves };
-  // He tells a dozen at most; what was played is always told.
+  // The coach lists a dozen at most; the played move is always among them.
   if (placeOf(made.move, told) < 0) moves.push({ move: made.move, value: { p: made.value }, behind: made.cost, reason: '' });
   return told;
 }

@@ -1,11 +1,12 @@
-// Tells what happens at a table: at once to who can't see it, and with a sound, when it is seen, to who looks away.
+// Announces what happens at a table: at once to screen readers, and with a sound, when it is shown, to a user who looks
+// away.
 import { announcer } from '../../lib/announcer.svelte';
 import * as sound from '../../lib/sound';
 import type { TableStore } from '../../lib/table.svelte';
 import { headline } from './headline';
 import { t } from './words';
 
-/** Begins to tell, with what nobody has heard yet; returns how to stop. */
+/** Starts announcing, beginning with what was not announced yet; returns how to stop. */
 export function tell(table: TableStore): () => void {
   let mine = false;
   return table.onNews((news, _before, missed) => {

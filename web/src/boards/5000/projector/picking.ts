@@ -44,7 +44,7 @@ export function clock(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** Who has won the day: those of the first tier, who are not told from one another. */
+/** The winners of the day: the teams of the first tier, who can't be ranked among each other. */
 export function winners(told: Pick<Onlooking, 'day'>): string[] {
   return told.day?.standings.filter((team) => team.tier === 1).map((team) => team.name) ?? [];
 }

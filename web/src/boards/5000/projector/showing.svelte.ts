@@ -32,7 +32,7 @@ export class Showing {
     this.#steps = new AskedSteps(table);
   }
 
-  /** Tells all of it. Resolves at its end; rejects when it is not to be had, and when it is left. */
+  /** Shows the whole game. Resolves at its end; rejects if it is not available, or when the page is left. */
   async tell(signal: AbortSignal): Promise<void> {
     for (let at = 0; ; at++) {
       const news = await this.#steps.step(at, signal);

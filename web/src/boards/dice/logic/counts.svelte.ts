@@ -38,7 +38,7 @@ export class Counts<T> {
         this.told = found;
         return;
       } catch (error) {
-        if (error instanceof ApiError && error.status < 429) return; // it would say the same again
+        if (error instanceof ApiError && error.status < 429) return; // a retry would be refused too
       }
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }

@@ -3,7 +3,7 @@ import type { TableStore } from '../../../lib/table.svelte';
 import type { Choice } from './faces';
 import type { Tray } from './tray.svelte';
 
-/** How the table stands for who presses something. */
+/** The state of the table for the user of buttons and keys. */
 export interface Standing {
   offered: readonly Choice<string, string>[];
   choosable: boolean;
@@ -24,7 +24,7 @@ export class Hands {
     this.#now = now;
   }
 
-  /** Nobody acts on dice he has not seen fall: that only brings the picture to the present. */
+  /** A press before the dice were seen decides nothing: it only skips to the present. */
   act = (id: string): void => {
     if (this.#hurry()) return;
     const choice = this.#now().offered.find((one) => one.id === id);

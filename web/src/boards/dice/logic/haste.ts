@@ -1,11 +1,11 @@
-// Presses of somebody impatient: meant for the picture, not for the game.
+// Impatient presses: meant to skip an animation, not to decide.
 
 const QUIET = 500; // milliseconds
 
 export class Haste {
   #until = 0;
 
-  /** A press came. True if it decides nothing: things were still shown, or it came on the heels of one that early. */
+  /** Handles a press. True if it decides nothing: an animation was still running, or had just been skipped. */
   early(showing: boolean, now = performance.now()): boolean {
     if (!showing && now >= this.#until) return false;
     this.#until = now + QUIET;

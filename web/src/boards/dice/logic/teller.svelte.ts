@@ -1,16 +1,16 @@
-// Tells step by step how the table came to stand as it does. What is shown may be a moment behind what is;
-// it never holds anything up, and one touch brings it to the present.
+// Plays the steps that led to the current state. What is shown may be a moment behind; it never holds anything up, and
+// one touch skips to the present.
 import { untrack } from 'svelte';
 import type { Moment } from '../../../lib/moment.svelte';
 import { prefs } from '../../../lib/prefs.svelte';
 import type { AnyWire, Step, TableStore } from '../../../lib/table.svelte';
 
-/** What somebody said last, beside his seat. */
+/** The last call of a seat. */
 export interface Saying {
   text: string;
   dice: number[];
   event: string;
-  old: boolean; // of a turn that is over
+  old: boolean; // from an earlier turn
 }
 
 /** How long something is looked at, and what is known only after that: how dice fell, when they lie there. */
@@ -21,7 +21,7 @@ export interface Look {
 
 /** How a game is told. `shown` is the picture as it is shown; both functions change it and the tray. */
 export interface Script<W extends AnyWire> {
-  /** One event; the milliseconds it is looked at, 0 if it needs no look. */
+  /** Shows one event; returns the milliseconds to look at it, 0 for none. */
   event(event: W['event'], step: Step<W>, teller: Teller<W>): number | Look;
   /** A player's move, before its events. */
   move?(step: Step<W>, teller: Teller<W>): number;
@@ -29,12 +29,12 @@ export interface Script<W extends AnyWire> {
   start(picture: W['table']): W['table'];
   /** Whose turn it is in a picture, and how the points stand. */
   moment(picture: W['table']): Moment;
-  /** Everything was told: the tray lies as the server says. */
+  /** After the last step: the tray as the server has it. */
   settle(picture: W['table']): void;
 }
 
-const LONGEST = 7000; // all that waits to be told is told in so many milliseconds
-const SHORTEST = 0.2; // and no look is cut to less than this part of it
+const LONGEST = 7000; // the longest time for all waiting steps, in milliseconds
+const SHORTEST = 0.2; // no pause is cut to less than this share of it
 // Throw after throw in which nobody decides anything is told quickly.
 const STRETCH = 5; // throws; fewer are told as any other
 const LONGEST_STRETCH = 3500;
@@ -48,11 +48,11 @@ export class Teller<W extends AnyWire> {
   behind = $state(false);
   /** How many steps wait. */
   waiting = $state(0);
-  /** How quickly it is told now: 1 as it likes, less for who has to catch up. */
+  /** The current pace: 1 is normal, less is faster, to catch up. */
   pace = 1;
   /** How many events were looked at. */
   looks = $state(0);
-  /** Somebody else has a part in what is still to be told. */
+  /** Do the waiting steps include another player's? */
   #others = $state(false);
 
   #shown = $state.raw<W['table']>(null);
@@ -79,7 +79,7 @@ export class Teller<W extends AnyWire> {
     return step.before ? step.before.table : this.#script.start(step.after.table);
   }
 
-  /** It is my turn, and the telling has come to it: nothing is left but what I did myself. */
+  /** It is my turn, and all steps but my own were shown. */
   get mine(): boolean {
     return this.#table.myTurn && !this.#others;
   }
@@ -99,7 +99,7 @@ export class Teller<W extends AnyWire> {
 
   /** Follows the table; call it in an effect. */
   follow(): () => void {
-    // What is told at once reads what it changes: that is no reason to follow anew.
+    // The listener changes what it reads: this must not restart the effect.
     const stop = untrack(() => this.#table.onStep((step) => this.push(step)));
     return () => {
       stop();
@@ -130,7 +130,7 @@ export class Teller<W extends AnyWire> {
     this.#tellMoment();
   }
 
-  /** To the present, at once. True if there was something left to show. */
+  /** Skips to the present. True if there was something left to show. */
   hurry(): boolean {
     if (!this.#running) return false;
     this.#hurry = true;

@@ -17,9 +17,9 @@ interface Toss {
 }
 
 const LONGEST = 600;
-const SHORTEST = 90; // what would fall quicker lies there
+const SHORTEST = 90; // milliseconds; a faster fall is skipped
 
-/** What flies, by its spot, so that nobody has to ask the document for it: that would lay it out anew. */
+/** Flying dice by their elements: asking the document for them would force a layout. */
 const flights = new WeakMap<HTMLElement, Animation[]>();
 
 /** It lies where it was thrown to, at once. */
