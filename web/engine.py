@@ -69,7 +69,8 @@ def build(site: Path, modules: Path, kept: Path) -> bool:
     _packed(folder / "msgspec.zip", _zipped(_members(_msgspec(kept))))
     _told_by("solved", folder / "solved")
     files = _settled(folder, site / "engine")
-    _told_by("data", site / "data")
+    _told_by("data", folder)
+    _packs(folder, site / "data")
     stamp.write_text(json.dumps({"version": version, "files": files}), encoding="utf-8")
     return True
 
@@ -86,6 +87,18 @@ def _settled(folder: Path, site: Path) -> dict[str, dict[str, Any]]:
         found[name] = {"at": at, "bytes": len(data)}
     shutil.rmtree(folder)
     return found
+
+
+def _packs(folder: Path, site: Path) -> None:
+    """What the page wants to know first, packed, in one folder named after all of it."""
+    whole = hashlib.sha256()
+    for path in sorted(folder.iterdir()):
+        whole.update(path.read_bytes())
+        _packed(path, path.read_bytes())
+        path.unlink()
+    shutil.rmtree(site, ignore_errors=True)
+    site.mkdir()
+    folder.rename(site / whole.hexdigest()[:16])
 
 
 def _told_by(module: str, folder: Path) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import http.server
 import json
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -20,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 import tavola
 from tavola.bots.characters import bots_in
 from tavola.core.record import Record
+from tavola.core.words import LANGS
 from tavola.games import rules_of
 from tavola.table import messages as m
 from tavola.table.fair_check import check
@@ -27,7 +30,7 @@ from tavola.table.identity import Person as Somebody
 from tavola.table.judge import bot_plays, receive
 from tavola.table.opening import open_table
 from tavola.table.table import Moment
-from tests.browser.browsers import PATIENCE, PHONE, Window, launched, shares
+from tests.browser.browsers import PATIENCE, PHONE, SMALL_PHONE, Window, launched, shares
 from tests.browser.conftest import BUILD
 from tests.browser.person import CARDS, DICE, GAME, Person
 
@@ -61,6 +64,12 @@ FULL = """() => {
   IDBObjectStore.prototype.add = () => { throw new DOMException('no room', 'QuotaExceededError'); };
 }"""
 ROOM = "() => { IDBObjectStore.prototype.add = self.adds; }"
+CUT = """() => [...document.querySelectorAll('main .button')].filter((one) => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const [inner, outer] = [words.getBoundingClientRect(), one.getBoundingClientRect()];
+  return inner.left < outer.left || inner.right > outer.right || outer.right > innerWidth;
+}).map((one) => one.innerText)"""
 GO = """path => {
   history.pushState({ key: path }, '', '?' + path);
   dispatchEvent(new PopStateEvent('popstate'));
@@ -321,6 +330,16 @@ def as_a_table_makes_it(told: Record) -> bytes:
     return str(record).encode()
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_first_page_fits_a_small_phone(browser: Browser, host: Host, lang: str) -> None:
+    window = Window(browser, host.url, size=SMALL_PHONE, touch=True, lang=lang)
+    window.page.goto("./")
+    expect(window.page.locator(".games .button").first).to_be_visible()
+    assert window.page.evaluate(CUT) == []
+    assert window.complaints == []
+    window.close()
+
+
 def test_two_at_one_screen_never_see_each_others_hand(browser: Browser, host: Host) -> None:
     window = Window(browser, host.url, size=PHONE, touch=True)
     person = Alone(window)
@@ -346,31 +365,47 @@ def test_two_at_one_screen_never_see_each_others_hand(browser: Browser, host: Ho
     window.close()
 
 
-def test_one_version_takes_over_from_the_other_whole(browser: Browser, host: Host) -> None:
+@pytest.mark.parametrize("pressed", ["Use it", "Play now: Scopetta"])
+def test_one_version_takes_over_from_the_other_whole(
+    browser: Browser, site: Path, tmp_path: Path, pressed: str
+) -> None:
+    """Asked to, or because this one has no engine any more where it would have to be fetched."""
+    shutil.copytree(site, tmp_path, dirs_exist_ok=True)
+    host = Host(tmp_path)
     window = Window(browser, host.url)
     page = window.page
     page.goto("./")
     summary = page.get_by_text("Sweep the table, gather the coins, make the primiera.")
     expect(summary).to_be_visible()
     until(page, CONTROLLED)
+    is_replaced(host.folder)
     page.reload()
-    expect(summary).to_be_visible()
-    # The next version: other words in a file whose name stays, and so another service worker.
-    data, worker = host.folder / "data" / "games.en.json", host.folder / "sw.js"
-    old, old_worker = data.read_text("utf-8"), worker.read_text("utf-8")
-    try:
-        data.write_text(old.replace("make the primiera", "and make the primiera"), "utf-8")
-        worker.write_text(re.sub(r"VERSION = '\w+'", "VERSION = 'next'", old_worker), "utf-8")
-        page.reload()
-        use = page.get_by_role("button", name="Use it")
-        expect(use).to_be_visible()
-        expect(summary).to_be_visible()  # still the old one, all of it
-        use.click()
-        expect(page.get_by_text("gather the coins, and make the primiera")).to_be_visible()
-    finally:
-        data.write_text(old, "utf-8")
-        worker.write_text(old_worker, "utf-8")
+    use = page.get_by_role("button", name="Use it")
+    expect(use).to_be_visible()
+    expect(summary).to_be_visible()  # still the old one, all of it
+    page.get_by_role("button", name=pressed, exact=True).click()
+    expect(page.get_by_text("gather the coins, and make the primiera")).to_be_visible()
     window.close()
+    host.goes_away()
+
+
+def is_replaced(folder: Path) -> None:
+    """By the next version: other words, another engine, and so another service worker."""
+    (data,) = folder.glob("data/*")
+    (parts,) = folder.glob("engine/*/engine.json")
+    games = data / "games.en.json.packed"
+    told = gzip.decompress(games.read_bytes()).replace(b"make the primiera", b"and make the primiera")
+    games.write_bytes(gzip.compress(told))
+    for old in (data, parts.parent):
+        old.rename(old.with_name("next"))
+        for name in ("index.html", "sw.js"):
+            text = (
+                (folder / name)
+                .read_text("utf-8")
+                .replace(f"{old.parent.name}/{old.name}/", f"{old.parent.name}/next/")
+            )
+            text = text.replace(f'"{old.parent.name}/{old.name}"', f'"{old.parent.name}/next"')
+            (folder / name).write_text(re.sub(r"VERSION = '\w+'", "VERSION = 'next'", text), "utf-8")
 
 
 def test_what_another_app_shares_is_taken_without_a_server_and_gone_through(

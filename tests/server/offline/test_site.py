@@ -38,7 +38,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         engine / "engine" / "abc" / "python.mjs": "start();" * 1000,
         engine / "engine" / "def" / "solved" / "usual.odds": "4",
         engine / "engine" / "ghi" / "solved" / "more" / "of-many.odds": "5",
-        engine / "data" / "games.en.json": "{}",
+        engine / "data" / "jkl" / "games.en.json.packed": "{}",
     }
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -131,7 +131,7 @@ def test_it_is_made_once_and_not_on_the_event_loop(tmp_path: Path, monkeypatch: 
 
     async def asked() -> None:
         async with running(tmp_path) as server:
-            addresses = ("/", "/offline/", "/offline/sw.js", "/offline/engine.json")
+            addresses = ("/", "/offline/", "/offline/sw.js", "/offline/data/jkl/games.en.json.packed")
             heard = await asyncio.gather(*map(server.ask, addresses))
             assert [each.status for each in heard] == [200] * len(addresses)
 

@@ -1,7 +1,7 @@
 // REST: lists, records, rules, odds. What is being worked out is asked for again.
 import { house } from './connection.svelte';
 import { engine } from './engine.svelte';
-import { ALONE, file } from './prefix';
+import { ALONE, DATA, file } from './prefix';
 import type { GameBrief, GamePage, LadderBot, LadderTold, RecordTold, Scoreboard, Standings, TableLine, Working } from './rest';
 import { prefs } from './prefs.svelte';
 
@@ -60,7 +60,10 @@ export async function asked(
     return fetch(file(path), { headers, signal, ...how });
   }
   const written = WRITTEN.exec(path);
-  if (written) return fetch(file(`/data/${written[1]!.replace('/', '-')}.${written[2]}.json`), { signal });
+  if (written) {
+    const found = await fetch(file(`/${DATA}/${written[1]!.replace('/', '-')}.${written[2]}.json.packed`), { signal });
+    return found.ok ? new Response(found.body!.pipeThrough(new DecompressionStream('gzip'))) : found;
+  }
   house.start(); // it is there with the engine, and nobody has to wait for it
   return engine.ask(path, body, signal, working);
 }

@@ -2,7 +2,7 @@
 import { ASK, type FromWorker, type ToWorker } from '../engine/said';
 import { app } from './app.svelte';
 import type { Socket } from './connection.svelte';
-import { file } from './prefix';
+import { ENGINE, file } from './prefix';
 import { keep, kept } from './prefs.svelte';
 
 export type EnginePhase = 'idle' | 'loading' | 'ready' | 'failed';
@@ -40,6 +40,7 @@ class Engine {
   start(): Promise<void> {
     this.#ready ??= this.#begin().catch((error: Error) => {
       this.#ends(error);
+      app.takeOver(); // a host that has the next version has no engine for this one
       throw error;
     });
     return this.#ready;
@@ -49,7 +50,7 @@ class Engine {
   async #begin(anew = false): Promise<void> {
     this.phase = 'loading';
     this.got = 0;
-    const answer = await fetch(file('/engine.json'));
+    const answer = await fetch(file(`/${ENGINE}`));
     if (!answer.ok) throw new Error(`engine.json: ${answer.status}`);
     const { version, files } = (await answer.json()) as Manifest;
     this.size = Object.entries(files).reduce((sum, [name, { bytes }]) => sum + (name.endsWith('.packed') ? bytes : 0), 0);

@@ -12,6 +12,10 @@ const PREFIX = ALONE ? location.pathname.replace(/\/[^/]*$/, '') : (meta('tavola
 /** For a page without a server that a server hands out: the address of that server's pages. Null: there is none. */
 export const SERVER: string | null =
   ALONE && meta('tavola-server') !== undefined ? PREFIX.replace(/\/[^/]*$/, '') : null;
+/** On a page without a server: where the data it needs before its engine runs is, and the list of the engine's parts.
+    Both addresses contain a hash of the content, so a page never gets those of another version. */
+export const DATA = meta('tavola-data') ?? '';
+export const ENGINE = meta('tavola-engine') ?? '';
 /** On a server's page: the bytes that playing without it takes; 0 if it does not offer that. */
 export const OFFLINE_BYTES = Number(meta('tavola-offline') ?? 0);
 

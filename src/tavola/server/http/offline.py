@@ -70,7 +70,7 @@ async def size(house: House) -> int:
 async def _made(house: House) -> Made | None:
     if not (house.settings.offline and site.is_built()):
         return None
-    built = built_at(SITE, STAMP), built_at(site.ENGINE, "engine.json")
+    built = built_at(SITE, STAMP), built_at(site.ENGINE, site.PARTS)
     return _latest.get(built) or await asyncio.to_thread(_make, built)
 
 
@@ -109,7 +109,9 @@ def _file(made: Made, name: str, asked: Asked) -> Answer:
         return served(SITE, name, asked, FOR_GOOD, stamp=STAMP)  # packed when it was built
     if (file := made.files.get(name)) is None:
         raise Refuse(404, "not_found", f"there is no file {name[:80]!r}")
-    cache = FOR_GOOD if name.startswith("engine/") else "no-cache"  # a hash is in its folder's name
+    cache = (
+        FOR_GOOD if name.startswith(("engine/", f"{site.DATA}/")) else "no-cache"
+    )  # a hash is in its folder's name
     if file.packed is not None and takes("gzip", asked.headers.get("accept-encoding", "")):
         return Answer(file.packed, file.kind, cache=cache, headers={"content-encoding": "gzip"}, tag=file.tag)
     return Answer(file.body, file.kind, cache=cache, tag=file.tag)

@@ -42,6 +42,9 @@ BAD_ADDRESS = Phrase(
 )
 ADDRESS = re.compile(r"https?://[^\s\"'<>?#]{1,300}")
 ENGINE = SITE.parent / "engine"  # web/engine.py writes it
+PARTS = "engine.json"  # what it is made of
+DATA = "data"
+NO_SCRIPT = re.compile(r"(<noscript>\s*<p>[^.<]*\.).*?(?=</p>)", re.S)
 APP = "app.webmanifest"
 MORE = "more"  # of what is solved beforehand: a folder for what few ask for, fetched when they do
 OURS = "sw.js"  # by this one a folder of ours is known; others have one too, so by a line of it
@@ -88,7 +91,7 @@ class Files(NamedTuple):
 
 
 def is_built() -> bool:
-    return (SITE / "index.html").is_file() and (ENGINE / "engine.json").is_file()
+    return (SITE / "index.html").is_file() and (ENGINE / PARTS).is_file()
 
 
 def files(at_server: bool = False, address: str = "") -> Files:
@@ -99,15 +102,17 @@ def files(at_server: bool = False, address: str = "") -> Files:
     if not is_built():
         raise TavolaError(NOT_BUILT)
     found: dict[str, Path | bytes] = {}
-    for top, folder in ((SITE, "assets"), (ENGINE, "engine"), (ENGINE, "data")):
+    for top, folder in ((SITE, "assets"), (ENGINE, "engine"), (ENGINE, DATA)):
         for path in sorted((top / folder).rglob("*")):
             if path.is_file() and path.suffix not in (".br", ".gz"):
                 found[path.relative_to(top).as_posix()] = path
     found |= {name: SITE / name for name in SIGNS if (SITE / name).is_file()}
-    found["engine.json"] = ENGINE / "engine.json"
+    made_of = (ENGINE / PARTS).read_bytes()
+    parts = f"engine/{hashlib.sha256(made_of).hexdigest()[:16]}/{PARTS}"
+    found[parts] = made_of
     found[APP] = app()
     page = (SITE / "index.html").read_text(encoding="utf-8")
-    found["index.html"] = _document(page, at_server, address).encode()
+    found["index.html"] = _document(page, (_told(found), parts), at_server, address).encode()
     first, rest = _lists(found)
     found[OURS] = _service_worker(Files(found, first), rest)
     return Files(found, first)
@@ -132,7 +137,7 @@ def _is_ours(folder: Path) -> bool:
 def _write(made: Files, folder: Path) -> Written:
     if folder.exists() and any(folder.iterdir()) and not _is_ours(folder):
         raise TavolaError(NOT_OURS.fill(folder=str(folder)))
-    for each in ("assets", "engine", "data"):
+    for each in ("assets", "engine", DATA):
         shutil.rmtree(folder / each, ignore_errors=True)
     beside = {"robots.txt": b"User-agent: *\nAllow: /\n", ".nojekyll": b""}
     whole = Files({**made.all, **beside}, made.first)
@@ -145,14 +150,23 @@ def _write(made: Files, folder: Path) -> Written:
         folder,
         len(paths),
         sum(path.stat().st_size for path in paths),
-        sum(len(whole.bytes(name)) for name in whole.first),
+        sum(len(whole.bytes(name)) for name in (*whole.first, OURS)),
         made.engine,
         made.solved,
     )
 
 
-def _document(page: str, at_server: bool, address: str) -> str:
-    """The page's document, knowing that there is no server, or that one hands it out."""
+def _told(found: Iterable[str]) -> str:
+    """The folder of what the page wants to know before its engine runs, named after its content."""
+    return next(name.rpartition("/")[0] for name in found if name.startswith(f"{DATA}/"))
+
+
+def _document(page: str, of_this_version: tuple[str, str], at_server: bool, address: str) -> str:
+    """The page's document, knowing that there is no server, or that one hands it out.
+
+    `of_this_version`: where what it wants to know first lies, and what the engine is made of.
+    """
+    data, engine = of_this_version
     here = escape(address) or "."
     about = escape(_about())
     policy = "; ".join(part for part in ENGINE_POLICY.split("; ") if not part.startswith("frame-ancestors"))
@@ -177,6 +191,11 @@ def _document(page: str, at_server: bool, address: str) -> str:
             '<meta name="tavola-server" content="">',
             '<meta name="robots" content="noindex">',
         ]
+    head += [
+        f'<meta name="tavola-data" content="{data}">',
+        f'<meta name="tavola-engine" content="{engine}">',
+    ]
+    page = NO_SCRIPT.sub(r"\1", page)  # the scoreboards are the server's
     return page.replace("</head>", "".join(f"    {line}\n" for line in head) + "  </head>", 1)
 
 
@@ -232,7 +251,8 @@ def _lists(found: Mapping[str, Path | bytes]) -> tuple[list[str], list[str]]:
 
     follow("index.html")
     follow("src/pages/Home.svelte")
-    first = ["index.html", *needed, "icon.svg", "favicon.ico", APP]
+    games = [name for name in found if "/games." in name]
+    first = ["index.html", *needed, *games, "icon.svg", APP]
     return first, [name for name in found if name not in (*first, "preview.jpg")]
 
 

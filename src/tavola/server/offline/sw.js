@@ -46,7 +46,7 @@ async function fetchAll() {
   const cache = await caches.open(CACHE);
   for (const name of [...REST, ...ASKED]) {
     if (await cache.match(name)) continue;
-    const had = /^\.\/(assets|engine)\//.test(name) && (await caches.match(name));
+    const had = /^\.\/(assets|data|engine)\//.test(name) && (await caches.match(name));
     if (had) await cache.put(name, had);
     else if (!ASKED.includes(name)) await cache.add(new Request(name, { cache: 'no-cache' }));
   }
