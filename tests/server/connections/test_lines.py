@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tavola.server.connections.session import AT_ONCE
 from tavola.server.setting_kinds import Rate
 from tests.server.running import DOORS, Guest, LinesGuest, by_lines, running
 
@@ -203,6 +204,40 @@ def test_who_does_not_read_is_dropped_and_disturbs_nobody(tmp_path: Path) -> Non
             assert server.connection_limit.count == 1
             lazy._writer.transport.abort()
             await other.close()
+
+    asyncio.run(story())
+
+
+def test_of_many_lines_a_few_are_taken_at_once_and_all_in_order(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, connection_rate=Rate(100_000, 1)) as server:
+            guest = await by_lines(server)
+            await guest.ask("ping")
+            (taking,) = server.lines.open
+            many = 3 * AT_ONCE + 5
+            pings = b"".join(b'{"type":"ping","id":"n%d"}\n' % n for n in range(many))
+            taking.data_received(pings + b'{"type":"ping"')
+            assert f'tavola_commands_total{{type="ping"}} {1 + AT_ONCE}' in server.manager.metrics.text()
+            await guest.send_raw(b',"id":"last"}')
+            await guest.until(lambda said: said.get("id") == "last")
+            assert [said["id"] for said in guest.heard[1:]] == [f"n{n}" for n in range(many)] + ["last"]
+            await guest.close()
+
+    asyncio.run(story())
+
+
+def test_a_flood_has_few_answers_in_the_line_in_which_moves_wait_to_be_told(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as server:
+            guest = await (await by_lines(server)).hello()
+            (taking,) = server.lines.open
+            journal = server.manager.journal
+            journal.write("", (), lambda: None)  # what is told from now on waits behind it
+            taking.data_received(b"{}\n" * 10_000)
+            for _ in range(20):
+                assert len(journal._waiting) + len(journal._written) <= 2 * AT_ONCE
+                await asyncio.sleep(0)
+            await guest.close()
 
     asyncio.run(story())
 

@@ -11,7 +11,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from tavola.server.connections import frames as fr
-from tavola.server.connections.websocket_client import AT_ONCE
+from tavola.server.connections.session import AT_ONCE
 from tavola.server.serve import Server
 from tavola.server.setting_kinds import Rate
 from tests.server.running import PATIENCE, by_web, running

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tavola.server.http.guarded import HEAD_BYTES
+from tavola.server.http.guarded import HEAD_BYTES, _Guarded
+from tavola.server.setting_kinds import Rate
 from tests.server.http.running import Running, running
 from tests.server.running import by_web
 from tests.server.running import running as whole_server
@@ -239,6 +240,32 @@ def test_bodies_longer_than_a_head_may_be_and_what_follows_them(tmp_path: Path) 
         writer.close()
 
     with_server(tmp_path, test)
+
+
+def test_requests_behind_one_another_wait_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever pours them in has a few in line, and what he has poured meanwhile does not pile up here."""
+    waiting, unread, parse = list[int](), list[int](), _Guarded._parse
+
+    def watched(self: _Guarded, data: bytes) -> None:
+        parse(self, data)
+        waiting.append(len(self.pipeline))
+        unread.append(len(self._unread))
+
+    monkeypatch.setattr(_Guarded, "_parse", watched)
+    many = 1500
+    body = b"{}"
+    post = b"POST /api/verify HTTP/1.1\r\nhost: localhost\r\ncontent-length: %d\r\n\r\n%s" % (len(body), body)
+
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        for _ in range(many):
+            writer.write(head_of(100) + post)
+        assert await statuses(reader, 2 * many) == [200, 400] * many
+        writer.close()
+
+    with_server(tmp_path, test, request_rate=Rate(100_000, 1))
+    assert max(waiting) <= 40
+    assert max(unread) <= 2 * 262_144  # what is read from a socket at once, and what was under way
 
 
 def test_an_upgrade_nobody_here_knows_is_left_aside(tmp_path: Path) -> None:

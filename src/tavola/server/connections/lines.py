@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import islice
 from typing import Final, cast
 
 from tavola.server.connections.cross_protocol import NO_WEB, is_foreign
 from tavola.server.connections.proxied import behind_proxies
-from tavola.server.connections.session import Session
+from tavola.server.connections.session import AT_ONCE, Session
 from tavola.server.connections.sockets import watch_over
 from tavola.server.limits.connections import RETRY, ConnectionLimit, Place, TooManyConnections
 from tavola.server.tables.manager import TableManager
@@ -97,20 +99,44 @@ class LineConnection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if self._session is None or self._transport is None or self._transport.is_closing():
-            return None
+            return
         if not self._known and self._is_foreign(data):
-            return None
-        lines = (self._buffer + data).split(b"\n") if self._buffer else data.split(b"\n")
-        self._buffer = lines.pop()
-        most = self._door.manager.settings.line_bytes
-        for line in lines:
+            return
+        self._take(self._session, self._split(data))
+        return
+
+    def _split(self, data: bytes) -> Iterator[bytes]:
+        """The whole lines; what is left of the data begins the next one."""
+        buffer, at = self._buffer + data if self._buffer else data, 0
+        while (end := buffer.find(b"\n", at)) >= 0:
+            yield buffer[at:end]
+            at = end + 1
+        self._buffer = buffer[at:]
+
+    def _take(self, session: Session, lines: Iterator[bytes]) -> None:
+        """Some lines. Who sends many at once is not read from until the others had their turn."""
+        assert self._transport is not None
+        most, taken = self._door.manager.settings.line_bytes, 0
+        for line in islice(lines, AT_ONCE):
+            taken += 1
             if len(line) > most:
                 return self._too_long(most)
             if line := line.strip():
-                self._session.take(line)
-        if len(self._buffer) > most:
+                session.take(line)
+            if self._transport.is_closing():
+                return None
+        if taken == AT_ONCE:
+            self._transport.pause_reading()
+            session.others_first(lambda: self._take_more(session, lines))
+        elif len(self._buffer) > most:
             self._too_long(most)
         return None
+
+    def _take_more(self, session: Session, lines: Iterator[bytes]) -> None:
+        assert self._transport is not None
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+            self._take(session, lines)
 
     def _is_foreign(self, data: bytes) -> bool:
         """A browser, say: it is sent away before any line of it is read. It may yet turn out to be one."""

@@ -34,6 +34,7 @@ KINDS = {kind: str(kind.__struct_config__.tag) for kind in get_args(m.AnyCommand
 COMMANDS = ", ".join(KINDS.values())
 ENDS = ("banned",)  # refusals with which the connection ends
 MOST_SILENT = 2  # heartbeats that may be missed
+AT_ONCE = 12  # commands of one connection before it is the others' turn
 MOST_WAITING = 64  # commands behind one that has to wait
 
 
@@ -92,6 +93,16 @@ class Session(Guest):
         self._manager.metrics.refusals.add("too_much")
         self.tell(Refusal("too_much", words.MADE_ROOM, retry_after=RETRY).told(self.lang))
         self._close()
+
+    def others_first(self, then: Callable[[], None]) -> None:
+        """Go on when what was taken so far is answered, and others had their turn. Who sends a flood so never
+        has more than a few answers in the line in which everybody's moves wait to be told."""
+        loop = asyncio.get_running_loop()
+
+        def go_on() -> None:
+            loop.call_soon(then)
+
+        self._manager.journal.after("", go_on)
 
     async def finish(self) -> None:
         """Until all that was asked is answered."""

@@ -11,14 +11,13 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from tavola.server.connections import frames as fr
-from tavola.server.connections.session import Session
+from tavola.server.connections.session import AT_ONCE, Session
 from tavola.server.limits.connections import Place
 
 if TYPE_CHECKING:
     from tavola.server.connections.websocket import WebSocketServer
 
 DOOR = "websocket"
-AT_ONCE = 12  # frames of one client before it is the others' turn
 
 
 class WebSocketClient:
@@ -72,9 +71,9 @@ class WebSocketClient:
         except fr.FrameError as error:
             self.close(error.code, error.reason)
             return
-        if taken == AT_ONCE:
+        if taken == AT_ONCE and self._session is not None:
             self._transport.pause_reading()
-            self._loop.call_soon(self._take_more, frames)
+            self._session.others_first(lambda: self._take_more(frames))
 
     def _take_more(self, frames: Iterator[tuple[int, bytes]]) -> None:
         if not self._closing:

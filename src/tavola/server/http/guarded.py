@@ -10,6 +10,7 @@ import asyncio
 from contextlib import suppress
 from typing import Any, Final
 
+from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tavola.server.connections.proxied import behind_proxies
@@ -30,7 +31,7 @@ from tavola.server.telemetry.metrics import Metrics
 
 DOOR: Final = "http"
 HEAD_BYTES = 32_768
-PIECE = 4096  # bytes the parser sees at a time, so that it never sees much more of a head than may be
+PIECE = 1024  # bytes the parser sees at a time: not much more of a head than may be, and few requests
 ANSWER_SECONDS = 120.0  # for a request to be whole and answered
 LINGER_SECONDS = 30.0  # for the last answer to be read
 SPARE_SECONDS = 5.0  # for one question after the server's health, when the house is full
@@ -55,6 +56,24 @@ def _refusal(status: bytes, why: str) -> bytes:
     return head + b"content-length: %d\r\n\r\n%s" % (len(text), text)
 
 
+class _Flow(FlowControl):
+    """Uvicorn's, which reads on with every answer; not while something that came is still to be parsed."""
+
+    _held = False
+
+    def hold(self) -> None:
+        self._held = True
+        self.pause_reading()
+
+    def let_go(self) -> None:
+        self._held = False
+        self.resume_reading()
+
+    def resume_reading(self) -> None:
+        if not self._held:
+            super().resume_reading()
+
+
 class _Guarded(HttpToolsProtocol):
     house: tuple[Settings, ConnectionLimit, Metrics]
     spare: ConnectionLimit  # when the house is full, for those who ask how it is
@@ -70,11 +89,14 @@ class _Guarded(HttpToolsProtocol):
         self._bodily = False  # was there any of a body in the piece just read?
         self._ended = False  # did a request end in the piece just read?
         self._too_long = False  # what follows the requests before it is not read
+        self._flow: _Flow
+        self._unread = b""  # what came behind a request that has to wait for its turn
 
     # ---- coming and going ----
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.flow = self._flow = _Flow(transport)
         peer = transport.get_extra_info("peername")  # uvicorn asks the socket, and would find a balancer
         self.client = (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else None
         settings, connection_limit, metrics = self.house
@@ -107,6 +129,7 @@ class _Guarded(HttpToolsProtocol):
 
     def _unheard(self) -> None:
         """Uvicorn tells only the last of several requests that nobody waits for its answer."""
+        self._unread = b""
         self.pipeline.clear()
         if self._running is not None and not self._running.response_complete:
             self._running.disconnected = True
@@ -141,8 +164,15 @@ class _Guarded(HttpToolsProtocol):
     # ---- how long a head may be ----
 
     def data_received(self, data: bytes) -> None:
+        if self._unread:
+            self._unread += data
+        else:
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
+        """Up to a request that has to wait for one before it: what is behind it waits as it came, unread."""
         at = 0
-        while at < len(data) and not self._too_long and not self.transport.is_closing():
+        while at < len(data) and not self._too_long and not self.transport.is_closing() and not self.pipeline:
             if self._head >= HEAD_BYTES:
                 self._too_long = True
                 self._refuse_head()
@@ -151,6 +181,15 @@ class _Guarded(HttpToolsProtocol):
             at += len(piece)
             if not self._read(piece):
                 return
+        if self.pipeline and (unread := data[at:]):
+            self._unread = unread
+            self._flow.hold()
+
+    def _parse_more(self) -> None:
+        data, self._unread = self._unread, b""
+        self._parse(data)
+        if not self._unread and not self.transport.is_closing():
+            self._flow.let_go()
 
     def _read(self, piece: bytes) -> bool:
         """Let the parser have it; False if what follows is for somebody else."""
@@ -214,6 +253,8 @@ class _Guarded(HttpToolsProtocol):
             self.transport.close()
         if self._too_long and not self.transport.is_closing():
             self._refuse_head()
+        if self._unread and not self.pipeline:
+            self.loop.call_soon(self._parse_more)
 
     def _within(self, seconds: float) -> None:
         """Whatever comes next has so long; then the connection is gone."""
