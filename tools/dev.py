@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-if sys.version_info < (3, 11):  # noqa: UP036 - whoever has an older one is told
+if sys.version_info < (3, 11):  # noqa: UP036 - an older version gets a message
     raise SystemExit(
         "Tavola needs Python 3.11 or newer: make PYTHON=python3.11 test, or python3.11 tools/dev.py test"
     )

@@ -23,8 +23,7 @@ MOST_MOVES = 12  # bars of one figure
 PLOT = Phrase("a plot", "un graphique", "un grafico")
 # Okabe and Ito's palette, which keeps its differences for all common kinds of colour vision.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
-# Matplotlib's default place of the legend; given explicitly it warns nobody on a slow machine that it is
-# slow.
+# Matplotlib's default; given explicitly, it prints no warning that finding a place is slow.
 WHERE: Final = "best"
 HATCHES = ("", "//", "..", "xx", "\\\\", "--", "++", "oo")  # and in print without colours
 STYLE = {

@@ -182,7 +182,7 @@ class Driver(Generic[S, M]):
         return self._decided(move)
 
     def resign(self, seat: Seat) -> None:
-        """At any time, whoever's turn it is."""
+        """At any time, on any seat's turn."""
         self.match.resign(seat)
 
     # ---- inside ----
@@ -191,7 +191,7 @@ class Driver(Generic[S, M]):
         view = self.match.rules.view(self.match.state, seat)
         while True:
             move = player.choose(view)
-            if self.match.actor != seat:  # somebody has resigned meanwhile
+            if self.match.actor != seat:  # a seat has resigned meanwhile
                 return None
             try:
                 return self._decided(move)

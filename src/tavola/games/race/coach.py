@@ -41,7 +41,7 @@ class RaceJudge(Worth):
     def ended(self, s: Any) -> Values:
         return tuple(self._between_turns(s, s.turn + 1))
 
-    def conceded(self, s: Any, end: Outcome) -> Values:  # noqa: ARG002 - who gives up stands where he stands
+    def conceded(self, s: Any, end: Outcome) -> Values:  # noqa: ARG002 - giving up changes no turns
         return self.value(s)
 
     def _between_turns(self, s: Any, turns: int) -> list[float]:

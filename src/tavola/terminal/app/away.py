@@ -131,7 +131,7 @@ class Away:
                 table = await self._chosen(app, client, choice)
                 if table is not None:
                     await self._sit(app, client, table)
-            except Refused as refused:  # somebody was quicker
+            except Refused as refused:  # another player was quicker
                 note = refused.why
 
     async def _chosen(self, app: TavolaApp, client: Client, choice: LobbyChoice) -> Table | None:
@@ -165,7 +165,7 @@ class Away:
             except Refused as refused:
                 if refused.code == "claim_first":
                     raise
-                answer = await self._ask(app, table, [refused.why], sits=False)  # somebody was quicker
+                answer = await self._ask(app, table, [refused.why], sits=False)  # another player was quicker
         return None if answer == LEAVE else table
 
     async def _ask(self, app: TavolaApp, table: Table, lines: list[str], *, sits: bool) -> str:

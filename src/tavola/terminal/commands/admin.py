@@ -185,7 +185,7 @@ def people(
     rows("connected", "connected", "name address tables"),
 )
 def person(name: Subject) -> Fields:
-    """All that is known of one: names, results, bans, reports, where he is connected."""
+    """All that is known of a person: names, results, bans, reports, and from where they are connected."""
     return {"name": name}
 
 
@@ -214,10 +214,10 @@ def ban(
     why: Told,
     for_: For = None,
     and_address: Annotated[
-        bool, typer.Option("--and-address", help="Also the addresses he is connected from now.")
+        bool, typer.Option("--and-address", help="Also the addresses they are connected from now.")
     ] = False,
 ) -> Fields:
-    """Let somebody in no more; who is in goes at once, and is told why and until when."""
+    """Let a person in no more; a connected one is told why and until when, and disconnected."""
     return {"subject": who, "why": why, "seconds": _seconds(for_), "and_address": and_address}
 
 
@@ -229,7 +229,7 @@ def unban(who: Subject, why: Why = "") -> Fields:
 
 @command(imposed)
 def mute(who: Subject, why: Told, for_: For = None) -> Fields:
-    """Let somebody play, but not chat."""
+    """Let a person play, but not chat."""
     return {"subject": who, "why": why, "seconds": _seconds(for_)}
 
 
@@ -256,7 +256,7 @@ def close(table: Table, why: Told) -> Fields:
 
 @command(renamed)
 def rename(name: Name, to: Annotated[str, typer.Argument(metavar="NEW")], why: Why = "") -> Fields:
-    """Give somebody another name, everywhere; nobody may take the old one."""
+    """Give a person another name, everywhere; nobody may take the old one."""
     return {"name": name, "to": to, "why": why}
 
 
@@ -297,7 +297,7 @@ def reserved() -> Fields:
 def reports(
     everything: Annotated[bool, typer.Option("--all", help="Settled ones too.")] = False, limit: Limit = 100
 ) -> Fields:
-    """Lines of chat somebody complained of."""
+    """Lines of chat that were reported."""
     return {"all": everything, "limit": limit}
 
 

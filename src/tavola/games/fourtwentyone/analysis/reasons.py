@@ -134,10 +134,13 @@ def _join(between: str, parts: list[Phrase]) -> Phrase:
 
 # ---- positions of an unload as people write them, and the state of the rules they mean ----
 #
-#     first 442 throws=1 total=3 tokens=8/13     second 654 throws=1 of 3 target=116 total=9 tokens=8/13
-# third 654 throws=1 of 2 target=116,665 total=9 tokens=8/6/7  Who decides, by the order of the turn; his
-# dice; his throws so far, and for the others of how many; what those before him ended with, in order; the
-# total so far; everyone's tokens, in the order of the turn.
+#     first 442 throws=1 total=3 tokens=8/13
+#     second 654 throws=1 of 3 target=116 total=9 tokens=8/13
+#     third 654 throws=1 of 2 target=116,665 total=9 tokens=8/6/7
+#
+# The player who decides, by the order of the turn; that player's dice and throws so far, with the throws
+# allowed unless it is the first; what the players before ended with; the total so far; all tokens, in that
+# order.
 
 
 ROLES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
