@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clock, paceOf, pick, rowsAt } from '../src/boards/5000/projector/picking';
+import { clock, paceOf, pick, roomFor, rowsAt } from '../src/boards/5000/projector/picking';
 import type { Committed, GameSeen } from '../src/lib/rest';
 
 const game = (table: string) => ({ table, names: [], why: 'close' }) as unknown as GameSeen;
@@ -45,6 +45,12 @@ test('thirty teams: the first stay, all others have their turn', () => {
   assert.equal(seen.size, 30);
   assert.deepEqual(rowsAt(teams.slice(0, 14), 14, 4, 7), teams.slice(0, 14));
   assert.deepEqual(rowsAt([], 14, 4, 1), []);
+});
+
+test('many teams in few tiers fill the wall, and a tier of each its own still fits', () => {
+  assert.equal(roomFor(1), 21);
+  assert.equal(roomFor(8), 17);
+  for (const tiers of [13, 14, 30]) assert.equal(roomFor(tiers), 14);
 });
 
 test('times', () => {

@@ -26,6 +26,14 @@ export function paceOf(left: number, moves: number): number {
   return Math.max(QUICKEST, Math.min(1, (WHOLE - LAST * USUAL) / (before * USUAL)));
 }
 
+const HEIGHT = 22; // of the standings, in rows
+const HEADING = 0.6; // of a tier, in rows
+
+/** How many rows of the standings there is room for, among so many tiers. */
+export function roomFor(tiers: number): number {
+  return Math.max(14, Math.floor(HEIGHT - HEADING * tiers)); // all in tiers of their own: 14
+}
+
 /** The rows there is room for: the first ones always, of the others a part, and another part at the next turn. */
 export function rowsAt<T>(all: readonly T[], room: number, first: number, turn: number): T[] {
   if (all.length <= room) return [...all];
