@@ -48,13 +48,12 @@ def choose(
     path = given.get("config") or environment.get(VARIABLE, "").strip()
     written = read_file(Path(path), settings) if path else {}
     return {
-        each: _typed(each, given) or _in_environment(each, environment) or written.get(each) or _default(each)
+        each: _typed(each, given)
+        or _in_environment(each, environment)
+        or written.get(each)
+        or Chosen(each.default)
         for each in settings
     }
-
-
-def _default(each: Setting) -> Chosen:
-    return Chosen(each.default)
 
 
 def _typed(each: Setting, given: Mapping[str, str | None]) -> Chosen | None:
@@ -202,13 +201,13 @@ def _unknown(section: str, key: str, value: Any, settings: Sequence[Setting]) ->
 
 
 def _near(word: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    import difflib  # late: it is for those who err
+    import difflib  # late: only errors need it
 
     return next(iter(difflib.get_close_matches(word, list(known), 1, cutoff)), "")
 
 
 def strange_variables(environment: Mapping[str, str], settings: Sequence[Setting]) -> list[str]:
-    """Variables that look like ours and are none. No error: an orchestrator may set some of its own."""
+    """Unknown variables that begin with TAVOLA_. No error: an orchestrator may set some of its own."""
     known = {each.variable for each in settings} | set(NO_SETTINGS)
     known |= {f"{each.variable}_FILE" for each in settings if each.secret}
     found = [name for name in environment if name.startswith("TAVOLA_") and name not in known]

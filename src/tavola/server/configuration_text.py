@@ -20,7 +20,7 @@ _OPEN_ADDRESS = re.compile(r"\w+://[^@?]*")  # without a user, a password or fie
 
 
 def as_toml(chosen: Mapping[Setting, Chosen], *, secrets: bool = False) -> str:
-    """The file. With `secrets` it has them; else they are left out."""
+    """The file, with or without its secrets."""
     lines = [
         f"# The configuration of Tavola {tavola.__version__}. Each value is followed by where it comes from.",
         "# A rate such as 5/10 is five in ten seconds.",

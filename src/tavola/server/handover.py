@@ -1,10 +1,10 @@
-"""Handing over to a new process on the same machine, so that a deploy closes no door.
+"""Handing over to a new process on the same machine, so that a deploy refuses no connection.
 
     old server                                   tavola serve --take-over
-      listening sockets          ------------->  are its own too; who connects waits in their queue
+      listening sockets          ------------->  shares them; new connections wait in the backlog
                                  <-------------  "go", once all else is ready
       says "come back at once",
-      writes, lets the file go   - - - - - - ->  takes the file, accepts who waits
+      writes, unlocks the file   - - - - - - ->  locks the file, accepts the waiting connections
 
 Both talk over a Unix socket beside the database, which only its owner may use. Tables go by the log.
 """
@@ -30,11 +30,11 @@ MOST = 8  # sockets
 ANSWERS = 10.0  # seconds the old server has to send its sockets
 POSSIBLE = sys.platform != "win32" and hasattr(socket, "send_fds")
 
-Listening = dict[str, socket.socket]  # by the option that says where
+Listening = dict[str, socket.socket]  # by the option that sets the port
 
 
 def place(storage: str) -> Path | None:
-    """Where the two meet; None if there is no file beside which they could."""
+    """The path of their socket; None if the database is no file."""
     return addresses.beside(storage, ".handover") if POSSIBLE else None
 
 
@@ -48,7 +48,7 @@ class Offer:
         self._successors: set[socket.socket] = set()
 
     def open(self) -> None:
-        """Where it can't be had the server runs all the same, and is stopped as ever."""
+        """If the socket can't be opened, the server logs that and runs without handover."""
         try:
             self._unix = UnixSocket(self._path)
         except OSError as error:
@@ -126,7 +126,7 @@ class Successor:
         return cls(conversation, {n: socket.socket(fileno=f) for n, f in zip(names, files, strict=True)})
 
     def go(self) -> None:
-        """The old server is to stop. If it has meanwhile, so much the better."""
+        """Tell the old server to stop. It may have stopped already."""
         with suppress(OSError):
             self._conversation.sendall(GO)
         self._conversation.close()

@@ -1,7 +1,7 @@
-"""Retention: how long what is over is kept. `tavola serve` prunes as it goes, `tavola db prune` by hand.
+"""Retention: how long finished games are kept. `tavola serve` prunes as it runs, `tavola db prune` by hand.
 
 Work is done in steps of a few milliseconds, with longer pauses between them: moves go on meanwhile. It may be
-interrupted at any moment, and several may do it at once.
+interrupted at any moment, and several processes may do it at once.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from tavola.server.telemetry.logs import happened
 from tavola.server.telemetry.metrics import Metrics
 
 log = logging.getLogger(__name__)
-EVERY = 300.0  # seconds between two looks of a server
-PAUSE = 4.0  # times as long as the step before it: others have four fifths of the time
-SHORTEST = 0.005  # seconds
+EVERY = 300.0  # seconds between two prunings of a server
+PAUSE = 4.0  # as a multiple of the step before it: everything else has four fifths of the time
+SHORTEST = 0.005  # seconds of a pause
 PAGES = 64  # given back in one step
 FULL = ("disk is full", "No space left")  # as SQLite and PostgreSQL say it
 ADVICE = "to delete takes a little space too: free a few megabytes on that disk, then prune again"
-SPARE = 0.1  # of a file may stay free under a server: it will be used again
+SPARE = 0.1  # the part of the file that stays free under a server: it will be used again
 
 Progress = Callable[[Pruned], None]
 
 
 class Keep(NamedTuple):
-    """What is kept: ages in seconds, and the size of it all in bytes; infinite: no limit."""
+    """What is kept: ages in seconds, and the size of the database in bytes; infinite: no limit."""
 
     logs: float
     records: float = math.inf
@@ -53,7 +53,7 @@ class Keep(NamedTuple):
 async def prune(
     store: Store, keep: Keep, *, progress: Progress = lambda _: None, pause: float = PAUSE
 ) -> Pruned:
-    """Fold and drop all that need not be kept, and say how much that was."""
+    """Fold and drop all that need not be kept; returns how much that was."""
     pruning, now = _Pruning(store, progress, pause), time.time()
     try:
         await pruning.all_of(lambda: store.fold(now - keep.logs))
@@ -94,7 +94,7 @@ async def give_back(store: Store, spare: float = 0.0, *, pause: float = PAUSE) -
             return False
         await asyncio.sleep(max(SHORTEST, pause * (time.monotonic() - began)))
         if (await store.size()).free >= size.free:
-            break  # somebody else frees more
+            break  # another process frees pages as fast
     return True
 
 
@@ -123,7 +123,7 @@ class _Pruning:
             await asyncio.sleep(max(SHORTEST, self._pause * (time.monotonic() - began)))
 
 
-# ---- as a server goes ----
+# ---- while a server runs ----
 
 
 async def keep_for_ever(store: Store, settings: Settings, metrics: Metrics) -> None:
@@ -134,7 +134,7 @@ async def keep_for_ever(store: Store, settings: Settings, metrics: Metrics) -> N
 
 
 async def look(store: Store, keep: Keep, metrics: Metrics) -> None:
-    """Prune once. What goes wrong is told, and tried again the next time."""
+    """Prune once. A failure is logged, and tried again the next time."""
     try:
         done = await prune(store, keep)
         await give_back(store, SPARE)

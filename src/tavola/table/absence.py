@@ -1,7 +1,7 @@
 """A player is disconnected from a game: what the others may do about it, and when.
 
-`gone` decides both what the others are told and what is refused. Their commands are in the log, as all are.
-Who is disconnected is not: see presence.py.
+`gone` decides both what the other players are told and which of their commands are refused. Those commands
+are in the log, as all are. Who is disconnected is not: see presence.py.
 """
 
 from __future__ import annotations
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 # ---- what is told ----
 
 
-# A game that the ladder has paired is never called off: who goes when he sees his opponent has lost.
-
-
 def really_began(table: Table) -> bool:
     """Has every person at the table made a move? Until then the game may be aborted without loss."""
     if table.match is None:
@@ -35,16 +32,17 @@ def really_began(table: Table) -> bool:
 
 
 def opponents(table: Table, seat: Seat) -> frozenset[Seat]:
-    """Who wins if that seat gives up: so nobody need know here which games are played in pairs."""
+    """The seats that win if that seat gives up. The rules say so: they know about partners."""
     assert table.match is not None
     return frozenset(table.rules.concede(table.match.state, seat).winners)
 
 
 def gone(table: Table, by: Seat, now: float) -> list[m.Gone]:
-    """What the player on a seat may do about each of the others who is away, the longest away first."""
+    """What the player on seat `by` may do about each player who is away, the longest away first."""
     if table.match is None or table.ended is not None:
         return []
     others = [seat for seat in table.presence.away() if seat != by]
+    # A game paired by the ladder is never called off, or players could leave once they see their opponent.
     began = bool(others) and (table.opened.ladder == "pool" or really_began(table))
     return [_gone(table, by, seat, began, now) for seat in others]
 
@@ -63,7 +61,7 @@ def _gone(table: Table, by: Seat, seat: Seat, began: bool, now: float) -> m.Gone
 
 
 def told(table: Table, now: float) -> dict[Seat, list[m.Gone]]:
-    """The same for every person who is there to hear it; empty as long as nobody is away."""
+    """`gone` for every connected player; empty while nobody is away."""
     found = {seat: gone(table, seat, now) for seat in table.presence.here} if table.presence.away() else {}
     return {seat: each for seat, each in found.items() if each}
 
@@ -80,7 +78,7 @@ def check_abort(table: Table, by: Seat, now: float) -> None:
 
 
 def claimed(table: Table, by: Seat, wanted: Seat | None, now: float) -> Seat:
-    """The seat that loses if that one claims the game."""
+    """The seat that loses if seat `by` claims the game."""
     away = _who(table, by, wanted, now, lambda one: one.claim is not None)
     if away.claim is None:
         if table.opened.ladder != "pool" and not really_began(table):
@@ -106,7 +104,7 @@ def _who(
     now: float,
     rather: Callable[[m.Gone], bool] = lambda _: True,
 ) -> m.Gone:
-    """The seat that is meant: the wanted one; else the longest away, first of those `rather` is true of."""
+    """The wanted seat if it is away; else the longest away, preferring those for which `rather` is true."""
     if wanted is not None and wanted >= len(table.sitters):
         raise Refusal("bad_request", words.NO_SUCH_SEAT.fill(seat=wanted, last=len(table.sitters) - 1))
     away = gone(table, by, now)

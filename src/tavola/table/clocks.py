@@ -1,4 +1,4 @@
-"""Who may think how long. Time comes in as a number and is never read here."""
+"""How long each seat may think. The present time is always passed in, never read here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Clocks:
         self._thinker, self._since = seat, now
 
     def stop(self, now: float) -> float:
-        """The decision is made: how long it took."""
+        """The decision is made. Returns how many seconds it took."""
         if self._thinker is None:
             return 0.0
         # In milliseconds, as the log has it, so that both count the same; `round` takes ten times as long.
@@ -34,18 +34,18 @@ class Clocks:
         return spent
 
     def halt(self) -> None:
-        """Nobody thinks any more, and what was begun is not counted."""
+        """Stop the clock without charging the seat for the decision it had begun."""
         self._thinker = None
 
     def pause(self, now: float) -> float:
-        """Nobody can think now: for how long the thinker has. To go on, `start` that much earlier."""
+        """Nobody can play now. Returns the seconds thought so far; to go on, `start` that much earlier."""
         if self._thinker is None:
             return 0.0
         self._thinker = None
         return max(0.0, now - self._since)
 
     def give_back(self, seconds: float, now: float) -> None:
-        """So long nobody could play: the thinker has thought that much less."""
+        """Take so many seconds off the running decision, in which nobody could play."""
         self._since = min(now, self._since + seconds)
 
     def run_out(self, seat: Seat) -> None:

@@ -2,7 +2,7 @@
 
 A seat that gives up loses by the rules; in the record it resigns. A game that is broken off has no winner.
 That happens in protocols that can't resume, when a player is too slow or leaves. Its record has the scores so
-far, no winners, and in the tag `Dropped` whose doing it was.
+far, no winners, and in the tag `Dropped` the seat that caused it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OLDER = {
     "won": "played",
     "timeout": "time",
     "disconnected": "left",
-}  # as the first such records say
+}  # values in records of older versions
 
 
 def reason_of(how: str, who: str, otherwise: Phrase) -> Phrase:
@@ -38,7 +38,7 @@ def broken_off(record: Record, how: str, seat: Seat, scores: Sequence[int]) -> R
 
 
 def ending_of(record: Record, match: Match[Any, Any], names: Sequence[str]) -> tuple[str, Outcome] | None:
-    """How a replayed record ended, and its outcome; None if it did not end, or not yet."""
+    """How a replayed record ended, and its outcome; None if the game, or the replay so far, has no end."""
     outcome, seat = match.outcome, match.resigned
     said = record.tags.get(HOW, "")
     how = OLDER.get(said, said)

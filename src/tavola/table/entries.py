@@ -39,20 +39,20 @@ class Opened(Entry, frozen=True, kw_only=True):
     rated: bool = False
     odds: bool = False
     quiet: bool = False  # without chat
-    fair: int = 1  # the version of the fair dice; logs older than the second do not say
+    fair: int = 1  # the version of the fair dice; logs from before version 2 do not say
     by: str = ""  # the holder who opened it
     rematch_of: str = ""
     reserved: list[str] = []  # after a rematch: the holder each seat is kept for, empty for a bot's
-    names: list[str] = []  # of a game of the ladder: under which name each is to sit there
+    names: list[str] = []  # in a game of the ladder: the name under which each seat has to be taken
     position: str = ""  # a copy of another game: where it begins, as core/position.py writes it
-    ladder: Ladder = ""  # whoever sits there has met on the ladder, by its choice or by a challenge
+    ladder: Ladder = ""  # the players met on the ladder: paired by it, or by a challenge
 
 
 class SatDown(Entry, frozen=True, kw_only=True):
-    """Somebody took a seat. `holder` is the fingerprint of his token; for a bot, of the person who seated it.
+    """A seat was taken. `holder` is the fingerprint of the player's token; for a bot, its seater's.
 
-    While a game is played this is a bot that replaces a player who has gone. It keeps his salt, so that the
-    dice stay the same.
+    In the middle of a game it is a bot that replaces a player who has gone. The bot keeps the player's salt,
+    so that the dice stay the same.
     """
 
     seat: int
@@ -73,7 +73,7 @@ class Began(Entry, frozen=True, kw_only=True):
     """Every seat is taken. Dice or deals that come before the first decision are here."""
 
     drawn: list[str] = []
-    used: int = field(name="blocks", default=0)  # how much of the fair dice
+    used: int = field(name="blocks", default=0)  # pieces of the fair dice used so far
 
 
 class Moved(Entry, frozen=True, kw_only=True):
@@ -87,7 +87,7 @@ class Moved(Entry, frozen=True, kw_only=True):
 
 
 class GaveUp(Entry, frozen=True, kw_only=True):
-    """A seat lost without playing on; if it had been left, another may have claimed the game."""
+    """A seat lost without playing on: it resigned, was too slow, or was away until another seat claimed."""
 
     seat: int
     how: How = "resigned"
@@ -95,7 +95,7 @@ class GaveUp(Entry, frozen=True, kw_only=True):
 
 
 class Aborted(Entry, frozen=True, kw_only=True):
-    """A seat called the game off: somebody had gone before it really began."""
+    """A seat called the game off, because another player had gone before it really began."""
 
     seat: int
 
@@ -111,7 +111,7 @@ class Spoke(Entry, frozen=True, kw_only=True):
 
 class WantsRematch(Entry, frozen=True, kw_only=True):
     seat: int
-    new_table: str = ""  # the last one to say so gets the new table
+    new_table: str = ""  # only in the entry of the last player to agree
 
 
 class Closed(Entry, frozen=True, kw_only=True):
@@ -120,7 +120,7 @@ class Closed(Entry, frozen=True, kw_only=True):
     A game that was in play then counts for nobody.
     """
 
-    why: str = ""  # in the words of who closed it
+    why: str = ""  # in the operator's words
 
 
 AnyEntry = Opened | SatDown | StoodUp | Began | Moved | GaveUp | Aborted | Spoke | WantsRematch | Closed

@@ -30,7 +30,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """What one entry of the log brought about. `by` is the seat whose command it was, if one's."""
+    """What one entry of the log brought about. `by` is the seat whose command it was, if any."""
 
     version: int
     by: Seat | None = None
@@ -55,7 +55,7 @@ class Sat(Fact, frozen=True, kw_only=True):
 
     chairs: tuple[Chair, ...]
     gone: Mapping[Seat, list[Gone]] = {}  # what each player may do about those who are away
-    watchers: int = 0  # the table does not know of them; whoever tells it does
+    watchers: int = 0  # filled in by the caller: a table does not know its spectators
     salts: tuple[str, ...] = ()  # until the game begins
 
 

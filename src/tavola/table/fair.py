@@ -1,8 +1,9 @@
 """Dice and deals that can be checked: made from a seed committed to before anybody sat down.
 
-The server draws a secret seed and publishes its `commitment`. Then players sit down, each with a salt if he
-likes. From the seed, the table and all the salts come the numbers of `FairDice`, which decide every throw and
-deal. When the game is over the seed is told, and fair_check.py makes them all again from the record alone.
+The server draws a secret seed and publishes its `commitment`. Then players sit down, each with a salt of
+their choice or none. From the seed, the table and all the salts come the numbers of `FairDice`, which decide
+every throw and deal. When the game is over the seed is published, and fair_check.py makes all the numbers
+again from the record alone.
 docs/fair-dice.md says all of it byte by byte, for verifiers in other languages.
 """
 
@@ -77,18 +78,18 @@ class FairDice:
         key = _key(seed).ljust(HASH_BLOCK, b"\0")
         self._inner = hashlib.sha256(key.translate(_INNER) + prefix(table, salts, version))
         self._outer = hashlib.sha256(key.translate(_OUTER))
-        self._values = 1 << PIECE_BITS[version]  # that a piece can have
+        self._values = 1 << PIECE_BITS[version]  # how many a piece can have
         self.used = used
 
     @property
     def used(self) -> int:
-        """How many pieces."""
+        """How many pieces have been taken."""
         return self._blocks * self._in_a_block - len(self._left)
 
     @used.setter
     def used(self, pieces: int) -> None:
         self._blocks, begun = divmod(pieces, self._in_a_block)
-        self._left: list[int] = []  # of the last block, the next one last
+        self._left: list[int] = []  # the pieces not taken of the last block; the next one is at the end
         if begun:
             del self._next_block()[-begun:]
 
@@ -104,7 +105,7 @@ class FairDice:
         while True:
             number = (self._left or self._next_block()).pop()
             rest = number % stop
-            if number - rest <= values - stop:  # else it is of the last, incomplete row: that would be a bias
+            if number - rest <= values - stop:  # else rejected: an incomplete last range would be a bias
                 return rest
 
     def _long(self, stop: int) -> int:
@@ -153,10 +154,10 @@ class SetLuck:
     `opening`, if it is given, is the first throw of each lane, the same in every game.
     """
 
-    GOES, THROWS, PIECES = 1 << 24, 1 << 10, 1 << 6  # rooms that nobody fills: numbers of one throw, ...
+    GOES, THROWS, PIECES = 1 << 24, 1 << 10, 1 << 6  # more than any lane, go or throw has
 
     __slots__ = ("_dice", "_opening", "_throws")
-    used = 0  # no row of numbers that could be used up
+    used = 0  # each throw has pieces of its own: nothing to keep
 
     def __init__(self, seed: str, set_: str, throws: LaneThrows, opening: str = "") -> None:
         self._dice = FairDice(seed, set_, ())
@@ -216,6 +217,6 @@ def _count(number: int) -> bytes:
 
 
 def _key(seed: str) -> bytes:
-    if not is_hash(seed):  # which is not shown: it may be somebody's secret
+    if not is_hash(seed):  # not shown in the error: it may be a secret
         raise Trouble("a seed is 64 hexadecimal digits in lower case")
     return bytes.fromhex(seed)

@@ -79,8 +79,8 @@ Finding = Literal["fits", "wrong", "nothing"]
 class Verdict:
     """What a check found: if not all is well, what is wrong first, and at which move (0: before any).
 
-    A record that fits itself is not verified by that: its commitment may be as new as its seed. Only who kept
-    the commitment from before the game can say so (client/fairness).
+    A record that fits itself is not verified by that: its commitment may be as new as its seed. To verify it
+    takes the commitment from before the game (client/fairness).
     """
 
     finding: Finding
@@ -182,7 +182,7 @@ def _replayed(record: Record, dice: TableLuck | SetLuck) -> Match[Any, Any]:
 
 
 def _compare(match: Match[Any, Any], dice: TableLuck | SetLuck, number: int, who: int, told: str) -> None:
-    """Is this what chance is to do now? What is not chance's to do, the replay looks at."""
+    """Compare a move of chance with the dice. All other moves are checked by the replay."""
     if who != CHANCE or match.actor != CHANCE:
         return
     due = match.rules.chance(match.state).sample(dice.next(match.state))
@@ -191,7 +191,7 @@ def _compare(match: Match[Any, Any], dice: TableLuck | SetLuck, number: int, who
 
 
 def means(match: Match[Any, Any], text: str, move: object) -> bool:
-    """Is this the notation of that move, in the one way or another?"""
+    """Is this a notation of that move, the canonical one or another?"""
     try:
         return text == str(move) or bool(match.rules.parse(text) == move)
     except TavolaError:

@@ -1,4 +1,4 @@
-"""Idempotency: a command with the same id counts once, for as long as there is the table.
+"""Idempotency: a command with the same id counts once, for as long as the table exists.
 
 The log has every command. Memory has the latest ones, and 32 bits of a hash for each older one. Those bits
 answer "never carried out" or "perhaps". Only after "perhaps" is the log asked (`find`), which is slow; apart
@@ -18,8 +18,8 @@ from tavola.table import entries as en
 
 RECENT = 128  # commands remembered exactly
 FIRST = 1024  # commands in the first filter; each next one has room for twice as many
-SLOTS = 2  # for each of them: half of a filter stays empty, so that one looks at two or three
-PROBES = 128  # slots that are looked at, at most; where all are taken, any command may be there
+SLOTS = 2  # per command: half of a filter stays empty, so that a lookup probes two or three
+PROBES = 128  # slots a lookup probes at most; if all are taken, the answer is "perhaps"
 FILTERS = 8  # two megabytes in all, for 260,000 commands; far beyond that the log is asked more often
 
 
@@ -99,7 +99,7 @@ class CommandIds:
 
 
 class EntryHolders:
-    """The holder whose command an entry came from. Ask in log order, and of all entries about seats too."""
+    """The holder whose command an entry came from. Call `of` in log order, for entries about seats too."""
 
     def __init__(self) -> None:
         self._seats: dict[int, str] = {}
@@ -110,7 +110,7 @@ class EntryHolders:
         holder: str | None = getattr(entry, "holder", None)
         seat: int | None = getattr(entry, "seat", None)
         if isinstance(entry, en.GaveUp) and entry.by is not None:
-            seat = entry.by  # who claimed the game, and not who lost it
+            seat = entry.by  # the seat that claimed the game, not the one that lost it
         if holder is None:
             holder = "" if seat is None else self._seats.get(seat, "")
         if isinstance(entry, en.StoodUp):
@@ -119,7 +119,7 @@ class EntryHolders:
 
 
 def traces(id: str) -> tuple[bytes, ...]:
-    """Bytes to search the log by, one of which is in every entry of that command or about a seat."""
+    """What to search the log for: every entry of that command, or about a seat, contains one of these."""
     return b'"id":' + msgspec.json.encode(id), b'"entry":"satdown"', b'"entry":"stoodup"'
 
 

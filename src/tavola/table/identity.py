@@ -1,4 +1,4 @@
-"""Who somebody is: a token, known to us only by its fingerprint."""
+"""Who a person is: the owner of a token, of which only a fingerprint is stored."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ HOLDER_LENGTH = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whoever holds a token. The holder is the token's fingerprint: it can't be turned back."""
+    """The owner of a token. `holder` is the token's fingerprint, a one-way hash."""
 
     holder: str
     name: str
-    claimed: bool = False  # is the name his own?
+    claimed: bool = False  # is the name theirs alone?
     bot: bool = False  # claimed for a program
 
 
@@ -40,7 +40,7 @@ def wished_table_id(holder: str, wish: str) -> str:
 
 
 def _written(table: bytes) -> str:
-    """As it stands in addresses and commands, where what begins with a dash is an option."""
+    """For URLs and command lines: no dash at the beginning, which would make it an option."""
     text = urlsafe_b64encode(table).rstrip(b"=").decode()
     return f"_{text[1:]}" if text.startswith("-") else text
 
@@ -50,5 +50,5 @@ def holder_of(token: str) -> str:
 
 
 def guest_name(holder: str) -> str:
-    """What a guest is called who gave no name: the same for the same token."""
+    """The name of a guest who gave none: always the same for the same token."""
     return f"guest-{hashlib.sha256(holder.encode()).hexdigest()[:6]}"

@@ -21,7 +21,7 @@ from tavola.table.identity import Person, new_table_id
 from tavola.table.refusal import Refusal
 from tavola.table.table import Moment, Table
 
-JOINER = "\u200d"  # makes one picture of several: a cook, a family
+JOINER = "\u200d"  # zero-width joiner: makes one emoji of several (a cook, a family)
 
 
 class Accepted(NamedTuple):
@@ -33,7 +33,7 @@ class Accepted(NamedTuple):
 
 
 class PerhapsDone(Exception):
-    """The command may have been carried out long ago: only the log knows (ids.find)."""
+    """The command may have been carried out long ago: only the log knows (idempotency.find)."""
 
 
 def receive(
@@ -82,7 +82,7 @@ def _judge(table: Table, person: Person, command: m.TableCommand, moment: Moment
 
 
 def bot_plays(table: Table, seat: Seat, move: Any, moment: Moment) -> Accepted:
-    """A move of a bot that sits here; refused if it is none."""
+    """A move of a bot that sits here; refused if it is illegal or not the bot's turn."""
     if table.actor != seat:
         raise Refusal("not_your_turn", _whose_turn(table))
     return _moves(table, seat, move, "", moment)
@@ -102,21 +102,21 @@ def look_at_the_clock(table: Table, moment: Moment) -> Accepted:
 
 
 def put_away(table: Table, moment: Moment) -> Accepted:
-    """Nobody came to play, or only bots do and nobody looks."""
+    """Close a table that nobody came to, or at which only bots play and nobody watches."""
     if table.match is not None and not all(sitter is not None and sitter.bot for sitter in table.sitters):
         raise Refusal("bad_request", words.HAS_BEGUN)
     return _happens(table, en.Closed(at=moment.at), moment)
 
 
 def close(table: Table, why: str, moment: Moment) -> Accepted:
-    """Whoever runs the server closes it, whatever is played there."""
+    """The operator closes a table, whatever is played there."""
     if table.ended is not None or table.closed is not None:
         raise Refusal("bad_request", words.GAME_IS_OVER)
     return _happens(table, en.Closed(at=moment.at, why=why), moment)
 
 
 def stands_up(table: Table, seat: Seat, moment: Moment) -> Accepted:
-    """He has gone before the game began, and others want the seat."""
+    """Free the seat of a player who has gone before the game began."""
     if table.match is not None:
         raise Refusal("bad_request", words.HAS_BEGUN)
     return _happens(table, en.StoodUp(at=moment.at, seat=seat), moment)
@@ -199,14 +199,14 @@ def _seat_bot(table: Table, person: Person, command: m.Seat_Bot, moment: Moment)
         seat=seat,
         name=label_of(table.opened.game, bot_of(command.bot), _taken(table)),
         bot=command.bot,
-        holder=person.holder if command.id else "",  # who brought it, should he say so twice
+        holder=person.holder if command.id else "",  # to recognise the same command sent twice
         salt=salt,
     )
     return _sits(table, entry, moment)
 
 
 def _sits(table: Table, entry: en.SatDown, moment: Moment) -> Accepted:
-    """Somebody sits down; on the last seat, and the game begins."""
+    """Take a seat; if it was the last free one, the game begins."""
     sat = table.happen(entry, moment.now)
     if None in table.sitters or table.match is not None:
         return Accepted((entry,), (sat,))
@@ -217,14 +217,14 @@ def _sits(table: Table, entry: en.SatDown, moment: Moment) -> Accepted:
 def _leave(table: Table, person: Person, command: m.Leave, moment: Moment) -> Accepted:
     seat = table.seat_of(person.holder)
     if seat is None or table.ended is not None or command.keep:
-        return Accepted()  # who only looks on goes quietly, and so does who comes back
+        return Accepted()  # spectators leave no trace in the log, nor do players who keep their seat
     if table.match is not None:
         raise Refusal("bad_request", words.HAS_BEGUN)
     return _happens(table, en.StoodUp(at=moment.at, id=command.id, seat=seat), moment)
 
 
 def _free_seat(table: Table, wanted: Seat | None, holder: str) -> Seat:
-    """A seat for that holder: the wanted one, the one kept for him, or the first."""
+    """A seat for that holder: the wanted one, the one reserved for the holder, or the first free one."""
     kept, seats = table.opened.reserved, len(table.sitters)
     if wanted is not None and wanted >= seats:
         raise Refusal("bad_request", words.NO_SUCH_SEAT.fill(seat=wanted, last=seats - 1))
@@ -243,7 +243,7 @@ def _free_seat(table: Table, wanted: Seat | None, holder: str) -> Seat:
 
 
 def _distinct(table: Table, name: str) -> str:
-    """Two players of one name are told apart."""
+    """The name, with a number behind it if another player here has it already."""
     taken = _taken(table)
     if name not in taken:
         return name
@@ -251,7 +251,7 @@ def _distinct(table: Table, name: str) -> str:
 
 
 def _taken(table: Table) -> set[str]:
-    """What nobody else may be called here: what people read, and what a record will say."""
+    """The names in use here: as people read them, and as the record has them."""
     sitters = [sitter for sitter in table.sitters if sitter is not None]
     return {sitter.name for sitter in sitters} | {sitter.label for sitter in sitters}
 

@@ -37,7 +37,7 @@ Seat = Annotated[int, Meta(ge=0, lt=64)]
 Options = Annotated[
     dict[Annotated[str, Meta(max_length=64)], Annotated[str, Meta(max_length=64)]], Meta(max_length=32)
 ]
-SHORTEST, LONGEST = 0.1, 604_800.0  # seconds of a clock: what nobody can keep is none
+SHORTEST, LONGEST = 0.1, 604_800.0  # seconds of a clock
 Seconds = Annotated[float, Meta(ge=SHORTEST, le=LONGEST)]
 
 
@@ -71,7 +71,7 @@ class Hello(Command, frozen=True, kw_only=True):
     token: Token | None = None
     name: Name | None = None
     lang: Lang | None = None  # events come with words in this language; without it they come without
-    # I say something, `ping` if nothing else, at least every so many seconds; else take me for gone.
+    # The client sends something, `ping` if nothing else, at least this often (seconds), or counts as gone.
     heartbeat: Annotated[float, Meta(ge=1, le=3600)] | None = None
     protocol: Annotated[int, Meta(ge=1, le=999)] | None = None  # refused, if it is not spoken here
 
@@ -128,7 +128,7 @@ class Ladder(Command, frozen=True, kw_only=True):
     low: LadderRating | None = None  # opponents' rating: at least, at most
     high: LadderRating | None = None
     games: Annotated[int, Meta(ge=1, le=16)] = 1  # at once
-    total: Annotated[int, Meta(ge=1)] | None = None  # of so many you are told, then you wait no more
+    total: Annotated[int, Meta(ge=1)] | None = None  # after so many games you wait no more
     challenges: bool = True  # may others challenge you?
 
 
@@ -139,7 +139,7 @@ class Leave_Ladder(Command, frozen=True, kw_only=True, tag="leave_ladder"):  # n
 
 
 class Challenge(Command, frozen=True, kw_only=True):
-    """Ask somebody of the ladder for a game. `done` names as `table` where it will be, should he want it."""
+    """Ask a player on the ladder for a game. The `table` of `done` is where it will be, if they accept."""
 
     to: Name
     game: Annotated[str, Meta(max_length=64)]
@@ -170,9 +170,9 @@ class Join(TableCommand, frozen=True, kw_only=True):
 
 
 class Seat_Bot(TableCommand, frozen=True, kw_only=True, tag="seat_bot"):  # noqa: N801 - named like what is sent
-    """Let a bot sit down. Only who opened the table, or sits there, may.
+    """Let a bot sit down. Only those who opened the table, or sit there, may.
 
-    In a game that is played a bot takes the seat of somebody who has gone, once `gone` says so.
+    In the middle of a game a bot takes the seat of a player who has gone, once `gone` says so.
     """
 
     bot: Annotated[str, Meta(max_length=64)] = "house"
@@ -180,7 +180,7 @@ class Seat_Bot(TableCommand, frozen=True, kw_only=True, tag="seat_bot"):  # noqa
 
 
 class Leave(TableCommand, frozen=True, kw_only=True):
-    """Stand up, or stop watching. From a game that has begun one only resigns: your seat stays yours."""
+    """Stand up, or stop watching. Once the game has begun you can only resign: your seat stays yours."""
 
     keep: bool = False  # only go from the table: the seat stays yours, and the others see that you are away
 
@@ -204,7 +204,7 @@ class Chat(TableCommand, frozen=True, kw_only=True):
 
 
 class Report(TableCommand, frozen=True, kw_only=True):
-    """Complain of a line of chat to whoever runs the server. Nobody at the table hears of it."""
+    """Report a line of chat to the server's operator. Nobody at the table hears of it."""
 
     version: Annotated[int, Meta(ge=1)]  # of the line, as `said` told it
     why: Annotated[str, Meta(max_length=MAX_CHAT)] = ""
@@ -233,9 +233,9 @@ class Abort(TableCommand, frozen=True, kw_only=True):
 
 
 class Claim_Win(TableCommand, frozen=True, kw_only=True, tag="claim_win"):  # noqa: N801
-    """Somebody you play against has gone for good: the game is lost for him, as if he had resigned."""
+    """An opponent has gone for good, and loses the game as if they had resigned."""
 
-    seat: Seat | None = None  # whose; default: who is longest away
+    seat: Seat | None = None  # the opponent's; default: the one longest away
 
 
 class Rematch(TableCommand, frozen=True, kw_only=True):
@@ -375,8 +375,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody you play with is away. In how many seconds you may do what about it: 0 is now, and what is not
-    there is not to be done."""
+    """A player of your game is away. Each field says in how many seconds you may do this about it: 0 is now,
+    a missing one means never."""
 
     seat: int
     abort: float | None = None  # call the game off
@@ -396,7 +396,7 @@ class TableTold(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     watchers: int = 0
     quiet: bool = False  # without chat
-    ladder: bool = False  # those who play have met on the ladder
+    ladder: bool = False  # the players have met on the ladder
 
 
 class TableList(Message, frozen=True, kw_only=True, tag="tables"):
@@ -424,7 +424,7 @@ class Sight(msgspec.Struct, frozen=True, omit_defaults=True):
 class Time(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clocks, in seconds: what is left for this decision, and of the game for each seat.
 
-    `last` is how long the last answer took of the one who is asked now, from being asked to its arrival.
+    `last` is how long the previous decision of the seat to move took, until its answer arrived.
     """
 
     decision: float | None = None
@@ -527,13 +527,13 @@ class OnLadder(Message, frozen=True, kw_only=True, tag="ladder"):
     seats: int
     clock: Clock
     rated: bool
-    others: int = 0  # who want the same and may meet you, those who play just now too
+    others: int = 0  # how many wait for the same and may meet you, those just playing included
     why: str = ""
     id: str = ""
 
 
 class Opponent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody of the ladder."""
+    """A player on the ladder."""
 
     name: str
     account: Literal["bot"] | None = None
@@ -555,7 +555,7 @@ class Paired(Message, frozen=True, kw_only=True):
 
 
 class OffLadder(Message, frozen=True, kw_only=True, tag="off_ladder"):
-    """You do not wait any more, and why; again after so many seconds."""
+    """You do not wait any more, and why. You may wait again after so many seconds."""
 
     game: str
     why: str
@@ -563,7 +563,7 @@ class OffLadder(Message, frozen=True, kw_only=True, tag="off_ladder"):
 
 
 class Challenged(Message, frozen=True, kw_only=True):
-    """Somebody would play with you. Say `answer`, within so many seconds."""
+    """A player challenges you. Send `answer` within so many seconds."""
 
     challenge: str
     by: Opponent

@@ -30,11 +30,11 @@ def open_table(
     at: float,
     position: StartingPosition | None = None,
 ) -> tuple[Table, en.Opened]:
-    """A new table as somebody wants it; BadOption, BadSeats or UnknownGame say what is wrong with it.
+    """A new table; BadOption, BadSeats or UnknownGame say what is wrong with the command.
 
-    With a position it is a copy of another game, from there on; this table's seed deals what is hidden of it.
+    With a position it is a copy of another game, from there on; this table's seed deals the hidden part anew.
     """
-    make(game_class(command.game).info.options, command.options, command.game)  # even one called "preset"
+    make(game_class(command.game).info.options, command.options, command.game)  # refuses one called "preset"
     rules = rules_named(command.game, command.preset, **command.options)
     seats = command.seats if command.seats is not None else fewest(rules.info.seats)
     rules.info.check_seats(seats)
@@ -42,7 +42,7 @@ def open_table(
         raise TavolaError(words.RATED_NEEDS_TWO)
     if position is not None:
         position = replace(position, luck=guess_luck(seed, table))
-        position.state(rules, seats)  # refuses what is none
+        position.state(rules, seats)  # refuses an impossible one
     opened = en.Opened(
         at=at,
         id=command.id,
@@ -106,7 +106,7 @@ def rebuild(log: Iterable[en.AnyEntry]) -> tuple[Table, list[f.Fact]]:
 
 
 class Rebuilding:
-    """The same, an entry at a time."""
+    """`rebuild`, an entry at a time."""
 
     def __init__(self, opened: en.AnyEntry | None) -> None:
         if not isinstance(opened, en.Opened):

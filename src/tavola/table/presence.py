@@ -14,7 +14,7 @@ class Patience(NamedTuple):
     """Seconds a player may be away before the others may do something about it."""
 
     abort: float = 20.0  # of a game that has not really begun
-    claim: float = 60.0  # of one that has; then a bot may take his seat, too
+    claim: float = 60.0  # of one that has; then a bot may take the seat, too
 
 
 class Presence:
@@ -27,7 +27,7 @@ class Presence:
         self._since: dict[Seat, float] = {}
 
     def sits(self, seat: Seat, now: float) -> None:
-        """Somebody took a seat: away, until a connection of his is known to be there."""
+        """A person took the seat, and counts as away until one of their connections is at the table."""
         self.here.discard(seat)
         self._since[seat] = now
 
@@ -50,18 +50,18 @@ class Presence:
         return True
 
     def stirs(self, seat: Seat, now: float) -> None:
-        """He plays, over a connection that is not at the table: he was here just now."""
+        """A player who counts as away made a move, over a connection that is not at the table."""
         if seat in self._since:
             self._since[seat] = now
 
     def count_from(self, now: float) -> None:
-        """Whoever is away is so from now on: a game begins, or the server starts again."""
+        """Count every absence from now on: a game begins, or the server has restarted."""
         self._since = dict.fromkeys(self._since, now)
 
     def away(self) -> list[Seat]:
-        """Who is not there, the longest away first."""
+        """The seats whose players are away, the longest away first."""
         return sorted(self._since, key=lambda seat: (self._since[seat], seat))
 
     def since(self, seat: Seat) -> float | None:
-        """Since when that seat's owner is away; None if he is there, or no person's seat it is."""
+        """Since when the seat's player is away; None if connected, or if no person sits there."""
         return self._since.get(seat)

@@ -1,7 +1,7 @@
 """Redaction: every message about a game is made here, cut to what its hearer may know.
 
-`told` makes news of a fact, `standing` a picture of the whole table. Both are for one seat (None: somebody
-who looks on) and one language (None: without words). Nothing else turns states, moves or events into bytes.
+`told` makes news of a fact, `standing` a picture of the whole table. Both are for one seat (None: a
+spectator) and one language (None: without words). Nothing else turns states, moves or events into bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def told(table: str, fact: f.Fact, seat: Seat | None, lang: Lang | None) -> m.An
 
 
 class Telling:
-    """A fact on its way to everyone at a table: what several may hear alike is made once."""
+    """A fact on its way to everyone at a table. What is the same for several hearers is made once."""
 
     __slots__ = ("_common", "_events", "_fact", "_made", "_steps", "_table")
 
@@ -37,14 +37,14 @@ class Telling:
         self._table, self._fact = table, fact
         self._made: dict[tuple[Seat | None, Lang | None], bytes] = {}
         self._steps: dict[Lang | None, list[m.Happened]] = {}  # where nothing is hidden
-        self._events: dict[tuple[int, Lang | None], dict[str, Any]] = {}  # that are nobody's secret
-        self._common: m.Sight | None = None  # how it looks to one who has nothing to decide
+        self._events: dict[tuple[int, Lang | None], dict[str, Any]] = {}  # those that hide nothing
+        self._common: m.Sight | None = None  # as seen by all who have nothing to decide
 
     def to(self, seat: Seat | None, lang: Lang | None) -> bytes:
         """What that seat hears, as it goes over the wire."""
         fact = self._fact
         if type(fact) is f.Played and seat != fact.by and seat != fact.actor and not fact.rules.info.hidden:
-            seat = None  # he hears what one hears who looks on
+            seat = None  # the same as for a spectator
         hearer = seat, lang
         if (data := self._made.get(hearer)) is None:
             data = self._made[hearer] = m.encode(self.message(seat, lang))
@@ -84,7 +84,7 @@ class Telling:
             sight=self._sight(fact, seat),
             time=fact.time,
             over=None if fact.ended is None else _ending(fact.ended, lang),
-            id=fact.id if fact.by is not None and fact.by == seat else "",  # to whose command it was
+            id=fact.id if fact.by is not None and fact.by == seat else "",  # only for the command's sender
         )
 
     def _happened(self, fact: f.Played, seat: Seat | None, lang: Lang | None) -> list[m.Happened]:
@@ -104,7 +104,7 @@ class Telling:
         return m.Happened(step.actor, events, None if hidden else str(step.move))
 
     def _event(self, fact: f.Played, event: Event, lang: Lang | None) -> dict[str, Any]:
-        """An event that this hearer may know as it is: whoever else may is told the same."""
+        """An event this hearer may know in full: the same for every such hearer."""
         key = id(event), lang
         if (data := self._events.get(key)) is None:
             data = self._events[key] = _event(fact, event, lang)
@@ -126,8 +126,8 @@ MOST_TEXTS = 4096
 
 
 def _texts(moves: Sequence[Any]) -> list[str]:
-    """Moves in their notation. A dice game remembers which moves go with which dice, and gives the same
-    tuple again and again: it is known by its identity, for to hash its moves takes longer than to write them.
+    """Moves in their notation. A dice game caches the moves of each throw and returns the same tuple every
+    time. The key is the tuple's identity: to hash its moves takes longer than to write them.
     """
     if (known := _known_texts.get(id(moves))) is not None and known[0] is moves:
         return known[1]
@@ -215,7 +215,7 @@ def standing(
 
 
 def shortened(state: m.State, most: int) -> m.State:
-    """The latest of what somebody missed, if all of it would be more than he may be behind."""
+    """Without the oldest of what was missed, if the whole would exceed the output buffer of `most` bytes."""
     while state.missed and len(m.encode(state)) > most:
         state = structs.replace(state, missed=state.missed[len(state.missed) // 2 + 1 :])
     return state

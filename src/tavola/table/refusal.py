@@ -1,4 +1,4 @@
-"""No, and why not."""
+"""A refused command: the code, and why in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Refusal(TavolaError):
         self.code = code
         self.why = same(why) if isinstance(why, str) else why
         self.legal = None if legal is None else [str(move) for move in legal]
-        # Rounded up: who comes back then is not to be refused again, and never told to wait for nothing.
+        # Rounded up: a retry after just that time must not be refused again, and a wait is never told as 0.
         self.retry_after = None if retry_after is None else ceil(1000 * retry_after) / 1000
         super().__init__(self.why.en)
 
@@ -40,6 +40,6 @@ class Refusal(TavolaError):
 
 
 def check_wait(wait: float, why: Phrase) -> None:
-    """A rate limit: what would have to wait so many seconds is refused; 0.0: it may be done now."""
+    """Refuse what a rate limit makes wait so many seconds; 0.0: it may be done now."""
     if wait > 0:
         raise Refusal("too_much", why, retry_after=wait)

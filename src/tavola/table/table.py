@@ -30,7 +30,7 @@ from tavola.table.fair import FairDice, commitment, fair_tags
 from tavola.table.idempotency import CommandIds
 from tavola.table.presence import Patience, Presence
 
-REMEMBERED = 16  # facts kept for those who come back soon
+REMEMBERED = 16  # facts kept for clients that resume soon
 CHAT_KEPT = 50
 
 
@@ -79,7 +79,7 @@ class Table:
         self._recent: deque[f.Played] = deque(maxlen=REMEMBERED)
         self.ids = CommandIds()
         self._names: tuple[str, ...] = ()
-        self._left: list[str] = []  # who left his seat to a bot, and when
+        self._left: list[str] = []  # which players a bot has replaced, and when
 
     # ---- what it is like ----
 
@@ -155,11 +155,11 @@ class Table:
 
     @property
     def salts(self) -> tuple[str, ...]:
-        """Of the seats as they are taken now."""
+        """By seat, as they are taken now; "" for none."""
         return tuple("" if sitter is None else sitter.salt for sitter in self.sitters)
 
     def record(self) -> Record | None:
-        """The whole game once it is over; until then it holds secrets. An aborted one was none."""
+        """The whole game once it is over; until then it holds secrets. An aborted game has no record."""
         if self.match is None or self.ended is None or self.ended.how == "aborted":
             return None
         tags = fair_tags(self.id, self.opened.seed, self.salts, self.opened.fair)
@@ -168,18 +168,18 @@ class Table:
         record = self.match.record({PLAYERS: players, HOW: self.ended.how, **left, **tags})
         return replace(record, result=self.ended.outcome.as_dict())
 
-    # ---- coming and going, which no log needs ----
+    # ---- presence, which is not in the log ----
 
     def connected(self, seat: Seat, now: float) -> f.Sat | None:
-        """A player's first connection is there."""
+        """A player's first connection has come."""
         return self.seen(now) if self.presence.connected(seat) else None
 
     def disconnected(self, seat: Seat, now: float) -> f.Sat | None:
-        """His last one is gone. His seat stays his."""
+        """A player's last connection is lost. The seat stays theirs."""
         return self.seen(now) if self.presence.disconnected(seat, now) else None
 
     def seen(self, now: float) -> f.Sat:
-        """Who is there."""
+        """Who sits where, and who is connected."""
         salts = self.salts if self.match is None else ()
         return f.Sat(self.version, chairs=self.chairs, gone=absence.told(self, now), salts=salts)
 
@@ -189,10 +189,10 @@ class Table:
         if actor is not None and actor >= 0 and not self.sitter(actor).bot:
             self.clocks.start(actor, now)
 
-    # ---- forward, here and now: the entry says what came of it ----
+    # ---- playing on: the entry is made from what happened ----
 
     def begins(self, moment: Moment) -> tuple[en.Began, f.Played]:
-        """Every seat is taken: off we go."""
+        """Every seat is taken: the game begins."""
         dice = self._begin(moment.now)
         drawn = self._draws(self._playing(), dice)
         entry = en.Began(at=moment.at, drawn=[str(step.move) for step in drawn], used=dice.used)
@@ -217,10 +217,10 @@ class Table:
         )
         return entry, self._played(entry, (first, *drawn), moment.now, seat)
 
-    # ---- forward by an entry ----
+    # ---- applying an entry ----
 
     def happen(self, entry: en.AnyEntry, now: float) -> f.Fact:
-        """Let an entry happen."""
+        """Apply an entry; returns the fact to tell."""
         match entry:
             case en.Moved() | en.Began() | en.GaveUp() | en.Aborted():
                 return self._play_again(entry, now)
@@ -254,10 +254,10 @@ class Table:
                 raise BrokenRecord(0, "a table is opened once")
 
     def _sits(self, seat: Seat, entry: en.SatDown, now: float) -> None:
-        """A person or a bot sits down; a bot perhaps in the middle of a game, for one who has gone."""
+        """A person or a bot sits down; in the middle of a game, a bot for a player who has gone."""
         if self.match is not None:
             self._left.append(f"{self.sitter(seat).name} from seat {seat} after {self.turn} moves")
-        holder = "" if entry.bot else entry.holder  # whoever brought a bot has no right to its seat
+        holder = "" if entry.bot else entry.holder  # the person who seated a bot has no right to its seat
         name = display_name(self.opened.game, entry.name) if entry.bot else entry.name
         self.sitters[seat] = Sitter(name, entry.name, holder, entry.bot, entry.salt, entry.account)
         if entry.bot:
@@ -302,7 +302,7 @@ class Table:
         return self._dice
 
     def _named(self, match: Match[Any, Any]) -> None:
-        """Who plays is called so from now on, in words and in the record."""
+        """Take the players' names from their seats, for words and for the record."""
         sitters = [self.sitter(seat) for seat in range(len(self.sitters))]
         self._names = tuple(sitter.name for sitter in sitters)
         match.names = tuple(sitter.label for sitter in sitters)
@@ -314,7 +314,7 @@ class Table:
             drawn = self.rules.chance(match.state).sample(dice)
             try:
                 steps.append(_step(match, drawn))
-            except IllegalMove:  # must not look like the fault of whoever moved: his move is made
+            except IllegalMove:  # must not look like the player's fault: their move was legal
                 raise RuntimeError(f"the rules of {self.opened.game} refuse their own chance") from None
         return steps
 

@@ -198,7 +198,7 @@ export interface Sight {
 
 /** The clocks, in seconds: what is left for this decision, and of the game for each seat.
 
-    `last` is how long the last answer took of the one who is asked now, from being asked to its arrival. */
+    `last` is how long the previous decision of the seat to move took, until its answer arrived. */
 export interface Time {
   decision?: number | null;
   game?: number[] | null;
@@ -215,7 +215,7 @@ export interface Ending {
   salts?: string[];
 }
 
-/** A record somebody brought, as it was understood, and its steps. */
+/** A record that was sent, as it was understood, and its steps. */
 export interface Replayed {
   record: RecordTold;
   replay: StepsTold;
@@ -332,7 +332,7 @@ export interface Standings {
   standings: StandingLine[];
 }
 
-/** One player. The rating is mu less three sigma; null before his first rated game. */
+/** One player. The rating is mu less three sigma; null before the first rated game. */
 export interface StandingLine {
   name: string;
   shown: string;
@@ -351,8 +351,8 @@ export interface LadderTold {
   standings: LadderLine[];
 }
 
-/** A bot on the ladder. Its strength is between `low` and `high`, with 95 %; who is of the same tier can't
-    be told from its first. */
+/** A bot on the ladder. Its strength is between `low` and `high`, with 95 % certainty. The bots of a tier
+    can't be told from the first of it. */
 export interface LadderLine {
   name: string;
   tier: number;
@@ -387,7 +387,7 @@ export interface LadderGameTold {
   high: number;
 }
 
-/** Whom it has met: so many games, of which it won so many. */
+/** An opponent it has met: in how many games, and how many of them it won. */
 export interface RivalTold {
   name: string;
   games: number;

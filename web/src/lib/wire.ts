@@ -130,7 +130,7 @@ export interface LeaveLadder {
   game?: string | null;
 }
 
-/** Ask somebody of the ladder for a game. `done` names as `table` where it will be, should he want it. */
+/** Ask a player on the ladder for a game. The `table` of `done` is where it will be, if they accept. */
 export interface Challenge {
   type: 'challenge';
   id?: string;
@@ -159,9 +159,9 @@ export interface Join {
   salt?: string;
 }
 
-/** Let a bot sit down. Only who opened the table, or sits there, may.
+/** Let a bot sit down. Only those who opened the table, or sit there, may.
 
-    In a game that is played a bot takes the seat of somebody who has gone, once `gone` says so. */
+    In the middle of a game a bot takes the seat of a player who has gone, once `gone` says so. */
 export interface SeatBot {
   type: 'seat_bot';
   id?: string;
@@ -170,7 +170,7 @@ export interface SeatBot {
   seat?: number | null;
 }
 
-/** Stand up, or stop watching. From a game that has begun one only resigns: your seat stays yours. */
+/** Stand up, or stop watching. Once the game has begun you can only resign: your seat stays yours. */
 export interface Leave {
   type: 'leave';
   id?: string;
@@ -218,7 +218,7 @@ export interface LogLine {
   text?: string;
 }
 
-/** Complain of a line of chat to whoever runs the server. Nobody at the table hears of it. */
+/** Report a line of chat to the server's operator. Nobody at the table hears of it. */
 export interface Report {
   type: 'report';
   id?: string;
@@ -241,7 +241,7 @@ export interface Abort {
   table: string;
 }
 
-/** Somebody you play against has gone for good: the game is lost for him, as if he had resigned. */
+/** An opponent has gone for good, and loses the game as if they had resigned. */
 export interface ClaimWin {
   type: 'claim_win';
   id?: string;
@@ -383,7 +383,7 @@ export interface Sight {
 
 /** The clocks, in seconds: what is left for this decision, and of the game for each seat.
 
-    `last` is how long the last answer took of the one who is asked now, from being asked to its arrival. */
+    `last` is how long the previous decision of the seat to move took, until its answer arrived. */
 export interface Time {
   decision?: number | null;
   game?: number[] | null;
@@ -421,8 +421,8 @@ export interface Seated {
   salts?: string[];
 }
 
-/** Somebody you play with is away. In how many seconds you may do what about it: 0 is now, and what is not
-    there is not to be done. */
+/** A player of your game is away. Each field says in how many seconds you may do this about it: 0 is now,
+    a missing one means never. */
 export interface Gone {
   seat: number;
   abort?: number | null;
@@ -506,14 +506,14 @@ export interface Paired {
   challenge?: boolean;
 }
 
-/** Somebody of the ladder. */
+/** A player on the ladder. */
 export interface Opponent {
   name: string;
   account?: 'bot' | null;
   rating?: number | null;
 }
 
-/** You do not wait any more, and why; again after so many seconds. */
+/** You do not wait any more, and why. You may wait again after so many seconds. */
 export interface OffLadder {
   type: 'off_ladder';
   game: string;
@@ -521,7 +521,7 @@ export interface OffLadder {
   retry_after?: number | null;
 }
 
-/** Somebody would play with you. Say `answer`, within so many seconds. */
+/** A player challenges you. Send `answer` within so many seconds. */
 export interface Challenged {
   type: 'challenged';
   challenge: string;

@@ -1,4 +1,4 @@
-"""What an administrator does to a server that runs; with several nodes, to all of them."""
+"""What an administrator does to a running server; with several nodes, to all of them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tavola.table import judge, words
 from tavola.table.refusal import Refusal
 
 Order = Callable[[str, str, str], None]  # to all other nodes: what, to whom, why
-FOLLOWED = 1.0  # seconds for other nodes to do what they are told
-BACK_IN = 1.0  # seconds after which somebody who was renamed may come in again
+FOLLOWED = 1.0  # seconds for other nodes to carry out an order
+BACK_IN = 1.0  # seconds after which a renamed or erased person may connect again
 
 
 class Acting:
-    """Bound to one table manager. `order` tells other nodes, which do the same by `ordered`."""
+    """Bound to one table manager. `order` tells the other nodes, where `ordered` does the same."""
 
     def __init__(self, manager: TableManager, order: Order | None = None) -> None:
         self.manager = manager
@@ -40,7 +40,7 @@ class Acting:
             self._order(what, subject, why)
 
     def ordered(self, what: str, subject: str, why: str) -> None:
-        """What another node was asked for."""
+        """Do what an administrator asked another node for."""
         match what:
             case "reload":
                 self.manager.in_background(self.manager.moderation.load(self.manager.store))
@@ -89,10 +89,10 @@ class Acting:
         await self.manager.journal.flush()
         return None
 
-    # ---- somebody who is renamed or erased ----
+    # ---- renaming and erasing a person ----
 
     async def send_away(self, who: Renaming) -> None:
-        """He goes, and what he has not finished ends, so that his name can change everywhere."""
+        """Disconnect a person and end what they have not finished, so that the name can change everywhere."""
         self._send_away(who)
         how = "erase" if who.erase else "rename"
         self._tell("away", "\n".join([how, who.holder, who.name, *sorted(who.keys)]))
@@ -109,7 +109,8 @@ class Acting:
             self._leave(live, who)
 
     def _leave(self, live: LiveTable, who: Renaming) -> None:
-        """Before the game he stands up; a game he plays is lost if he is erased, and else goes on."""
+        """Free the person's seat if the game has not begun. A game in play is lost if they are erased, else
+        it goes on."""
         table = live.table
         if who.erase:
             kept = [line for line in table.chat if not who.concerns(line.name, line.holder)]

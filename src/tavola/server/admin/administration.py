@@ -32,7 +32,7 @@ Answer = dict[str, Any]
 
 
 class Administration:
-    """`acting` is what can be done to a server that runs; None: there is only the database."""
+    """`acting` is what can be done to a running server; None: there is only the database."""
 
     def __init__(self, store: Store, acting: Acting | None = None) -> None:
         self.store = store
@@ -89,7 +89,7 @@ class Administration:
     async def _decree(
         self, work: Callable[[Connection], Any], who: str, what: str, subject: str, why: str, **details: Any
     ) -> None:
-        """In the database, in the audit, and at every node."""
+        """Carry `work` out in the database, write the audit line, and reload every node."""
         line = AuditLine(who, what, subject, why, details)
         await self.store.administer(work, line)
         _log(line)
@@ -160,7 +160,7 @@ class Administration:
         return await self._renamed(renaming, AuditLine(who, "rename", ask.name, _line(ask.why), {"to": new}))
 
     async def _erase(self, who: str, ask: asks.Erase) -> Answer:
-        """The audit names the pseudonym: the name is what is to go."""
+        """The audit has only the pseudonym: the name is to be erased there, too."""
         holder = await self.store.owner_of(ask.name)
         every = [ask.name] if holder is None else await self.store.names_of(holder)
         pseudonym = f"erased-{secrets.token_hex(4)}"
@@ -178,7 +178,7 @@ class Administration:
 
 
 def _some(work: Callable[[Connection], int], nothing: str) -> Callable[[Connection], None]:
-    """Work that has to change something, else nothing is done and nothing noted."""
+    """Work that has to change something; else TavolaError, and nothing is written to the audit."""
 
     def checked(connection: Connection) -> None:
         if not work(connection):
@@ -195,7 +195,7 @@ def _seen(name: str) -> str:
 
 
 def _line(text: str) -> str:
-    """One line, without signs that steer a terminal: others read it."""
+    """One line without control characters: other people's terminals will show it."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 

@@ -35,7 +35,7 @@ class People(Ask, frozen=True, kw_only=True):
 
 
 class Person(Ask, frozen=True, kw_only=True):
-    """All that is known of one."""
+    """All that is known of one person."""
 
     name: Subject
 
@@ -54,12 +54,12 @@ class Table(Ask, frozen=True, kw_only=True):
 
 
 class Ban(Ask, frozen=True, kw_only=True):
-    """Not to be let in; who is in goes at once."""
+    """Refuse connections; those that are open are closed at once."""
 
     subject: Subject
     why: Text
     seconds: Seconds = None
-    and_address: bool = False  # also the addresses from which he is connected to this node now
+    and_address: bool = False  # also the addresses the person is connected from, at this node now
 
 
 class Unban(Ask, frozen=True, kw_only=True):
@@ -119,11 +119,11 @@ class Unreserve(Ask, frozen=True, kw_only=True):
 
 
 class Reserved(Ask, frozen=True, kw_only=True):
-    """The names reserved so."""
+    """The names reserved by `reserve`."""
 
 
 class Reports(Ask, frozen=True, kw_only=True):
-    """Lines of chat somebody complained of, which nobody has settled; or all."""
+    """Reported lines of chat that are not settled yet; or all."""
 
     all: bool = False
     limit: Limit = 100

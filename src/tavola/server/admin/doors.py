@@ -29,7 +29,7 @@ from tavola.server.telemetry.logs import happened
 
 log = logging.getLogger(__name__)
 MOST_BYTES = 65_536
-SILENT = 600.0  # seconds a connection may say nothing
+SILENT = 600.0  # seconds a connection may be idle
 POSSIBLE = sys.platform != "win32"
 
 
@@ -41,7 +41,7 @@ def place(storage: str, chosen: str = "") -> Path | None:
 
 
 async def answer(administration: Administration, who: str, data: bytes) -> dict[str, Any]:
-    """What is said to one ask, also if it can't be done."""
+    """The answer to one ask; if it can't be done, the error."""
     try:
         ask: asks.AnyAsk = asks.decode(data)
         return await administration.do(who, ask)
@@ -67,7 +67,7 @@ class AdminSocket:
         self._open: set[asyncio.StreamWriter] = set()
 
     async def open(self) -> None:
-        """Where it can't be had the server runs all the same, and says so."""
+        """If the socket can't be opened, the server logs that and runs without it."""
         try:
             self._unix = UnixSocket(self._path)
         except OSError as error:
@@ -91,7 +91,7 @@ class AdminSocket:
                 writer.write(asks.encode(await answer(self._administration, who, data)) + b"\n")
                 await writer.drain()
         except (TimeoutError, ValueError, OSError):
-            pass  # too long a line, or he is gone
+            pass  # idle too long, the line is too long, or the client is gone
         finally:
             self._open.discard(writer)
             writer.close()
@@ -103,7 +103,7 @@ async def _next_line(reader: asyncio.StreamReader) -> bytes:
 
 
 def _user(sock: Any) -> str:
-    """Who is at the other end, by the word of the system."""
+    """The user at the other end, according to the operating system."""
     option = getattr(socket, "SO_PEERCRED", None)
     if option is None or sock is None:
         return "owner"
@@ -121,16 +121,16 @@ def user_name(uid: int) -> str:
 
 
 class AdminHttp:
-    """Who may ask over HTTP: whoever has the token of the settings."""
+    """Administration over HTTP, for clients that send the token of the settings."""
 
     def __init__(self, administration: Administration, token: str, rates: RateLimits) -> None:
         self._administration, self._token = administration, token.encode()
         self._tries = rates.of_kind("claim")
 
     def check(self, address: str, authorization: str) -> float | None:
-        """None: he may. 0: the token is wrong. More: so many seconds until one is heard again from there.
+        """None: allowed. 0: the token is wrong. More: seconds until a token from there is looked at again.
 
-        Wrong ones are counted; beyond the limit not even the right one is heard, or the guessing would go on.
+        Wrong tokens are rate-limited. Beyond the limit even the right one is refused, so that guessing ends.
         """
         key, now = f"{address_key(address)} admin", time.monotonic()
         if wait := self._tries.wait(key, now):

@@ -119,7 +119,7 @@ async def _table(store: Store, table: str) -> dict[str, Any]:
 
 
 async def close_in_database(store: Store, table: str, why: str) -> None:
-    """While no server has it."""
+    """Close a table that no running server has."""
     fence = await store.take(table, store.node)
     written = await store.log(table)
     if fence is None or not written:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
-POLL = 5.0  # seconds until what was decreed elsewhere is known here at the latest
+POLL = 5.0  # seconds between two looks whether another process has changed something
 
 
 class Moderation:
@@ -51,7 +51,7 @@ class Moderation:
             listener()
 
     async def follow(self, store: Store) -> None:
-        """What another node, or a command beside the server, has decreed is found within seconds."""
+        """Poll for what another node, or a command beside the server, has changed."""
         while True:
             await asyncio.sleep(POLL)
             try:
@@ -62,7 +62,7 @@ class Moderation:
     def find(
         self, what: What, holder: str = "", names: Collection[str] = (), address: str = ""
     ) -> Sanction | None:
-        """What holds for one who is any of these; of several the one that lasts longest."""
+        """The sanction in force against any of these; of several the one that lasts longest."""
         found = [self._by.get((what, "holder"), {}).get(holder)]
         if of_names := self._by.get((what, "name")):
             found += [of_names.get(fold(name)) for name in names]
@@ -88,7 +88,7 @@ class Moderation:
         ]
 
     def check(self, what: What, holder: str = "", names: Collection[str] = (), address: str = "") -> None:
-        """A Refusal in words if there is something against it."""
+        """Raise a Refusal if there is a sanction."""
         if (one := self.find(what, holder, names, address)) is not None:
             raise refusal(one)
 
@@ -99,7 +99,7 @@ def refusal(one: Sanction) -> Refusal:
 
 
 def why(one: Sanction) -> Phrase:
-    """What the person is told: until when, and why in the words of who decreed it."""
+    """What the person is told: until when, and why in the administrator's words."""
     ever, until = (
         (words.BANNED, words.BANNED_UNTIL) if one.what == "ban" else (words.MUTED, words.MUTED_UNTIL)
     )

@@ -50,7 +50,7 @@ async def _nearby(ask: asks.AnyAsk, storage: str | None, sock: str) -> dict[str,
 
 
 async def _over_socket(ask: asks.AnyAsk, path: Path) -> dict[str, Any] | None:
-    """None: what lies there is left of a server that is gone."""
+    """None: the socket is left over from a server that is gone."""
     try:
         reader, writer = await asyncio.open_unix_connection(path, limit=MOST_ANSWER)
     except PermissionError:
@@ -72,7 +72,7 @@ async def _over_socket(ask: asks.AnyAsk, path: Path) -> dict[str, Any] | None:
 
 
 class _Nowhere(HTTPRedirectHandler):
-    """The token is for one server, and follows no redirection to another."""
+    """Follows no redirect: the token is for this server only."""
 
     def redirect_request(self, *_: Any) -> None:
         return None

@@ -12,12 +12,12 @@ from tavola.server.store.values import Kind
 from tavola.table.identity import HOLDER_LENGTH
 
 _HOLDER = re.compile(f"[0-9a-f]{{{HOLDER_LENGTH}}}")
-WIDEST = {4: 8, 6: 16}  # prefix lengths: nobody means half the world
+WIDEST = {4: 8, 6: 16}  # the shortest prefix by IP version: a shorter one is surely a mistake
 KINDS: tuple[Kind, ...] = ("holder", "name", "address")
 
 
 async def subjects_of(store: Store, text: str) -> list[tuple[Kind, str]]:
-    """(kind, subject) of all that is meant: of a claimed name also who holds it."""
+    """(kind, subject) of all that is meant: a claimed name stands for its holder, too."""
     given, colon, rest = text.partition(":")
     if colon and given in KINDS:
         kind, text = given, rest

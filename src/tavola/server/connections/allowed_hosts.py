@@ -1,4 +1,4 @@
-"""By which names this server may be called: protection from DNS rebinding.
+"""The host names this server answers to: protection from DNS rebinding.
 
 A page of evil.example may have its name point to 127.0.0.1 once it is loaded. The browser then takes what
 this server says for its own site's, and `Origin` and `Host` agree. Only the name itself gives it away.
@@ -12,14 +12,14 @@ from functools import lru_cache
 from tavola.server.settings import Settings
 
 LOCAL = "localhost"
-LONGEST = 255  # characters: no name is longer, and who asks about one is not remembered
+LONGEST = 255  # characters of a host name; anything longer must not fill the cache
 
 
 def why_not_called(host: str, settings: Settings) -> str | None:
-    """Why nothing is told to who calls this server by that `Host`; None: he may.
+    """Why a request with that `Host` is refused; None: it is not.
 
-    No name at all is no browser's doing. A proxy we were told of is there for some site: which, need not be
-    said, but may be.
+    A request without a name comes from no browser. Behind a trusted proxy names are checked only if
+    --allowed-hosts says which.
     """
     bound = is_here(settings.host)
     if not host.strip() or not (settings.allowed_hosts or (bound and not settings.trusted_proxies)):
@@ -44,7 +44,7 @@ def host_name(host: str) -> str:
 
 @lru_cache(maxsize=1024)
 def is_here(name: str) -> bool:
-    """Does this name or address mean the machine it is said on, whoever is asked?"""
+    """Is this a loopback name or address?"""
     found = _address(name)
     return name.lower() == LOCAL if found is None else found.is_loopback
 

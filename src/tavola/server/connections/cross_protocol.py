@@ -23,17 +23,17 @@ VERBS = tuple(
         b"PRI",
     )
 )
-ENOUGH = max(map(len, VERBS))  # bytes that always tell
+ENOUGH = max(map(len, VERBS))  # bytes that are always enough to decide
 NO_WEB = "this port speaks plain lines and no HTTP; web pages and the API are at the server's HTTP port"
 
 
 def begins(said: bytes) -> bytes:
-    """As much of what was said first as tells who speaks."""
+    """The first bytes that were sent, as many as it takes to decide."""
     return said.lstrip()[:ENOUGH]
 
 
 def is_http(said: bytes) -> bool | None:
-    """Is a connection that begins so a browser's? None: that can't be told yet."""
+    """Does the connection begin like HTTP? None: there are too few bytes to decide."""
     first = begins(said).upper()
     if not first or any(len(first) < len(verb) and verb.startswith(first) for verb in VERBS):
         return None
@@ -41,6 +41,6 @@ def is_http(said: bytes) -> bool | None:
 
 
 def is_foreign(said: bytes) -> bool | None:
-    """The same, and for whatever else is no text."""
+    """Does it begin like HTTP, or like any binary protocol? None: there are too few bytes to decide."""
     first = begins(said)
     return True if first and first[0] < 0x20 else is_http(first)

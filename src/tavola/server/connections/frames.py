@@ -1,7 +1,7 @@
 """WebSocket frames (RFC 6455) without I/O: bytes in, whole messages out, and the other way round.
 
-Only what a server needs: frames of clients are masked, extensions are none. What breaks the protocol or a
-limit is a FrameError with the close code that says so.
+Only what a server needs: clients mask their frames, there are no extensions. Whatever breaks the protocol or
+a limit raises FrameError with its close code.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # where there is no compiler's work for this system
+except ImportError:  # no compiled wheel for this system
     from websockets.utils import apply_mask
 
 CONTINUATION: Final = 0
@@ -27,8 +27,8 @@ MASKED = 0x80
 MOST_CONTROL = 125  # bytes in a control frame
 SHORT_HEAD = 6  # bytes before the payload where a byte says its length: opcode, length, mask
 
-PING_EVERY: Final = 20.0  # seconds; who has said nothing at all until the next one is gone
-LAST_WORDS: Final = 2.0  # seconds for a farewell to get there
+PING_EVERY: Final = 20.0  # seconds; a client that is silent until the next ping counts as gone
+LAST_WORDS: Final = 2.0  # seconds for a last message and the close handshake
 
 
 class FrameError(Exception):

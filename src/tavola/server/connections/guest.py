@@ -1,4 +1,4 @@
-"""Who is connected. A guest can be told things; how they reach him is the door's business."""
+"""A guest: a client that is connected. How messages reach it depends on the kind of connection."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tavola.table.messages import AnyMessage, encode
 
 
 class Guest(ABC):
-    """One connection, here or at another node. Nobody yet, until hello."""
+    """One connection, here or at another node. `person` is None until hello."""
 
     def __init__(self, address: str) -> None:
         self.address = address
         self.person: Person | None = None
         self.lang: Lang | None = None
-        self.tables: set[str] = set()  # where he sits or looks on
+        self.tables: set[str] = set()  # where the guest sits or watches
         self.connected = True  # until the connection is closed
 
     @abstractmethod
     def send(self, data: bytes) -> None:
-        """Never waits; a guest who does not read is dropped."""
+        """Never waits; a guest that does not read is disconnected."""
 
     def tell(self, message: AnyMessage) -> None:
         self.send(encode(message))

@@ -21,7 +21,7 @@ from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
 DOOR: Final = "lines"
-LAST_ANSWERS = 10.0  # seconds for what was asked before the end
+LAST_ANSWERS = 10.0  # seconds to answer what was sent before the end of input
 
 
 class LineServer:
@@ -43,12 +43,12 @@ class LineServer:
         return port
 
     def close(self) -> None:
-        """Nobody new comes in."""
+        """Accept no more connections."""
         if self._server is not None:
             self._server.close()
 
     def farewell(self, data: bytes) -> None:
-        """A last word to everyone, and the door closes."""
+        """Accept no more connections, and close the open ones after a last message."""
         self.close()
         for connection in tuple(self.open):
             connection.write(data)
@@ -65,8 +65,8 @@ class LineConnection(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._session: Session | None = None
         self._place: Place | None = None
-        self._patience: asyncio.TimerHandle | None = None
-        self._goodbye: asyncio.Task[None] | None = None
+        self._hello_timer: asyncio.TimerHandle | None = None
+        self._last_answers: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport = cast(asyncio.Transport, transport)  # uvloop's is not a subclass
@@ -84,7 +84,9 @@ class LineConnection(asyncio.Protocol):
         manager.metrics.connections.add(DOOR)
         self._door.open.add(self)
         self._session = Session(manager, address, self.write, self.close, self._place)
-        self._patience = asyncio.get_running_loop().call_later(manager.settings.hello_seconds, self._bored)
+        self._hello_timer = asyncio.get_running_loop().call_later(
+            manager.settings.hello_seconds, self._no_hello
+        )
         return None
 
     def _turn_away(self, why: bytes) -> None:
@@ -92,7 +94,7 @@ class LineConnection(asyncio.Protocol):
         self.write(why)
         self.close()
 
-    def _bored(self) -> None:
+    def _no_hello(self) -> None:
         if self._session is not None and self._session.person is None:
             self.write(_no("say hello first", None, "say_hello_first"))
             self.close()
@@ -139,7 +141,7 @@ class LineConnection(asyncio.Protocol):
             self._take(session, lines)
 
     def _is_foreign(self, data: bytes) -> bool:
-        """A browser, say: it is sent away before any line of it is read. It may yet turn out to be one."""
+        """Turn away a browser, say, before any line of its request is carried out."""
         foreign = is_foreign(self._buffer + data)
         self._known = foreign is not None
         if foreign:
@@ -147,11 +149,11 @@ class LineConnection(asyncio.Protocol):
         return bool(foreign)
 
     def eof_received(self) -> bool:
-        """He has typed all he wants to, as by a pipe into netcat: it is answered, then the line is closed."""
+        """The client sends no more, like a pipe into netcat: answer everything, then close."""
         if self._session is None:
             return False
         self.data_received(b"\n")  # the last line may have no end
-        self._goodbye = asyncio.get_running_loop().create_task(self._answer_and_close(self._session))
+        self._last_answers = asyncio.get_running_loop().create_task(self._answer_and_close(self._session))
         return True
 
     async def _answer_and_close(self, session: Session) -> None:
@@ -170,7 +172,7 @@ class LineConnection(asyncio.Protocol):
         transport.write(data + b"\n")
 
     def pause_writing(self) -> None:
-        """Backpressure: he is as far behind as one may be, and dropped."""
+        """Backpressure: a client with a full output buffer is dropped."""
         self._door.manager.metrics.slow_readers.add(DOOR)
         assert self._transport is not None
         self._transport.abort()
@@ -181,10 +183,10 @@ class LineConnection(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc  # why does not matter
-        if self._patience is not None:
-            self._patience.cancel()
-        if self._goodbye is not None:
-            self._goodbye.cancel()
+        if self._hello_timer is not None:
+            self._hello_timer.cancel()
+        if self._last_answers is not None:
+            self._last_answers.cancel()
         if self._session is not None:
             self._session.disconnected()
             self._session = None

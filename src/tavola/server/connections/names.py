@@ -1,4 +1,4 @@
-"""Who a connection is: the name it goes by, claimed names, and tokens that may be guesses."""
+"""The name of a connection: claimed and reserved names, and tokens that may be guesses."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
-LONG_TOKEN = 16  # characters: a shorter one could be guessed, and is nobody's without his name
+LONG_TOKEN = 16  # characters; a shorter token could be guessed, and needs the claimed name beside it
 
 
 async def name_for(store: Store, holder: str, wanted: str | None, reserved: Collection[str] = ()) -> str:
-    """The name somebody goes by: what he asks for if it is not somebody else's, else one he has claimed.
+    """The name a holder goes by: the wanted one if nobody else owns it; if none is wanted, a claimed one.
 
     `reserved` are names nobody may take, beside those of the house.
     """
@@ -41,9 +41,9 @@ async def name_for(store: Store, holder: str, wanted: str | None, reserved: Coll
 async def name_by_token(
     store: Store, holder: str, wanted: str, reserved: Collection[str], tries: TokenBuckets, place: str
 ) -> str:
-    """As `name_for`, for somebody who gives a token: he may be guessing at it.
+    """As `name_for`, for a client that gives a token, which may be a guess.
 
-    Wrong ones are counted, and beyond the limit not even the right one is heard: see `not_heard`.
+    Wrong tokens are rate-limited: see `not_heard`.
     """
     name, no = "", None
     try:
@@ -61,17 +61,17 @@ class NotTheOwner(Refusal):
 
 
 def check_reserved(name: str, more: Collection[str]) -> None:
-    """Refuse a name of the house that nobody owns: who does was given it by whoever runs the house."""
+    """Refuse a reserved name that nobody owns; the operator may have given it to an owner."""
     if is_reserved(name, more):
         raise Refusal("taken", words.NAME_RESERVED.fill(name=name))
 
 
 def not_heard(tries: TokenBuckets, place: str, name: str, *, wrong: bool) -> float:
-    """Brute force: seconds until a token for this name is heard again from there; 0.0: it is heard now.
+    """Brute force: seconds until a token for this name from that address is looked at again; 0.0: now.
 
-    Wrong ones are counted by address and name. Beyond the limit not even the right one is heard, or the
-    guessing would go on. Ask when it is known whether the token is right and answer at once, so that many
-    guesses at the same time are no way around the limit.
+    Wrong tokens are counted by address and name. Beyond the limit even the right one is refused, or guessing
+    would go on. Call this once it is known whether the token is right, and refuse without waiting for
+    anything, so that guesses sent in parallel are no way around the limit.
     """
     key, now = f"{place} {fold(name)}", time.monotonic()
     if wait := tries.wait(key, now):
@@ -83,8 +83,8 @@ def not_heard(tries: TokenBuckets, place: str, name: str, *, wrong: bool) -> flo
 
 
 async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, place: str) -> None:
-    """A short token may be guessed at by trying whose seats it has: so many an hour from an address, but for
-    one that proves a claimed name."""
+    """A short token may be guessed by trying whose seats it has. So short tokens are rate-limited by address,
+    except those that own the claimed name they come with."""
     if name and await store.owner_of(name) == holder:
         return
     check_wait(tries.take(f"{place} short", time.monotonic()), words.SHORT_TOKENS.fill(most=LONG_TOKEN))
@@ -93,7 +93,7 @@ async def no_guess(store: Store, holder: str, name: str, tries: TokenBuckets, pl
 async def claim(
     store: Store, holder: str, wanted: str, reserved: Collection[str], most: int, bot: bool = False
 ) -> tuple[str, bool]:
-    """The name as it is shown, and is it a bot's?"""
+    """Claim a name. Returns it as it is shown, and whether it is a bot's."""
     name = proper(wanted)
     mine = await store.names_of(holder)
     new = fold(name) not in map(fold, mine)

@@ -28,7 +28,7 @@ Make = Callable[..., asyncio.Protocol]
 
 
 def behind_proxies(door: Door, settings: Settings, metrics: Metrics, make: Make) -> Make:
-    """The maker of a door's protocols, behind one that reads PROXY headers where these are expected."""
+    """The same protocol factory; where PROXY headers are expected, one that reads these first."""
     if door not in settings.proxy_protocol:
         return make
     notes = RateLimitedLog(1, SAID_EVERY)
@@ -78,8 +78,8 @@ class ProxyHeader(asyncio.Protocol):
             return
         if header is None:
             return
-        # Without an address it is the proxy itself, to see whether we live. It gets no seat for that: only
-        # who goes on to say something, as over HTTP, is let in.
+        # Without an address it is the proxy's own health check, and not counted as a connection. Only if it
+        # sends more, such as an HTTP request, does it get through.
         self._checked = not header.address and len(self._said) == header.length
         if not self._checked:
             self._hand_over(header)
@@ -119,7 +119,7 @@ class ProxiedTransport:
 
     def __init__(self, transport: asyncio.Transport, peer: tuple[str, int]) -> None:
         self._transport, self._peer = transport, peer
-        self.write, self.is_closing = transport.write, transport.is_closing  # what is asked most
+        self.write, self.is_closing = transport.write, transport.is_closing  # called most often
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return self._peer if name == "peername" else self._transport.get_extra_info(name, default)

@@ -1,6 +1,6 @@
 """The PROXY protocol, versions 1 and 2: what a TCP balancer says first, so that its clients have addresses.
 
-Only the reading, without a socket. The specification is haproxy's doc/proxy-protocol.txt.
+Only the parser, without a socket. The specification is haproxy's doc/proxy-protocol.txt.
 
     version 1, a line:  PROXY TCP4 192.0.2.1 198.51.100.1 56324 8422
     version 2, binary:  signature (12 bytes), command, family, length (2 bytes), addresses, more

@@ -1,8 +1,8 @@
 """Names nobody may take: those of the house and of its bots, and what looks like them.
 
-Two names are one by `store.names.fold`. A reserved name is guarded more widely, because who looks like the
-house is believed: accents, signs and spaces make no other name, nor do letters of other alphabets that look
-alike. Who owns such a name in the store may use it; whoever runs the house can give it to him.
+`store.names.fold` decides whether two names are the same. Reserved names are compared more loosely, because
+people believe a guest that looks like the house: accents, signs and spaces are ignored, and letters of other
+alphabets that look alike are the same. The operator can give such a name to an owner, who may then use it.
 """
 
 from __future__ import annotations

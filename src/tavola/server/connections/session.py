@@ -105,7 +105,7 @@ class Session(Guest):
         self._manager.journal.after("", go_on)
 
     async def finish(self) -> None:
-        """Until all that was asked is answered."""
+        """Wait until everything that was sent is answered."""
         while (task := self._task) is not None and not task.done():
             await asyncio.wait({task})
         await self._manager.journal.flush()
@@ -122,7 +122,7 @@ class Session(Guest):
         self._manager.disconnected(self)
 
     def expel(self, refusal: Refusal) -> None:
-        """He is told why, and the connection ends."""
+        """Tell the guest why, and end the connection."""
         self._waiting.clear()
         self._refuse(refusal, "", b"", hang_up=True)
 
@@ -138,7 +138,7 @@ class Session(Guest):
         self._silent += 1
         if self._silent > MOST_SILENT:
             self._close()
-            self.disconnected()  # at once: what was sent to him may never be read
+            self.disconnected()  # at once: the other side may never read what is still to be sent
         else:
             self._expect(every)
 
@@ -158,7 +158,7 @@ class Session(Guest):
         else:
             if later is not None:
                 self._task = asyncio.create_task(self._rest(later, id_, data))
-                # Who hangs up at once ends the task before it begins, and what it was to do with it.
+                # A task cancelled before its first step never starts the coroutine: it has to be closed.
                 self._task.add_done_callback(lambda _: later.close())
 
     async def _rest(self, work: Coroutine[Any, Any, None], id_: str, data: bytes) -> None:
@@ -186,7 +186,7 @@ class Session(Guest):
                 raise Refusal("too_much", words.TOO_FAST, retry_after=wait)
 
     def _is(self, person: Person) -> None:
-        """Who this is, and how fast anybody may be who goes by that token."""
+        """Set the person, and the rate limit that all connections of the holder share."""
         self.person = person
         self._manager.sessions.add(self)
         self._paces[2:] = [(self._manager.rates.of_kind("name"), person.holder)]
@@ -235,7 +235,7 @@ class Session(Guest):
         token = command.token or new_token()
         holder = holder_of(token)
         if self.person is not None:
-            await self._manager.journal.flush()  # then it is known at which tables he is
+            await self._manager.journal.flush()  # then `tables` is complete
         if self.person is not None and self.person.holder != holder and self.tables:
             raise Refusal("bad_request", words.SOMEBODY_ELSE)
         self.lang = command.lang  # a refusal is to be understood as well
@@ -292,12 +292,12 @@ class Session(Guest):
         self.tell(m.Done(id=command.id))
 
     async def _tables(self, command: m.Tables) -> None:
-        await self._manager.journal.flush()  # a table he has just opened is among them
+        await self._manager.journal.flush()  # the list must have a table this guest has just opened
         tables = await lobby.tables(self._manager, command.game)
         self.tell(m.TableList(tables=tables, id=command.id))
 
     def _refuse(self, refusal: Refusal, id_: str, data: bytes, *, hang_up: bool = False) -> None:
-        """In order with what was told before. What could not be read may still have an id."""
+        """After everything told before. A command that could not be read may still have an id."""
         self._manager.metrics.refusals.add(refusal.code)
         told = refusal.told(self.lang, id_ or _id_of(data))
 

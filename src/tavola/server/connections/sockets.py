@@ -12,8 +12,8 @@ from pathlib import Path
 from tavola.core.errors import TavolaError
 
 BACKLOG = 1024
-# Who vanished without a word is noticed within half a minute: whether we say something to him or not. Where a
-# system has none of these, it has its own hours.
+# TCP keepalive: a peer that vanished is noticed within half a minute, whether we send something or not. A
+# system without these options keeps its own times, which may be hours.
 NOTICED = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 25_000}
 
 
@@ -22,7 +22,7 @@ def listening(
 ) -> socket.socket:
     """A listening socket; port 0 is any free one. The error names the option that would help.
 
-    `inherited` are those of another process, by option: one that is where it is wanted is taken.
+    `inherited` are sockets of another process, by option: one that has the wanted port is used.
     """
     if (theirs := (inherited or {}).get(option)) is not None:
         if port in (0, theirs.getsockname()[1]):
@@ -51,7 +51,7 @@ def listening(
 class UnixSocket:
     """A Unix socket that only its owner may use; OSError if it can't be had.
 
-    What lies at its path is of a server that was killed, or of one that is handing over.
+    A file at its path is replaced: it belongs to a server that was killed, or is handing over.
     """
 
     def __init__(self, path: Path) -> None:
@@ -69,14 +69,14 @@ class UnixSocket:
             os.umask(before)
 
     def remove(self) -> None:
-        """The path goes, unless the next server has put its own there."""
+        """Delete the path, unless the next server has put its own socket there."""
         with suppress(OSError):
             if self._path.stat().st_ino == self._bound:
                 self._path.unlink()
 
 
 def unpaced(sock: socket.socket) -> None:
-    """Who comes in by this socket is sent his messages as they are: without a timer for each.
+    """Messages to connections accepted here are sent at once, without a pacing timer for each.
 
     BBR, where a system has chosen it, paces what it sends, which helps long downloads. A message of ours is a
     few hundred bytes, and the timer costs more than sending it.
@@ -89,8 +89,7 @@ def unpaced(sock: socket.socket) -> None:
 
 
 def watch_over(sock: socket.socket | None) -> None:
-    """Have a connection of plain lines end when nobody is at its other end any more. A seat is not to look
-    taken by somebody whose machine went to sleep."""
+    """TCP keepalive for a line connection: a seat must not look taken by a player whose machine sleeps."""
     if sock is None:
         return
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -101,7 +100,7 @@ def watch_over(sock: socket.socket | None) -> None:
 
 
 def reason(error: OSError, host: str, port: int, option: str) -> str:
-    """Why nobody can listen there, and what to do."""
+    """Why this process can't listen there, and what to do."""
     if error.errno == errno.EADDRINUSE:
         return f"{option} {port} is in use on {host}, perhaps by another server; choose another, or 0 for any"
     if error.errno == errno.EACCES:

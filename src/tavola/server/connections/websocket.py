@@ -39,7 +39,7 @@ class WebSocketServer:
         return WebSocketHandshake(self)
 
     async def close(self) -> None:
-        """Until everybody has hung up who was told goodbye, or had a moment to."""
+        """Wait until the clients have closed their connections, but only a moment."""
         until = time.monotonic() + fr.LAST_WORDS
         while self.open and time.monotonic() < until:
             await asyncio.sleep(0.01)
@@ -51,7 +51,7 @@ class WebSocketServer:
             client.close(fr.GOING_AWAY, "the server is going down")
 
     def enter(self, request: Request, address: str) -> Place | tuple[int, str]:
-        """His place, and he is counted in; else the status and the words to turn him away with."""
+        """Count the connection and return its place; else the status and the words that refuse it."""
         prefix = self.manager.settings.path_prefix
         if without(prefix, request.path.partition("?")[0]) != PATH:
             return 404, f"there is no such door; WebSockets are at {prefix}{PATH}"
@@ -91,7 +91,7 @@ class WebSocketHandshake(asyncio.Protocol):
             if isinstance(event, Request):
                 self._enter(self._handshake, event)
                 return
-        self._send(self._handshake.data_to_send())  # it was none, and that was the answer
+        self._send(self._handshake.data_to_send())  # nothing yet, or the answer to an invalid request
 
     def _enter(self, handshake: ServerProtocol, request: Request) -> None:
         assert self._transport is not None
@@ -139,7 +139,7 @@ class WebSocketHandshake(asyncio.Protocol):
 
 
 def origin_allowed(headers: Headers, allowed: tuple[str, ...]) -> bool:
-    """Pages of this server may connect, and those of the sites we were told of; programs have no origin."""
+    """This server's own pages may connect, and those of the allowed sites; programs send no origin."""
     origins, hosts = headers.get_all("Origin"), headers.get_all("Host")
     if not origins:
         return True

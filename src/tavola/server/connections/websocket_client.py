@@ -55,7 +55,7 @@ class WebSocketClient:
             self._take(self._reader.feed(data))
 
     def _take(self, frames: Iterator[tuple[int, bytes]]) -> None:
-        """Some frames. Who sends many at once is not read from until the others had their turn."""
+        """Handle some frames. A client that sends many is not read from until the others had their turn."""
         taken = 0
         try:
             for opcode, payload in islice(frames, AT_ONCE):
@@ -117,7 +117,7 @@ class WebSocketClient:
         self._transport.abort()
 
     def _gone(self) -> None:
-        """Nobody hears or says anything here any more."""
+        """End the session: nothing is read or written any more."""
         self._closing = True
         self._timer.cancel()
         if self._session is not None:

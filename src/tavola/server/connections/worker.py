@@ -1,8 +1,7 @@
-"""The door of a house in the browser: a page talks to the worker it has started.
+"""Connections of the house in the browser: a page talks to the worker it has started.
 
-Beside WebSocket and lines: the same sessions, the same commands and messages. The page may open several
-lines, one for each person who plays at this screen. What comes from the page is text, and so is what goes
-back.
+Sessions, commands and messages are the same as over WebSocket. The page may open several lines, one for each
+person who plays at this screen. Text comes from the page, and text goes back.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from tavola.server.offline.shelf import Shelf
 
 HERE: Final = "127.0.0.1"
 MOST_LINES = 32
-NOBODY_ASKS: Final = 499  # a status for an answer nobody hears
+NOBODY_ASKS: Final = 499  # the status of a question that was dropped
 
 
 def load_all() -> None:
-    """What playing asks for sooner or later, loaded now: the memory of this Python is kept with all that."""
+    """Import now what playing needs sooner or later: it becomes part of the memory snapshot that is kept."""
     for name in game_names():
         game = parts_of(name)
         for path in (game.rules, game.search, game.judge, game.reasons, game.lanes, *game.bots.values()):
@@ -41,13 +40,13 @@ def load_all() -> None:
 
 
 def wake() -> None:
-    """To be called when the memory of an earlier start was taken up: chance is not to be the same again."""
+    """Call this after restoring a memory snapshot: the random numbers must not be the same again."""
     random.seed()
 
 
 class WorkerDoor:
-    """`post(line, text)` brings a message to the page; an empty text is the end of that line. `begin` gives
-    another worker, which works out what takes long."""
+    """`post(line, text)` sends a message to the page; an empty text closes that line. `begin` starts another
+    worker, for long computations."""
 
     def __init__(
         self, shelf: Shelf, post: Callable[[int, str], Any], begin: Callable[[], Worker] | None = None
@@ -58,7 +57,7 @@ class WorkerDoor:
         self._asked: dict[str, asyncio.Task[Any]] = {}
 
     async def start(self) -> None:
-        stand_in()  # what was compiled for the browser, where it came along
+        stand_in()  # use what was compiled for the browser, if it is here
         await self.house.start()
 
     def open(self, line: int) -> None:
@@ -85,8 +84,8 @@ class WorkerDoor:
         self._post(line, "")
 
     async def ask(self, method: str, target: str, body: str, name: str = "") -> str:
-        """A question of REST; [status, kind, body] as JSON. By its name the page hears how far it is, and may
-        `drop` it."""
+        """A REST request; returns [status, kind, body] as JSON. Progress is reported under its name, by which
+        the page may also `drop` it."""
         for_whom.set(name)
         asked = self._asked[name] = asyncio.ensure_future(self.house.ask(method, target, body.encode()))
         try:

@@ -184,7 +184,7 @@ class BotLogTold(msgspec.Struct, frozen=True):
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A record somebody brought, as it was understood, and its steps."""
+    """A record that was sent, as it was understood, and its steps."""
 
     record: RecordTold
     replay: StepsTold
@@ -218,7 +218,7 @@ class VerdictTold(msgspec.Struct, frozen=True):
 
 
 class StandingLine(msgspec.Struct, frozen=True):
-    """One player. The rating is mu less three sigma; null before his first rated game."""
+    """One player. The rating is mu less three sigma; null before the first rated game."""
 
     name: str
     shown: str  # what people read: of a bot the name of its character
@@ -239,8 +239,8 @@ class Standings(msgspec.Struct, frozen=True):
 
 
 class LadderLine(msgspec.Struct, frozen=True):
-    """A bot on the ladder. Its strength is between `low` and `high`, with 95 %; who is of the same tier can't
-    be told from its first."""
+    """A bot on the ladder. Its strength is between `low` and `high`, with 95 % certainty. The bots of a tier
+    can't be told from the first of it."""
 
     name: str
     tier: int
@@ -276,7 +276,7 @@ class LadderGameTold(msgspec.Struct, frozen=True):
 
 
 class RivalTold(msgspec.Struct, frozen=True):
-    """Whom it has met: so many games, of which it won so many."""
+    """An opponent it has met: in how many games, and how many of them it won."""
 
     name: str
     games: int

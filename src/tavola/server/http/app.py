@@ -34,7 +34,7 @@ UNCOUNTED = (
     "/healthz",
     "/readyz",
     "/metrics",
-)  # watchers ask often, and must hear when the house is under attack
+)  # monitoring asks often, and needs an answer during an attack
 
 ROUTES: tuple[Route, ...] = (
     *OWN,
@@ -48,7 +48,7 @@ ROUTES: tuple[Route, ...] = (
 
 
 class App:
-    """`app(scope, receive, send)`. `ports` says where the doors are, `draining` that the house closes."""
+    """`app(scope, receive, send)`. `ports` is shown on the pages; `draining`: the server is going down."""
 
     def __init__(
         self,
@@ -146,7 +146,7 @@ class App:
             raise Refuse(429, "too_much", why, retry_after=str(int(wait) + 1))
 
     def _banned(self, asked: Asked) -> Answer | None:
-        """What somebody of a banned address hears, as a page or as JSON."""
+        """The answer to a banned address, as a page or as JSON."""
         one = self.house.moderation.find("ban", address=asked.address)
         if one is None or asked.path in (*UNCOUNTED, "/api/admin"):
             return None
@@ -161,7 +161,7 @@ class App:
             raise Refuse(421, "wrong_host", why)
 
     def _check_length(self, asked: Asked) -> None:
-        """A body nobody reads may not be long either."""
+        """A body that no handler reads must not be long either."""
         declared = asked.headers.get("content-length", "")
         if declared and (not declared.isdigit() or int(declared[:16]) > self.settings.body_bytes):
             most = self.settings.body_bytes
@@ -169,7 +169,7 @@ class App:
 
 
 def spoken(asked: Asked) -> Lang:
-    """The language to refuse in; what is asked for may be what is refused."""
+    """The language to refuse in: `lang` itself may be what is wrong."""
     lang = asked.lang()
     return lang if lang in LANGS else "en"
 

@@ -92,7 +92,7 @@ def _facts(info: GameInfo, lang: Lang, most: float) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def welcome_opponents(game: str, most: float) -> tuple[tuple[str, Phrase | None], ...]:
-    """The bots to choose from: every one of them would be let in, so that nobody finds out at the table."""
+    """The bots to choose from: only those that a table would accept."""
 
     def welcome(spec: str) -> bool:
         try:

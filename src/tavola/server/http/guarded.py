@@ -34,14 +34,14 @@ HEAD_BYTES = 32_768
 PIECE = 1024  # bytes the parser sees at a time: not much more of a head than may be, and few requests
 ANSWER_SECONDS = 120.0  # for a request to be whole and answered
 LINGER_SECONDS = 30.0  # for the last answer to be read
-SPARE_SECONDS = 5.0  # for one question after the server's health, when the house is full
-# Answered even then; a WebSocket is refused, or let in, by its own door.
+SPARE_SECONDS = 5.0  # for one health check, when there are as many connections as there may be
+# Answered even then; the WebSocket server itself accepts or refuses an upgrade.
 ALWAYS_ANSWERED = (*(path.encode() for path in UNCOUNTED), WEBSOCKET_PATH.encode())
-REFUSED_SECONDS = 2.0  # for a refusal to be read by one who still talks
+REFUSED_SECONDS = 2.0  # for a refusal to be read by a client that is still sending
 
 
 def guarded(settings: Settings, connection_limit: ConnectionLimit, metrics: Metrics) -> Any:
-    """What makes the protocols, for uvicorn's `Config(http=...)`."""
+    """The protocol factory for uvicorn's `Config(http=...)`."""
 
     class Guarded(_Guarded):
         house = (settings, connection_limit, metrics)
@@ -76,28 +76,28 @@ class _Flow(FlowControl):
 
 class _Guarded(HttpToolsProtocol):
     house: tuple[Settings, ConnectionLimit, Metrics]
-    spare: ConnectionLimit  # when the house is full, for those who ask how it is
+    spare: ConnectionLimit  # for health checks, when there are as many connections as there may be
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._alarm: asyncio.TimerHandle | None = None
         self._running: Any = None  # the request that is being answered
-        self._place: Place | None = None  # as the connection limit counts us
-        self._refusal = ""  # why only questions after the server's health are answered
+        self._place: Place | None = None  # as the connection limit counts this one
+        self._refusal = ""  # why only health checks are answered
         self._head = 0  # bytes of a head that is not whole yet
         self._in_head = False
-        self._bodily = False  # was there any of a body in the piece just read?
+        self._bodily = False  # was there any part of a body in the piece just read?
         self._ended = False  # did a request end in the piece just read?
-        self._too_long = False  # what follows the requests before it is not read
+        self._too_long = False  # the head is; the rest is not read
         self._flow: _Flow
         self._unread = b""  # what came behind a request that has to wait for its turn
 
-    # ---- coming and going ----
+    # ---- connecting and disconnecting ----
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.flow = self._flow = _Flow(transport)
-        peer = transport.get_extra_info("peername")  # uvicorn asks the socket, and would find a balancer
+        peer = transport.get_extra_info("peername")  # uvicorn asks the socket, whose peer may be a balancer
         self.client = (str(peer[0]), int(peer[1])) if isinstance(peer, tuple) else None
         settings, connection_limit, metrics = self.house
         address = self.client[0] if self.client else "unknown"
@@ -128,7 +128,7 @@ class _Guarded(HttpToolsProtocol):
         self._unheard()
 
     def _unheard(self) -> None:
-        """Uvicorn tells only the last of several requests that nobody waits for its answer."""
+        """Nobody waits for answers any more. Of several pipelined requests uvicorn tells only the last."""
         self._unread = b""
         self.pipeline.clear()
         if self._running is not None and not self._running.response_complete:
@@ -144,7 +144,7 @@ class _Guarded(HttpToolsProtocol):
         if self.cycle is not None and not self.cycle.response_complete:
             self.send_400_response("A WebSocket is asked for when what was asked before is answered.")
             return
-        self._leave()  # the WebSocket's own door counts it from here
+        self._leave()  # the WebSocket server counts it from here on
         super().handle_websocket_upgrade()
 
     def _leave(self) -> None:
@@ -192,31 +192,31 @@ class _Guarded(HttpToolsProtocol):
             self._flow.let_go()
 
     def _read(self, piece: bytes) -> bool:
-        """Let the parser have it; False if what follows is for somebody else."""
+        """Feed the parser; False if what follows is for another protocol."""
         self._ended = self._bodily = False
         super().data_received(piece)
         if self._ended or self._bodily:
-            self._head = 0  # where in a piece the next head begins nobody says; that much it may be longer
+            self._head = 0  # where in the piece the next head begins is unknown: it may be that much longer
         else:
             self._head += len(piece)
         return not (self._ended and self.parser.should_upgrade())
 
     def _refuse_head(self) -> None:
-        """Once the requests before it have their answers.
+        """Refuse it, once the requests before it have their answers.
 
-        Only our half is closed: a connection closed while something unread lies there is reset, and the
-        refusal may be lost on its way.
+        Only our half is closed: closing a connection with unread input resets it, and the refusal might be
+        lost on its way.
         """
         if self.cycle is not None and not self.cycle.response_complete:
             return
         why = f"a head has at most {HEAD_BYTES} bytes"
         self.transport.write(_refusal(b"431 Request Header Fields Too Large", why))
-        with suppress(OSError):  # he was faster
+        with suppress(OSError):  # the client closed first
             self.transport.write_eof()
         self._within(REFUSED_SECONDS)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self._in_head:  # what comes after a body in chunks may not say anew who asks, and whom
+        if self._in_head:  # trailers after a chunked body must not replace headers
             super().on_header(name, value)
 
     def on_body(self, body: bytes) -> None:
@@ -231,7 +231,7 @@ class _Guarded(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         self._in_head = True
-        if self.cycle is None or self.cycle.response_complete:  # else the request before it has its time
+        if self.cycle is None or self.cycle.response_complete:  # else the timer of the one before it runs
             self._within(SPARE_SECONDS if self._refusal else self.house[0].hello_seconds)
         super().on_message_begin()
 
@@ -257,7 +257,7 @@ class _Guarded(HttpToolsProtocol):
             self.loop.call_soon(self._parse_more)
 
     def _within(self, seconds: float) -> None:
-        """Whatever comes next has so long; then the connection is gone."""
+        """Restart the timer: after so many seconds the connection is aborted."""
         self._no_alarm()
         self._alarm = self.loop.call_later(seconds, self.transport.abort)
 

@@ -1,4 +1,4 @@
-"""What the head of a page tells those who only read that: search engines, and whoever shows a link to it."""
+"""The head of a page, for search engines and for programs that show a preview of a link."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ OF_SOMEBODY = (
     "/table/",
     "/join/",
     "/record/",
-)  # whoever has the address may come; nobody should search for it
+)  # open to everyone who has the address, but not to be found by searching
 ROBOTS = "User-agent: *\nDisallow: {prefix}/api/\nDisallow: {prefix}/ws\n"
 PREFIX = b'name="tavola-prefix" content="%s"'
 
 
 def with_head(document: bytes, asked: Asked) -> bytes:
-    """The document, knowing its language, the prefix of our paths and what it is about."""
+    """The document with its language, the prefix of our paths and a description filled in."""
     document = document.replace(b'name="tavola-prefix" content=""', PREFIX % asked.prefix.encode(), 1)
     document = document.replace(b'="./', f'="{asked.prefix}/'.encode())
     document = document.replace(b'<html lang="en">', f'<html lang="{asked.lang()}">'.encode(), 1)
@@ -83,7 +83,7 @@ def _info(name: str) -> GameInfo | None:
 
 
 def origin_of(asked: Asked) -> str:
-    """Where whoever asks has found us; empty if that is no address. A proxy may have spoken TLS for us."""
+    """The origin the client used; empty if `Host` is no address. A proxy may have terminated TLS."""
     host = asked.headers.get("host", "")
     if not HOST.fullmatch(host):
         return ""

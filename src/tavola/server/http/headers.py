@@ -9,7 +9,7 @@ import hashlib
 from tavola.server.http.wire import Answer, Asked
 from tavola.server.settings import Settings
 
-# Everything from here and nothing inline: a name somebody gave himself can't become a script.
+# Everything from this origin and nothing inline: a guest's name can't become a script.
 POLICY = "; ".join(
     [
         "default-src 'none'",

@@ -1,4 +1,4 @@
-"""What the handlers stand in: the settings, the store, the games' own services."""
+"""What HTTP handlers are given: the settings, the store, the games' own services."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tavola.http")
 SAID_EVERY = 10.0  # seconds between two lines of the log about requests that are refused
-WINDOW = 2.0  # seconds in which asks are counted
-SHORTEST, LONGEST = 2.0, 30.0  # seconds between two asks of one
-MOST = 100.0  # asks a second of all together
+WINDOW = 2.0  # seconds in which requests are counted
+SHORTEST, LONGEST = 2.0, 30.0  # seconds between two requests of one spectator
+MOST = 100.0  # requests a second of all spectators together
 
 
 class Pace:
-    """How often onlookers ask: however many they are, they ask so often together and not more.
+    """The polling interval of spectators: however many there are, together they ask `most` times a second.
 
-    `asked` says to each after how many seconds to ask again. With a thousand that is every ten.
+    `asked` counts one request, and says after how many seconds to ask again. With a thousand that is ten.
     """
 
     def __init__(self, most: float = MOST) -> None:
@@ -47,8 +47,8 @@ class Pace:
     def asked(self, now: float) -> float:
         passed = now - self._since
         if passed >= WINDOW:
-            # So many look on, each asking as often as he was told. Half of the way at once, for those who
-            # were told another time still come by that one.
+            # Requests times interval is the number of spectators. The interval goes half of the way only:
+            # some requests still come by the one before.
             wanted = self._asks / passed * self._again / self._most
             self._again = min(LONGEST, max(SHORTEST, (self._again + wanted) / 2))
             self._since, self._asks = now, 0
@@ -76,11 +76,11 @@ class House:
     moderation: Moderation = field(default_factory=Moderation)
     health: Health = field(init=False)
     node: Callable[[], dict[str, Any]] | None = None  # how this one of several nodes is
-    offline: Callable[[], Awaitable[int]] = nothing  # bytes that playing without us takes; 0: none to give
+    offline: Callable[[], Awaitable[int]] = nothing  # bytes of the offline engine; 0: there is none here
     replays: Kept[bytes] = field(default_factory=Kept)
     told: dict[Any, Any] = field(
         default_factory=dict
-    )  # what many ask for and all are told alike, by what it is
+    )  # answers that are the same for everybody, by what was asked
     onlookers: Pace = field(default_factory=Pace)
     refusals: RateLimitedLog = field(default_factory=lambda: RateLimitedLog(1, SAID_EVERY))
 
@@ -94,7 +94,7 @@ class House:
         return next((each for each in found if each is not None), None)
 
     def too_many(self, kind: str, address: str) -> float:
-        """Seconds to wait, if an address has done this too often by `--KIND-rate`; and the log tells."""
+        """Seconds to wait, if an address has done this too often by `--KIND-rate`; that is logged."""
         key = address_key(address)
         if wait := self.rates.take(kind, key, time.monotonic()):
             self.refusals.happened(log, "requests are refused", limit=f"--{kind}-rate", address=key)

@@ -1,4 +1,4 @@
-"""Finished answers, kept for who asks the same: so many bytes of them, the least wanted forgotten first."""
+"""A cache of answers, bounded in bytes: the least recently used are dropped first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Kept(Generic[T]):
-    """Answers by what was asked; at most so many bytes, and so many of them."""
+    """Answers by question: at most so many bytes, and so many answers."""
 
     def __init__(self, most: int = MOST_BYTES, number: int = 1 << 20) -> None:
         self._most, self._number = most, number

@@ -40,12 +40,12 @@ FOR_GOOD = "public, max-age=86400"  # a record never changes
 
 
 async def healthy(house: House, _asked: Asked) -> Answer:
-    """200 when nothing is wrong with it. While it is going down nothing is."""
+    """200 when the server is well, also while it is going down."""
     return await _health(house, ())
 
 
 async def ready(house: House, _asked: Asked) -> Answer:
-    """200 when nothing is wrong with it and newcomers are welcome."""
+    """200 when the server is well and takes new connections."""
     return await _health(house, ("the server is going down",) if house.draining else ())
 
 
@@ -94,7 +94,7 @@ async def records(house: House, asked: Asked) -> Answer:
         before=fields["before"],
         beyond=None if fields["before"] is None else fields["beyond"],
         limit=fields["limit"],
-        public=True,  # the record of a private table is found by whoever knows it, but listed nowhere
+        public=True,  # the record of a private table is there for those who know its id, but listed nowhere
     )
     shown = list(map(_line, found))
     more = None
@@ -122,7 +122,7 @@ async def record(house: House, asked: Asked) -> Answer:
 
 
 def so_far(house: House, asked: Asked) -> Record | None:
-    """A game in play that may be looked on, if that is asked for."""
+    """A game in play that may be watched, if that is asked for."""
     found = house.in_play(asked.parts["table"]) if asked.fields["so_far"] else None
     return None if isinstance(found, Phrase) else found
 
@@ -158,7 +158,7 @@ async def fair_how(_house: House, _asked: Asked) -> Answer:
 
 
 async def bot_log(house: House, asked: Asked) -> Answer:
-    """For whoever has the token; with another one there is nothing, whether or not there is a game."""
+    """For the owner of the token. With another one the log is empty, whether or not there is such a game."""
     kind, _, token = asked.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not 0 < len(token) <= MAX_TOKEN:
         raise Refuse(401, "no_token", NO_TOKEN, www_authenticate="Bearer")
@@ -202,7 +202,7 @@ def _standing(game: str, s: Standing) -> answers.StandingLine:
 
 
 def host_of(asked: Asked) -> str:
-    """The name under which whoever asks has found us. Only what can be part of a host's name survives."""
+    """The host name the client used, with only the characters that a host name can have."""
     host = asked.headers.get("host", "")
     host = host[1:].partition("]")[0] if host.startswith("[") else host.rpartition(":")[0] or host
     kept = "".join(c for c in host[:253] if c.isascii() and (c.isalnum() or c in ".-:"))

@@ -28,7 +28,7 @@ SCRIPT = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 
 
 def policy(document: bytes) -> str:
-    """Ours, but with the scripts of this very document, and styles in its text."""
+    """Our own policy, but with the inline scripts of this document and inline styles allowed."""
     hashes = [hashlib.sha256(script).digest() for script in SCRIPT.findall(document)]
     scripts = " ".join(f"'sha256-{base64.b64encode(each).decode()}'" for each in hashes)
     wider = POLICY.replace("script-src 'self'", f"script-src 'self' {scripts}".rstrip())

@@ -65,7 +65,7 @@ def _counted(game: str, options: Any) -> bytes:
 
 
 def question(asked: Asked, what: str, **more: object) -> Question:
-    """What is asked, refused at once if it can't be answered."""
+    """The question of a request; refused at once if it can't be answered."""
     options: dict[str, str] = {}
     for text in asked.fields["set"]:
         name, equals, value = text.partition("=")
@@ -83,7 +83,7 @@ def question(asked: Asked, what: str, **more: object) -> Question:
 
 
 async def answered(house: House, asked: Asked, asks: Question) -> Answer:
-    """What the desk says to a question, or that it is being worked out."""
+    """The desk's answer to a question, or that it is being worked out."""
     if (gone := ODDS.why_not(COACH)) is not None:
         raise Refuse(503, "cant_say", gone.why.in_(asked.lang()))
     if not house.desk.knows(asks) and (wait := house.too_many("odds", asked.address)):
@@ -96,7 +96,7 @@ async def answered(house: House, asked: Asked, asks: Question) -> Answer:
 
 
 async def at_the_desk(house: House, asked: Asked, asks: Question, keep: bool = True) -> bytes | int:
-    """The answer, or about how many questions come before; on the share of who asks."""
+    """The answer, or about how many questions come before. The client's address pays for it."""
     try:
         return await house.desk.ask(asks, Payer(place_of(asked.address)), keep)
     except CantSay as error:

@@ -1,5 +1,5 @@
-"""Where questions are asked that take long: odds, reviews, replays. None is worked out twice at once, and
-answers are remembered; the working out is worker_pool.py's."""
+"""Questions that take long: odds, reviews, replays. The same question is not worked out twice at once, and
+answers are cached. worker_pool.py does the work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tavola.server.telemetry.metrics import Metrics
 log = logging.getLogger("tavola.analysis")
 MOST_KEPT = 512  # answers
 MOST_BYTES = 32 << 20  # of all of them, and of one
-UNKEPT_SECONDS = 30.0  # somebody waits for what is not kept: there is no coming back for it
+UNKEPT_SECONDS = 30.0  # to wait for an answer that is not cached, since it can't be fetched later
 MOST_WAITING = 500  # questions of everybody
 SAID_EVERY = 10.0  # seconds between two lines of the log about questions that are refused
 
@@ -46,7 +46,7 @@ class _Asked:
 
 
 class Desk:
-    """Takes questions, keeps answers. `ask` returns when the answer is there or patience runs out."""
+    """Takes questions, caches answers. `ask` returns when the answer is there, or after `odds_seconds`."""
 
     def __init__(
         self, settings: Settings, ledger: Ledger | None = None, metrics: Metrics | None = None
@@ -62,13 +62,13 @@ class Desk:
         self.worked_out = 0
 
     def knows(self, question: Question) -> bool:
-        """Would asking cost nothing new?"""
+        """Is the answer cached, or being worked out? Then to ask costs nothing more."""
         key = _encode(question)
         return key in self._kept or key in self._asked
 
     async def ask(self, question: Question, payer: Payer, keep: bool = True) -> bytes | int:
-        """The answer as JSON, or about how many questions are before this one. What is not kept is not worked
-        out either when nobody waits for it any longer."""
+        """The answer as JSON, or about how many questions are before this one. Without `keep` the answer is
+        not cached, and the work ends when nobody waits for it any longer."""
         key = _encode(question)
         if (kept := self._kept.get(key)) is not None:
             if isinstance(kept, CantSay):
@@ -96,7 +96,7 @@ class Desk:
 
     @property
     def worker(self) -> int | None:
-        """A process that works, if there is one."""
+        """The pid of one of the processes, if there is any."""
         return next(iter(self._pool.pids), None)
 
     async def close(self) -> None:
@@ -126,18 +126,18 @@ class Desk:
             raise Broken("this could not be worked out in the time there is") from None
         self.worked_out += 1
         if keep:
-            # Of the question too: the coach is asked with a whole record.
+            # The question counts as well: a question to the coach contains a whole record.
             self._kept.keep(work.question, answer, len(work.question) + len(answer))
         return answer
 
     def _done(self, key: bytes, done: asyncio.Task[bytes]) -> None:
         self._asked.pop(key, None)
         if not done.cancelled():
-            done.exception()  # perhaps nobody waits
+            done.exception()  # retrieved here: perhaps nobody waits for it
 
 
 def said(line: bytes) -> bytes:
-    """The answer in what a process said; CantSay if there is none."""
+    """The answer in a process's reply; CantSay or Broken if there is none."""
     reply = _reply(line)
     if "refused" in reply:
         refused = msgspec.json.decode(reply["refused"], type=tuple[str, int, str])

@@ -24,27 +24,27 @@ from tavola.server.http.wire import Refuse, encode
 
 NICE = 5
 DIE_WITH_PARENT = 1  # Linux: PR_SET_PDEATHSIG
-WATCH = 2.0  # seconds between two looks whether the server is still there
+WATCH = 2.0  # seconds between two looks whether the server still runs
 
 
 def main(server: int) -> None:
-    if sys.platform == "linux":  # also when it is stopped, and no thread of it can look
+    if sys.platform == "linux":  # works also while this process is stopped (SIGSTOP), when no thread can look
         ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGKILL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this one
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICE)
-    if os.name == "posix":  # elsewhere a process may be started by another one than asked for it
+    if os.name == "posix":  # elsewhere the parent may be a launcher and not the server
         threading.Thread(target=_end_with_the_server, args=(server,), daemon=True).start()
     decode = msgspec.json.Decoder(Question).decode
     out = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what a solver may print must not look like an answer
+    os.dup2(2, 1)  # a solver's prints must not look like an answer
     for line in sys.stdin.buffer:
         out.write(reply(decode(line)) + b"\n")
         out.flush()
 
 
 def _end_with_the_server(server: int) -> None:
-    """A question may take minutes, and nobody would hear the answer."""
+    """End with the server, even in the middle of a question: that may take minutes."""
     while os.getppid() == server:
         time.sleep(WATCH)
     os._exit(1)

@@ -1,8 +1,8 @@
-"""The page without a server, handed out by one: below /offline, with a service worker of its own. And what
-makes an app of the server's pages.
+"""The page without a server, handed out by a server: below /offline, with a service worker of its own. And
+what makes an installable app of the server's pages.
 
-Two service workers, so that versions never mix: that of /offline keeps all of one version and nothing else;
-that of the server's pages keeps nothing at all.
+There are two service workers, so that versions never mix: that of /offline caches all of one version and
+nothing else; that of the server's pages caches nothing at all.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NONE_HERE = Phrase(
 
 
 class Ready(NamedTuple):
-    """A file as it goes out: the same object for everybody who asks, however slowly he reads."""
+    """A file as it goes out: one copy in memory for all clients, however slowly they read."""
 
     body: bytes
     kind: str
@@ -51,18 +51,18 @@ class Ready(NamedTuple):
 
 
 class Made(NamedTuple):
-    """All that is handed out here, but for the assets of the page, and what playing takes."""
+    """All that is handed out here except the page's assets; `size` is what playing downloads, in bytes."""
 
     files: Mapping[str, Ready]
     size: int
 
 
 _making = Lock()
-_latest: dict[tuple[int, int], Made] = {}  # by when page and engine were built: that may happen meanwhile
+_latest: dict[tuple[int, int], Made] = {}  # by when page and engine were built: they may be built anew
 
 
 async def size(house: House) -> int:
-    """How many bytes playing without the server takes; 0 where this server has none to give."""
+    """How many bytes playing without the server downloads; 0 where the engine is not built."""
     made = await _made(house)
     return 0 if made is None else made.size
 
@@ -76,7 +76,7 @@ async def _made(house: House) -> Made | None:
 
 def _make(built: tuple[int, int]) -> Made:
     """Read, packed and hashed once, which takes too long for the event loop."""
-    with _making:  # who asks meanwhile waits for the same
+    with _making:  # requests that come meanwhile wait for the same result
         if built not in _latest:
             found = site.files(at_server=True)
             files = {name: _ready(name, found.bytes(name)) for name in found.all if not _is_asset(name)}
@@ -96,7 +96,7 @@ def _is_asset(name: str) -> bool:
 
 
 async def offline(house: House, asked: Asked) -> Answer:
-    """A file of it."""
+    """A file below /offline."""
     if (made := await _made(house)) is None:
         raise Refuse(404, "not_found", NONE_HERE)
     answer = _file(made, "/".join(asked.parts.values()) or "index.html", asked)
@@ -128,12 +128,12 @@ async def door(_house: House, _asked: Asked) -> Answer:
 
 
 async def app(_house: House, _asked: Asked) -> Answer:
-    """What a browser wants to know before it installs us."""
+    """The web app manifest."""
     return Answer(site.app(share="./share"), KINDS[".webmanifest"])
 
 
 async def shared(_house: House, asked: Asked) -> Answer:
-    """A record another app shares. The service worker takes it; where there is none, nothing was taken."""
+    """A record shared by another app. The service worker takes it; this answers where none is installed."""
     there = f"{asked.prefix}/record/file?missed"
     return Answer(b"", status=303, cache="no-store", headers={"location": there})
 

@@ -1,4 +1,4 @@
-"""Pages that need no JavaScript: what is around each, and what is said where there is nothing."""
+"""Pages that need no JavaScript: the frame around each, and the pages for errors."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def not_found(asked: Asked) -> Answer:
 
 
 def forbidden(asked: Asked, why: str) -> Answer:
-    """Not for this address."""
+    """For a banned address."""
     return shell(asked, why, f"<h1>{escape(why)}</h1>", 403)
 
 

@@ -1,8 +1,8 @@
 """What is worked out about a record, in a process of its own: its steps as the table would have told them,
 and whether its dice are what was promised.
 
-Every step is news made by the one redaction function, for somebody who looks on or for one of the seats. The
-game is over and its record tells everything, so whoever asks may look from any seat.
+Every step is news made by the one redaction function, for a spectator or for one of the seats. The game is
+over and its record tells everything, so anyone may see it from any seat.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ class Reading:
 
 
 class Bookmarks:
-    """Where readers of records stopped: who turns the page does not begin again from the start."""
+    """Open replays, so that the next page of a record is not replayed from the start."""
 
     def __init__(self, most: int = MOST_READINGS, moves: int = MOST_MOVES) -> None:
         self._most, self._moves = most, moves
         self._readings: list[tuple[str, Reading]] = []  # the latest last
 
     def take(self, table: str, start: int) -> Reading | None:
-        """Out comes the reading that is nearest before a step; nobody else has it meanwhile."""
+        """Take out the reading nearest before a step; nobody else has it until it is put back."""
         found = [each for each in self._readings if each[0] == table and each[1].at <= start]
         if not found:
             return None
@@ -83,7 +83,7 @@ def _verdict(record: Record, lang: Lang) -> answers.VerdictTold:
 
 
 def _steps(question: Question) -> answers.StepsTold:
-    """Whoever turns the page finds the record open where he stopped, if it is the same process he asks."""
+    """The next page goes on where the one before ended, if it is asked of the same process."""
     key = question.record
     reading = _bookmarks.take(key, question.start) or opened(Record.parse(key))
     found = _told(reading, question)
@@ -112,7 +112,7 @@ def opened(record: Record) -> Reading:
 
 
 def page(reading: Reading, seat: Seat | None, lang: Lang, start: int, limit: int) -> list[messages.News]:
-    """So many steps from a number on, not before where the reading is; step 0 is before anything happened."""
+    """So many steps from `start` on, not before the reading's next; step 0 is before the first move."""
     table = reading.record.tags.get(fair.TABLE, "")
     ahead = start - reading.at
     reading.at = start + limit

@@ -1,6 +1,6 @@
 """A finished game again: step by step, gone through by the coach, and whether its dice were fair.
 
-All of it is worked out in a process of its own, on the share of who asks.
+All of it is worked out in a process of its own; the client's address pays for it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_STEPS = 400  # in one answer
 
 
 async def steps(house: House, asked: Asked) -> Answer:
-    """The steps of a record there is."""
+    """The steps of a record in the store."""
     table, seat, lang = asked.parts["table"], asked.fields["seat"], asked.lang()
     start, limit = asked.fields["start"], asked.fields["limit"]
     playing = so_far(house, asked)
@@ -37,7 +37,7 @@ async def steps(house: House, asked: Asked) -> Answer:
 
 
 async def replayed(house: House, asked: Asked) -> Answer:
-    """The steps of a record somebody brings."""
+    """The steps of a record in the body."""
     seat, start, limit = (asked.fields[name] for name in ("seat", "start", "limit"))
     record, lang = await brought(house, asked), asked.lang()
     asks = Question("replay", "", record=record, lang=lang, seat=seat, start=start, limit=limit)
@@ -45,26 +45,26 @@ async def replayed(house: House, asked: Asked) -> Answer:
 
 
 async def verified(house: House, asked: Asked) -> Answer:
-    """Are the dice of a record somebody brings what was promised?"""
+    """Are the dice of a record in the body those that were committed to?"""
     asks = Question("verify", "", record=await brought(house, asked), lang=asked.lang())
     return Answer(await _worked_out(house, asked, asks), cache="no-store")
 
 
 async def reviewed(house: House, asked: Asked) -> Answer:
-    """The review of a record there is."""
+    """The review of a record in the store."""
     record = await finished(house, asked.parts["table"])
     text = msgspec.json.encode(record.as_json()).decode()
     return await answered(house, asked, Question("review", record.game, record=text, lang=asked.lang()))
 
 
 async def reviewed_brought(house: House, asked: Asked) -> Answer:
-    """The review of a record somebody brings."""
+    """The review of a record in the body."""
     record = await brought(house, asked)
     return await answered(house, asked, Question("review", "", record=record, lang=asked.lang()))
 
 
 async def brought(house: House, asked: Asked) -> str:
-    """A record that somebody brings, as a text."""
+    """The record in the body, as a text."""
     body = await asked.body(house.settings.body_bytes)
     try:
         text = body.decode("utf-8")

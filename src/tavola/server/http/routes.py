@@ -1,4 +1,4 @@
-"""The tiny router: paths with blanks, and what may stand in a query. OpenAPI is made from the same table."""
+"""The router: paths with blanks, and the fields of a query. OpenAPI is made from the same table."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Route:
     kinds: tuple[str, ...] = ("application/json",)
 
     async def answer(self, house: Any, asked: Asked) -> Answer:
-        """What the handler says. A 400 of its own is not about the form: a 409, where the docs have one."""
+        """The handler's answer. A 400 of its own is not about the form: it becomes 409 if `also` has it."""
         try:
             return await self.handler(house, asked)
         except BadForm:
@@ -152,7 +152,7 @@ def nothing_at(path: str) -> Refuse:
 
 
 def _shown(path: str) -> str:
-    """As it stands in an answer that may end in a terminal."""
+    """Without control characters: the answer may be shown in a terminal."""
     return path[:80] if path.isprintable() else ascii(path[:80])
 
 

@@ -1,7 +1,7 @@
 """The page as it was built: its files, and the one document all its addresses show.
 
 Files under /assets have a hash of their content in their name and are kept for good. They were packed when
-the page was built; whoever can unpack them gets them packed.
+the page was built; clients that can unpack them get them packed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ async def asset(_house: House, asked: Asked) -> Answer:
 
 
 async def sign(_house: House, asked: Asked) -> Answer:
-    """A picture by which a tab, a telephone or a link shows us."""
+    """An icon, or the preview of a link."""
     return served(SITE, asked.path.removeprefix("/"), asked, "public, max-age=86400", stamp=STAMP)
 
 
@@ -49,7 +49,7 @@ async def robots(_house: House, asked: Asked) -> Answer:
 
 
 async def index(house: House, asked: Asked) -> Answer:
-    """The document. What the address means is the page's own affair."""
+    """The document. The page's own router reads the address."""
     if (built := document()) is None:
         return pages.not_built(asked)
     return shown(built.replace(OFFLINE % 0, OFFLINE % await house.offline(), 1), asked)
@@ -65,7 +65,7 @@ def shown(built: bytes, asked: Asked) -> Answer:
 
 
 async def websocket(_house: House, _asked: Asked) -> Answer:
-    """Whoever asks for /ws as for a page, or has a proxy that forgets what he wanted."""
+    """A plain request for /ws: from a browser's address bar, or through a proxy that drops Upgrade."""
     why = (
         "this door speaks WebSocket: connect with a WebSocket client (ws://HOST/ws, or wss:// where there is "
         "TLS); a proxy in between must pass Upgrade on"

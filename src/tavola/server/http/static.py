@@ -27,8 +27,8 @@ NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")  # of every file we serve; no 
 
 
 def read(folder: Path, path: str, stamp: str = "") -> bytes | None:
-    """A file; read once, and again when the folder was built anew under a running server: when the file
-    `stamp` in it is another."""
+    """A file, read once; and again when the folder was built anew under a running server, as its file `stamp`
+    shows."""
     return _read(folder.joinpath(path), built_at(folder, stamp))
 
 
@@ -47,13 +47,13 @@ def _read(file: Path, _built: int) -> bytes | None:
         return None
 
 
-_tag_of = lru_cache(maxsize=1024)(tag_of)  # of what is kept: only the first time anything is hashed
+_tag_of = lru_cache(maxsize=1024)(tag_of)  # for files that are kept: each is hashed once
 
 
 def served(
     folder: Path, path: str, asked: Asked, cache: str, kinds: Mapping[str, str] = KINDS, stamp: str = ""
 ) -> Answer:
-    """A file, packed as the asker likes it where it was packed when it was built."""
+    """A file; packed, if the client takes it so and it was packed when it was built."""
     kind = kinds.get(PurePosixPath(path).suffix)
     plain = read(folder, path, stamp) if kind and all(map(NAME.fullmatch, path.split("/"))) else None
     if kind is None or plain is None:
@@ -70,6 +70,6 @@ async def file(_house: House, asked: Asked) -> Answer:
 
 
 async def slashed(_house: House, asked: Asked) -> Answer:
-    """A folder's address without its slash: where relative addresses would go astray."""
+    """A folder's address without its slash is redirected: relative addresses would be wrong there."""
     location = f"{asked.prefix}{asked.path}/"
     return Answer(b"", status=308, cache="no-store", headers={"location": location})

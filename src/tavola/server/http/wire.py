@@ -17,14 +17,14 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 JSON, TEXT, HTML = "application/json", "text/plain; charset=utf-8", "text/html; charset=utf-8"
-MOST_FIELDS = 40  # of a query; how long it is the head's limit says (guarded.py)
+MOST_FIELDS = 40  # of a query; its length is limited with the head's (guarded.py)
 BODY_SECONDS = 10.0
 
 encode = msgspec.json.Encoder().encode
 
 
 class Refuse(Exception):
-    """A request that gets no answer but why: {"error": {"code", "why"}}."""
+    """A refused request: {"error": {"code", "why"}}."""
 
     def __init__(self, status: int, code: str, why: Phrase | str, **headers: str) -> None:
         super().__init__(str(why))
@@ -34,7 +34,7 @@ class Refuse(Exception):
 
 
 class BadForm(Refuse):
-    """A request that is not formed as the docs say, whatever it may mean."""
+    """A malformed request, whatever it may mean."""
 
     def __init__(self, why: str, code: str = "bad_request") -> None:
         super().__init__(400, code, why)
@@ -47,9 +47,9 @@ class Answer:
     body: bytes
     kind: str = JSON
     status: int = 200
-    cache: str = "no-cache"  # kept, but asked about again; with the ETag that costs little
+    cache: str = "no-cache"  # cached, but revalidated; with the ETag that costs little
     headers: dict[str, str] = field(default_factory=dict)
-    tag: str = ""  # its ETag, where that is known: what is kept is not hashed for each who asks
+    tag: str = ""  # its ETag if known already, so that a cached body is not hashed for each request
 
 
 def told(value: Any, status: int = 200, cache: str = "no-cache", **headers: str) -> Answer:
@@ -63,7 +63,7 @@ def sorry(refused: Refuse, lang: Lang = "en") -> Answer:
 
 
 class Asked:
-    """One request: its method, path, fields, headers and who asks."""
+    """One request: its method, path, fields, headers and the client's address."""
 
     __slots__ = (
         "_query",
@@ -81,7 +81,7 @@ class Asked:
 
     def __init__(self, scope: Scope, receive: Receive, prefix: str = "") -> None:
         self.method: str = scope["method"]
-        self.prefix = prefix  # what stands before our paths in every link
+        self.prefix = prefix  # before our paths, in every link
         self.path = without(prefix, scope["path"])
         self.headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope.get("headers", ())
@@ -144,7 +144,7 @@ class Asked:
 
 
 def without(prefix: str, path: str) -> str:
-    """Our path. A proxy may have taken the prefix away already, and who watches a node asks it directly."""
+    """Our path. A proxy may have removed the prefix already, and monitoring asks a node directly."""
     return path.removeprefix(prefix) if path.startswith(f"{prefix}/") or path == prefix else path
 
 
@@ -153,7 +153,7 @@ def too_long(most: int) -> Refuse:
 
 
 def best_language(accepted: str) -> Lang:
-    """The language of ours that is wanted most."""
+    """The one of our languages that Accept-Language wants most."""
     best: tuple[float, Lang] = (0.0, "en")
     for part in accepted[:500].split(","):
         name, _, weight = part.partition(";")

@@ -1,9 +1,9 @@
-"""Processes that work out what is asked over HTTP: odds, reviews, replays. Everybody gets his share of them.
+"""Processes that work out what is asked over HTTP: odds, reviews, replays. They are shared out fairly.
 
-A question runs in slices. After each its process is stopped (SIGSTOP) if it is another's turn, and goes on
-when whoever asked has spent least again: so a quick question never waits for a slow one to end. There are
-few processes, for each may take much memory. If all are taken, a newcomer gets that of whoever has spent
-most, whose question begins anew later.
+A question runs in time slices. After each its process is stopped (SIGSTOP) if it is another payer's turn, and
+goes on when its own payer is the one that has spent least: so a quick question never waits for a slow one to
+end. There are few processes, because each may take much memory. If all are taken, a new question gets the
+process of the payer that has spent most, whose question begins anew later.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from tavola.server.limits.fair_queue import Ledger, Payer
 from tavola.server.limits.fair_semaphore import FairSemaphore, NoRoom, Turn
 from tavola.server.telemetry.metrics import Metrics
 
-READY, PROCESSES = 2, 4  # processes as a rule and for one address, and at most
-LONG = 0.5  # seconds after which a question does not count against those
+READY, PROCESSES = 2, 4  # processes: usually, and for one address; at most
+LONG = 0.5  # seconds after which a question does not count against READY
 PROCESSORS = max(1, (os.cpu_count() or 1) // 2)  # that work at the same time
 SLICE = 0.25  # seconds
 MOST_BYTES = 32 << 20  # of an answer
-IDLE_SECONDS = 600.0  # then the last process goes, and its memory with it
-SPARE_SECONDS = 30.0  # then the others do
-STAYS, STAYS_LONGER = 1.0, 60.0  # seconds for which a process is nobody else's; if that has happened already
-LOOK_EVERY = 0.5  # seconds between two looks whether somebody waits for a process
+IDLE_SECONDS = 600.0  # after which the last idle process is ended, to free its memory
+SPARE_SECONDS = 30.0  # after which the other idle ones are
+STAYS, STAYS_LONGER = 1.0, 60.0  # seconds before a process may be taken away: the first time, and later
+LOOK_EVERY = 0.5  # seconds between two looks whether a question waits for a process
 TRIES = 3
-# Only where a process that is stopped ends all the same when the server does (odds_worker.py).
+# Only where a stopped process still ends with the server (odds_worker.py).
 SLICES = sys.platform == "linux"
 
 
 class Broken(Exception):
-    """The question was good, the working out was not."""
+    """Our own failure to work the question out; the question was good."""
 
 
 class _GivesWay(Exception):
-    """Somebody who has spent less needs the process."""
+    """A payer that has spent less needs the process."""
 
 
 class Worker:
@@ -93,7 +93,7 @@ class Worker:
 
 @dataclass(eq=False, slots=True)
 class Work:
-    """A question, on somebody's account. `turn`: what it waits for now."""
+    """A question, and the payer whose account it goes on. `turn`: what it waits for now."""
 
     payer: Payer
     question: bytes
@@ -124,7 +124,7 @@ class WorkerPool:
 
     @property
     def pids(self) -> list[int]:
-        """The processes there are."""
+        """All processes that run."""
         busy = [work.worker for work in self._under_way if work.worker is not None]
         return [worker.pid for worker in (*self._idle, *busy) if worker.alive]
 
@@ -138,7 +138,7 @@ class WorkerPool:
         raise Broken("too many want to know something just now")
 
     def charge(self, work: Work, payer: Payer) -> None:
-        """Somebody else wants to know it too: it goes on the account of who has spent less."""
+        """Another payer asks the same: it goes on the account that has spent less."""
         if self._ledger.rank(payer.place) < self._ledger.rank(work.payer.place):
             work.payer = payer
             if work.turn is not None and work.place is not None:
@@ -180,7 +180,7 @@ class WorkerPool:
 
     @contextlib.asynccontextmanager
     async def _waits(self, work: Work, turn: Turn, place: FairSemaphore) -> AsyncIterator[None]:
-        """In line for a process or for a processor, on the account of whoever pays now."""
+        """Wait for a process or for a processor, on the account of the present payer."""
         work.turn, work.place = turn, place
         if place is self._processes:
             self._waiting[turn] = work
@@ -208,7 +208,7 @@ class WorkerPool:
             self._tidies = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._tidy)
 
     def _tidy(self) -> None:
-        """Processes without a question go, the last one later than the others."""
+        """End processes without a question, the last one later than the others."""
         now, self._tidies = time.monotonic(), None
         kept = [
             worker
@@ -224,7 +224,7 @@ class WorkerPool:
             self._tidies = asyncio.get_running_loop().call_later(SPARE_SECONDS, self._tidy)
 
     def _make_room(self) -> None:
-        """If somebody who has spent little waits for a process, he gets that of who has spent most."""
+        """If a payer that has spent little waits for a process, take that of the one that has spent most."""
         if self._looks is not None:
             self._looks.cancel()
             self._looks = None
@@ -233,7 +233,7 @@ class WorkerPool:
         self._looks = asyncio.get_running_loop().call_later(LOOK_EVERY, self._make_room)
         waiting, rank = self._waiting.get(turn), self._ledger.rank
         if len(self._under_way) < PROCESSES or waiting is None or waiting.tries > 1:
-            return  # there is one to be had; or it has been through this itself, and is patient
+            return  # a process is free; or the waiting question has lost its own once, and takes no other's
         over = [work for work in self._under_way if self._gives_way(work, turn.payer)]
         if over and not any(work.gives_way for work in self._under_way):
             work = max(over, key=lambda each: (rank(each.payer.place), -each.ran))
@@ -242,7 +242,7 @@ class WorkerPool:
                 work.task.cancel()
 
     def _gives_way(self, work: Work, payer: Payer) -> bool:
-        """May its process be taken for that one?"""
+        """May its process be taken for that payer?"""
         if work.ran < (STAYS if work.tries == 1 else STAYS_LONGER) or work.payer.place == payer.place:
             return False
         return self._ledger.rank(work.payer.place) > self._ledger.rank(payer.place)
@@ -276,7 +276,7 @@ class WorkerPool:
         self._widen()
 
     def _widen(self) -> None:
-        """Quick questions share few processes, which are warm; what takes long must not have them all."""
+        """Quick questions share few warm processes; long questions must not occupy them all."""
         long = sum(work.ran >= LONG for work in self._under_way)
         self._processes.widen(min(PROCESSES, READY + long))
 

@@ -1,1 +1,1 @@
-"""The ladder: bots that are connected wait for games, and are paired by what tells most about the order."""
+"""The ladder: connected bots wait for games, and are paired so that each game tells most about the order."""

@@ -1,8 +1,8 @@
 """The ladder of a node: what bots say to it, the rounds in which games begin, and what becomes of them.
 
-A game of the ladder is a table like any other, with its seats kept for those who have met. Whoever does not
-come to it is taken off the ladder for a while, and so is who loses game after game without a move. Nothing
-here is written down but the tables: after a restart bots come back and say again what they want.
+A game of the ladder is a table like any other, with its seats reserved for the players that were paired. A
+player that does not come to it is taken off the ladder for a while, and so is one that loses game after game
+without a move. Only the tables are written to disk: after a restart bots come back and enter again.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ EVERY = 0.25  # seconds between two rounds
 WITHIN = 30.0  # seconds to sit down, or to answer a challenge
 LONGEST_DECISION, LONGEST_GAME = 60, 3600  # seconds of a clock
 MOST_CHALLENGES = 5  # of one holder that wait for an answer
-AFTER_NO = 60.0  # seconds until who said no may be asked again
-PAUSE, LONGEST_PAUSE = 30.0, 960.0  # seconds for who did not come: the first time, and at most
+AFTER_NO = 60.0  # seconds until a holder that said no may be asked again
+PAUSE, LONGEST_PAUSE = 30.0, 960.0  # seconds off the ladder for not coming: the first time, and at most
 MOST_IDLE = 3  # games in a row lost without a move
-MOST_NOTED = 10_000  # holders of whom such things are remembered
+MOST_NOTED = 10_000  # holders in each of the notes below
 NOBODY = Person("", "")
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Ladder:
-    """Those of the ladder who are connected to this node."""
+    """The ladder's players that are connected to this node."""
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
@@ -64,14 +64,14 @@ class Ladder:
         self._luck = SystemRandom()
         self._pauses: dict[str, tuple[int, float]] = {}  # how often a holder did not come, and until when
         self._idle: dict[str, int] = {}  # games in a row lost without a move
-        self._nos: dict[tuple[str, str], float] = {}  # until when somebody is not to be asked again
-        self._told: dict[LadderEntry, str] = {}  # why nobody comes, as it was told last
-        self._since: dict[str, float] = {}  # when those of a table could hear of it
+        self._nos: dict[tuple[str, str], float] = {}  # (who asked, who said no): until when not to ask again
+        self._told: dict[LadderEntry, str] = {}  # why no opponent may come, as it was told last
+        self._since: dict[str, float] = {}  # by table, when its players were told of it
 
     # ---- what is said to it ----
 
     async def enter(self, guest: Guest, person: Person, command: m.Ladder) -> None:
-        """Wait for games. Who waits for the same game already has new conditions from now on."""
+        """Wait for games. If the holder waits for this game already, the new conditions replace the old."""
         self._may_wait(person)
         event = self._event(command, command.seats, command.rated)
         low, high = _or(command.low, -inf), _or(command.high, inf)
@@ -99,7 +99,7 @@ class Ladder:
         self._awaited(entry)
 
     def _awaited(self, entry: LadderEntry) -> None:
-        """He has come back: the tables at which he is still awaited."""
+        """After a reconnect, tell the player again of tables that still wait for it."""
         holder = entry.person.holder
         for table, holders in self.pool.playing.items():
             live = self._manager.live.get(table) if holder in holders else None
@@ -165,7 +165,7 @@ class Ladder:
         self._forget(entry, why)
 
     def _forget(self, entry: LadderEntry, why: Phrase) -> None:
-        """What hangs on an entry that is no more."""
+        """Drop what belongs to an entry that is removed."""
         self._told.pop(entry, None)
         for challenge in tuple(self.pool.challenges.values()):
             if challenge.entry is entry:
@@ -174,7 +174,7 @@ class Ladder:
     # ---- challenges ----
 
     async def challenge(self, guest: Guest, person: Person, command: m.Challenge) -> None:
-        """Ask somebody who waits. Every limit comes before he hears of it."""
+        """Challenge a player that waits. Every limit is checked before that player is told."""
         if not person.claimed:
             raise Refusal("claim_first", words.NEEDS_A_NAME)
         self._is_not_off(person)
@@ -242,7 +242,7 @@ class Ladder:
         self._open(found.event, [asker, found.entry], "challenge", found.table)
 
     def _drop(self, challenge: OpenChallenge, why: Phrase, name: str) -> None:
-        """Nothing comes of it; both hear so."""
+        """The challenge is off; both sides are told."""
         if self.pool.challenges.pop(challenge.table, None) is not None:
             for guest in (challenge.guest, challenge.entry.guest):
                 said = why.fill(name=name).in_(guest.lang or "en")
@@ -251,7 +251,7 @@ class Ladder:
     # ---- rounds ----
 
     async def run(self) -> None:
-        """Pair for ever."""
+        """A round every so often, for ever."""
         while True:
             await asyncio.sleep(EVERY)
             try:
@@ -275,7 +275,7 @@ class Ladder:
         return not self._manager.draining and self._manager.limits.shares.free > 0
 
     def _tell_prospects(self, entry: LadderEntry, id: str | None = None) -> None:
-        """How it stands, if asked or if it has changed in words."""
+        """Tell a player its prospects, if it asked, or if it now has an opponent to wait for or none."""
         others, why = self.pool.prospects(entry)
         said = "" if why is None else why.in_(entry.guest.lang or "en")
         if id is None and bool(self._told.get(entry)) == bool(said):
@@ -284,7 +284,7 @@ class Ladder:
         entry.guest.tell(m.OnLadder(**entry.event.told, others=others, why=said, id=id or ""))
 
     def _open(self, event: Event, group: list[LadderEntry], ladder: en.Ladder, table: str) -> None:
-        """Their table. It is on disk before they hear of it."""
+        """Open the table of a group. It is on disk before they are told."""
         _, opened = open_table(NOBODY, m.Create(**event.told), table, new_seed(), right_now().at)
         opened = structs.replace(
             opened,
@@ -306,7 +306,7 @@ class Ladder:
         self._manager.write(live, Accepted((opened,)), answer=lambda: self._tell(opened, group))
 
     def _no_more_than_wished(self, holders: list[str]) -> None:
-        """Who plays as many games as he wants has no challenges to answer."""
+        """Decline challenges to players that now play as many games as they want."""
         for challenge in tuple(self.pool.challenges.values()):
             if challenge.entry.person.holder in holders and not self.pool.free(challenge.entry):
                 self._drop(challenge, words.BUSY, challenge.entry.person.name)
@@ -335,7 +335,7 @@ class Ladder:
     # ---- what becomes of the games ----
 
     def began(self, table: Table) -> None:
-        """A table is here, new or brought back."""
+        """A table is new here, or brought back."""
         if table.opened.ladder and table.status != "over":
             self.pool.began(table.id, table.opened.reserved)
             self._since[table.id] = time.monotonic()
@@ -363,7 +363,7 @@ class Ladder:
             self._manager.in_background(self._rate_again(table))
 
     async def _rate_again(self, table: Table) -> None:
-        """The ratings by which the next games are chosen."""
+        """Update the ratings by which the next games are paired."""
         await self._manager.journal.flush()
         for sitter in table.sitters:
             if sitter is not None and sitter.account:
@@ -371,7 +371,7 @@ class Ladder:
                 self.pool.rate(fold(sitter.name), table.opened.game, rating)
 
     def look(self, live: LiveTable) -> bool:
-        """A table of the ladder that still waits: is its time up? Who has not come goes off the ladder."""
+        """Is the time of a waiting ladder table up? Then players that did not come go off the ladder."""
         table = live.table
         if self._waited(table.id) < WITHIN:
             return False
@@ -381,12 +381,12 @@ class Ladder:
         return True
 
     def _waited(self, table: str) -> float:
-        """For how many seconds those of a table could have come: not before they could hear of it, nor while
-        the server was away."""
+        """For how many seconds the players could have come: since they were told, or since the server was
+        restarted."""
         return time.monotonic() - self._since.get(table, inf)
 
     def _send_off(self, holder: str, table: Table, why: Phrase) -> None:
-        """Off the ladder, for twice as long each time. Several games missed together are one time."""
+        """Take a holder off the ladder, for twice as long each time. Games missed together count once."""
         times, until = self._pauses.get(holder, (0, 0.0))
         if until > time.monotonic():
             return

@@ -1,4 +1,4 @@
-"""Who waits on the ladder, who plays, who has met, who was challenged. No I/O, and no clock of its own."""
+"""The ladder's state: who waits, who plays, who has met, open challenges. No I/O, no clock of its own."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tavola.tournaments.ratings import Rating
 
 MOST = 2000  # entries
 REMEMBERED = 20  # opponents of each
-MOST_REMEMBERED = 5000  # of whom opponents are known
-SHOWN = 5  # wishes of others in a sentence
+MOST_REMEMBERED = 5000  # players whose opponents are remembered
+SHOWN = 5  # other players' wishes in a sentence
 
 
 class Event(NamedTuple):
-    """The same game for all who meet in it."""
+    """What players have to agree on to meet: game, options, seats, clock, rated or not."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -48,7 +48,7 @@ class Event(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class LadderEntry:
-    """Somebody who waits, and for what."""
+    """A player that waits, and for what."""
 
     guest: Guest
     person: Person
@@ -61,7 +61,7 @@ class LadderEntry:
 
 @dataclass(slots=True, eq=False)
 class OpenChallenge:
-    """One that waits for an answer; its name is that of the table it may become."""
+    """A challenge that waits for an answer. Its id is that of the table it may become."""
 
     table: str
     guest: Guest
@@ -107,14 +107,14 @@ class Pool:
         for key in keys:
             lately = self._lately.pop(key, None) or deque(maxlen=REMEMBERED)
             lately.extend(other for other in keys if other != key)
-            self._lately[key] = lately  # at the end: the first is the one longest not seen
+            self._lately[key] = lately  # at the end: the first is the least recently used
         while len(self._lately) > MOST_REMEMBERED:
             del self._lately[next(iter(self._lately))]
 
-    # ---- who meets ----
+    # ---- pairing ----
 
     def round(self, now: float) -> Iterator[tuple[Event, list[LadderEntry]]]:
-        """The games to begin. A holder in several events begins one at a time."""
+        """The games to begin. A holder that waits in several events begins one game a round."""
         events: dict[Event, list[LadderEntry]] = {}
         for entry in self.entries.values():
             events.setdefault(entry.event, []).append(entry)
@@ -128,7 +128,7 @@ class Pool:
                 yield event, [of[climber.key] for climber in group]
 
     def prospects(self, entry: LadderEntry) -> tuple[int, Phrase | None]:
-        """How many may meet somebody; and if nobody may, why."""
+        """How many opponents may meet this player; if too few, why."""
         others = [e for e in self.entries.values() if e.event.game == entry.event.game and e is not entry]
         same = [e for e in others if e.event == entry.event]
         here = sum(fits(entry.climber, e.climber) for e in same)
@@ -144,7 +144,7 @@ class Pool:
         near = place and all(e.climber.place == place for e in same)
         return here, (words.SAME_PLACE if near else words.NONE_FITS).fill(others=len(same))
 
-    # ---- who comes and goes ----
+    # ---- entries and challenges ----
 
     def find(self, name_key: str, game: str) -> LadderEntry | None:
         return next(

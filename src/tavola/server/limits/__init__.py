@@ -3,10 +3,10 @@
 Their numbers are in settings.py.
 
 - rates.py: token buckets
-- connections.py: connections at once, and who gives way
-- open_files.py: how many connections fit
-- table_shares.py: whose tables there are, and which make room
-- addresses.py: whom a limit counts
-- table_limits.py: how many tables there may be, how often one may talk, which bots may sit down
-- fair_queue.py: whose share something is, and who is next; fair_semaphore.py: so many at a time
+- connections.py: how many connections at once, and which are closed for others
+- open_files.py: how many connections fit into RLIMIT_NOFILE
+- table_shares.py: how many tables each owner has, and which are put away for others
+- addresses.py: the key by which a limit counts a client
+- table_limits.py: how many tables there may be, how often a guest may talk, which bots may sit down
+- fair_queue.py: what each payer has spent, and who is next; fair_semaphore.py: so many at a time
 """

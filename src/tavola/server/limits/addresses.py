@@ -1,4 +1,4 @@
-"""Whom a limit counts: the address of a client, behind trusted proxies too."""
+"""The key by which a limit counts a client: its address, behind trusted proxies too."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=4096)
 def address_key(address: str) -> str:
-    """Whom an address stands for: IPv4 itself, IPv6 its /64, for that is what one household has."""
+    """The key of an address: of IPv4 itself, of IPv6 its /64, for that is what one household has."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -33,7 +33,7 @@ def network_key(address: str) -> str:
 
 
 def client_address(peer: str, forwarded: str, trusted: Sequence[str]) -> str:
-    """Who asks: the peer, or what trusted proxies say about who asked them.
+    """The client's address: the peer's, or what trusted proxies say about the client that asked them.
 
     X-Forwarded-For grows to the right, and anybody may send one: only what a trusted proxy wrote counts.
     """

@@ -1,13 +1,15 @@
-"""Connection limits: how many connections there may be at once, and whose turn it is to give way.
+"""Connection limits: how many connections there may be at once, and which one is closed to make room.
 
-Connections are shared out by address, and by network above it (addresses.py). An address has no more of them
-than are still free, a network no more than twice that: so whoever takes many leaves as many to others, and
-one more greedy address takes from the greedy ones. An operator may also set a fixed number for each address.
+Connections are shared out by address, and by network above it (addresses.py). An address may have no more of
+them than are still free, a network no more than twice that: so an address that takes many leaves as many to
+others, and another greedy address takes from the greedy ones. An operator may also set a fixed number for
+each address.
 
-Who is over his share, or comes when nothing is free, still gets in if a connection of less account can be
-closed for him. It is looked for among those of his own address and, when nothing is free, in the network that
-has most: first who is at no table, then who looks on, and of these whose person has most. Players keep their
-seats, unless one person sits there several times over, or an address has more than it can be sure of.
+A connection over that share, or one that comes when nothing is free, still gets in if a connection with less
+at stake can be closed for it. That is looked for in its own network and, when nothing is free, in the network
+that has most: first connections at no table, then those that watch, and of these the person's with most.
+Players keep their seats, unless one person has several connections there, or an address has more seats than
+it is sure of.
 """
 
 from __future__ import annotations
@@ -26,34 +28,33 @@ from tavola.server.telemetry.logs import RateLimitedLog
 
 log = logging.getLogger(__name__)
 SAID_EVERY = 10.0  # seconds between two lines of the log about connections that are refused
-RETRY = 10.0  # seconds after which who was refused may try again
+RETRY = 10.0  # seconds after which a refused client may try again
 SAMPLE = 64  # connections looked at to find the one that gives way, however many there are
 OFTEN = 3  # connections of one person beyond which neither table nor seat keeps one open
-SURE = 20  # an address is sure of the seats of one connection in so many
-FEW = 8  # those who have not yet said who they are count as one person, if one of so many has not
-SPARE = 32  # connections beyond the limit, for whoever asks after the server's health
+SURE = 20  # an address keeps the seats of one connection in so many, whatever others need
+FEW = 8  # connections before hello count as one person each, as long as they are at most one in so many
+SPARE = 32  # connections beyond the limit, for health checks
 
 IDLE: Final = 0  # at no table
-PRESENT: Final = 1  # looks on, waits to play, or is being answered
+PRESENT: Final = 1  # watches, waits to play, or is being answered
 SEATED: Final = 2
-
 
 _numbers = itertools.count()
 
 
 class Stake(NamedTuple):
-    """What would be lost with a connection, and to whom; a person is "" until he has said who he is."""
+    """What would be lost with a connection, and to whom; the holder is "" before hello."""
 
     standing: int = IDLE
     holder: str = ""
 
 
 class TooManyConnections(TavolaError):
-    """This one is not let in."""
+    """The connection is refused."""
 
 
 class Place:
-    """One connection that was let in, until it leaves."""
+    """One connection that was accepted, until it leaves."""
 
     __slots__ = ("_at", "_limit", "address", "give_way", "network", "number", "stake")
 
@@ -71,7 +72,7 @@ class Place:
 
 
 class ConnectionLimit:
-    """Counts who is in. `most` in all; `per_address` is a fixed number for each address, 0: by shares."""
+    """Counts connections. `most` in all; `per_address` is a fixed number for each address, 0: by shares."""
 
     def __init__(self, most: int, per_address: int = 0) -> None:
         self.most = most
@@ -126,10 +127,10 @@ class ConnectionLimit:
         mine = self._addresses[place.address]
         return f"there are already {mine} connections from your address; close some first"
 
-    # ---- who gives way ----
+    # ---- making room ----
 
     def _make_room(self, place: Place) -> bool:
-        """Close a connection of less account than the newcomer's, if there is one."""
+        """Close a connection with less at stake than the newcomer's, if there is one."""
         own = self._networks.get(place.network, [])
         groups = [own]
         if self.count >= self.most:
@@ -147,7 +148,7 @@ class ConnectionLimit:
         return False
 
     def _victim(self, group: list[Place], newcomer: Place) -> Place | None:
-        """Of equals the oldest goes: a newcomer needs a moment to say who he is and to sit down."""
+        """The connection to close; of equals the oldest, for a new one needs a moment to sit down."""
         some = random.sample(group, min(len(group), SAMPLE))
         stakes = {place: place.stake() for place in some}
         persons = Counter((place.address, stake.holder) for place, stake in stakes.items())
@@ -166,13 +167,13 @@ class ConnectionLimit:
         whole = self._addresses[place.address]
         same = place.address == newcomer.address
         if not same and whole <= self._addresses[newcomer.address] + 1:
-            return False  # it has no more than he would have
+            return False  # it has no more than the newcomer's would have
         if standing == SEATED:
             return times > OFTEN or (not same and whole > self._sure())
         return not same or standing == IDLE or times > OFTEN
 
     def _sure(self) -> int:
-        """How many seated connections nobody takes from an address."""
+        """How many seated connections are never taken from an address."""
         return self._per_address or max(8, self.most // SURE)
 
     def _left(self, place: Place) -> None:

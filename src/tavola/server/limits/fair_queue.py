@@ -1,4 +1,4 @@
-"""The fair queue: whoever has spent least lately comes first. A value without I/O; time is given to it.
+"""The fair queue: the payer that has spent least lately comes first. No I/O; the time is passed in.
 
 What is shared out is processor time. A payer is an address and, behind it, a person. Addresses are served
 by what each has spent, and people behind one address by what each of them has: so a crowd of tokens at one
@@ -23,31 +23,31 @@ LEAST = 1e-6  # seconds; what is less counts as nothing
 
 
 class Payer(NamedTuple):
-    """For whom something is done: where he is (an address as limits count it), and who, if that is known."""
+    """On whose account work is done: an address as limits count it, and the person's holder, if known."""
 
     place: str
     holder: str = ""
 
 
-STAYS = 600.0  # seconds without a sign, and a person may be at home elsewhere
+STAYS = 600.0  # seconds without a sign, after which a person may count at another address
 MOST_HOMES = 20_000
 
 
 def place_of(address: str) -> str:
-    """Who shares a share with this address: of IPv6 its network, for a line may have any number of /64."""
+    """The address that one share is for: of IPv6 the network, since one line may have any number of /64."""
     key = address_key(address)
     return network_key(address) if key.endswith("/64") else key
 
 
 class Payers:
-    """Knows at which address a person was first seen, and counts him there for as long as he keeps coming.
+    """Remembers at which address a person was first seen, and counts them there as long as they keep coming.
 
     One address, one share; one person at several addresses still has one. Tokens cost nothing, so a new one
     brings no new share.
     """
 
     def __init__(self, most: int = MOST_HOMES) -> None:
-        self._homes: OrderedDict[str, tuple[str, float]] = OrderedDict()  # and when he was last seen
+        self._homes: OrderedDict[str, tuple[str, float]] = OrderedDict()  # and when last seen
         self._most = most
 
     def of(self, address: str, holder: str, now: float) -> Payer:
@@ -67,8 +67,8 @@ Account = str | Payer  # an address, or a person behind it
 class Ledger:
     """What each payer has spent lately, in seconds of a processor.
 
-    An account is one number: the logarithm of what was spent, and when. All accounts shrink at the same pace,
-    so their order changes only when somebody spends.
+    An account is one number: the logarithm of what was spent, plus the time in half-lives. All accounts decay
+    at the same rate, so their order changes only when one is charged.
     """
 
     def __init__(self, most: int = MOST_ACCOUNTS) -> None:
@@ -84,7 +84,7 @@ class Ledger:
         return float(2 ** (self.rank(account) - now / HALF_LIFE))
 
     def charge(self, payer: Payer, seconds: float, now: float) -> None:
-        """Both pay, the person and the address. Less than nothing gives back what was charged too much."""
+        """Charge both the person and the address. A negative charge gives back what was charged too much."""
         for account in (payer.place, payer):
             total = self.spent(account, now) + seconds
             if total > LEAST:
@@ -95,7 +95,7 @@ class Ledger:
             self._forgive()
 
     def _forgive(self) -> None:
-        """Who spent least is as if he had spent nothing."""
+        """Forget the half of the accounts that have spent least: they count as having spent nothing."""
         by_rank = sorted(self._ranks, key=self.rank, reverse=True)
         self._ranks = {account: self._ranks[account] for account in by_rank[: self._most // 2]}
 
@@ -110,7 +110,7 @@ class FairQueue(Generic[T]):
         self._ledger = ledger
         self._most = most  # that may wait; 0: any number
         self._places: dict[str, dict[str, deque[T]]] = {}  # by address, by person
-        self._tickets: dict[str, int] = {}  # who of equals has waited longest
+        self._tickets: dict[str, int] = {}  # by address: of equals the lowest has waited longest
         self._order: list[tuple[float, int, str]] = []  # a heap: rank, ticket, address; some out of date
         self._numbers = count()
         self._size = 0
@@ -123,8 +123,8 @@ class FairQueue(Generic[T]):
         return sum(map(len, self._places.get(place, {}).values()))
 
     def push(self, payer: Payer, item: T) -> T | None:
-        """Let it wait. If there is no room, what goes is the newest of whoever has most waiting: perhaps
-        this one."""
+        """Let it wait. If there is no room, the newest item of the payer with most waiting is dropped and
+        returned: perhaps this one."""
         if payer.place not in self._places:
             self._places[payer.place] = {}
             self._line_up(payer.place)
@@ -133,19 +133,19 @@ class FairQueue(Generic[T]):
         return self._drop() if self._most and self._size > self._most else None
 
     def pop(self, but: Collection[str] = ()) -> tuple[Payer, T] | None:
-        """The next in turn, if anything waits; `but` nothing of these addresses."""
+        """The next item, if anything waits; nothing of the addresses in `but`."""
         if (place := self._front(but)) is None:
             return None
         people, holder = self._places[place], self._first_of(place)
         item = people[holder].popleft()
-        people[holder] = people.pop(holder)  # of equals he is the last now
+        people[holder] = people.pop(holder)  # of equals now the last
         self._gone(place, holder)
         if place in self._places:
             self._line_up(place)
         return Payer(place, holder), item
 
     def peek(self, but: Collection[str] = ()) -> T | None:
-        """The same, but it stays."""
+        """The item `pop` would give, which stays in the queue."""
         place = self._front(but)
         return None if place is None else self._places[place][self._first_of(place)][0]
 
@@ -155,7 +155,7 @@ class FairQueue(Generic[T]):
         while self._order and found is None:
             rank, ticket, place = self._order[0]
             if self._tickets.get(place) != ticket:
-                heappop(self._order)  # has left, or stands elsewhere in the line
+                heappop(self._order)  # out of date: the address has left, or has a newer ticket
             elif (now := self._ledger.rank(place)) != rank:  # has spent something since
                 heapreplace(self._order, (now, ticket, place))
             elif place in but:
@@ -167,11 +167,11 @@ class FairQueue(Generic[T]):
         return found
 
     def _first_of(self, place: str) -> str:
-        """The person of an address who is next."""
+        """The next person of an address."""
         return min(self._places[place], key=lambda each: self._ledger.rank(Payer(place, each)))
 
     def remove(self, payer: Payer, item: T) -> None:
-        """It does not want to wait any longer."""
+        """Take an item out of the queue, if it is there."""
         line = self._places.get(payer.place, {}).get(payer.holder, ())
         if item in line:
             self._places[payer.place][payer.holder].remove(item)
@@ -187,7 +187,7 @@ class FairQueue(Generic[T]):
         heappush(self._order, (self._ledger.rank(place), ticket, place))
 
     def _gone(self, place: str, holder: str) -> None:
-        """One thing less."""
+        """An item of theirs was taken out."""
         self._size -= 1
         people = self._places[place]
         if not people[holder]:
@@ -205,7 +205,7 @@ class FairQueue(Generic[T]):
 
 
 class Estimates:
-    """What work of each kind has cost so far: a moving average, of so many kinds."""
+    """What work of each kind has cost so far: moving averages of at most so many kinds."""
 
     def __init__(self, most: int = 1000, weight: float = 0.3) -> None:
         self._most, self._weight = most, weight

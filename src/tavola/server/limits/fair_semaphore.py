@@ -1,7 +1,7 @@
-"""A semaphore whose order is fair: so many at a time, and whoever has spent least lately is next.
+"""A semaphore whose order is fair: so many at a time, and the payer that has spent least lately is next.
 
-What nobody waits for (the bots of a table at which nobody is) comes last, never takes every slot, and rests
-between two turns, so that it can't wear out the rest of the server.
+Work that nobody waits for (bots at a table without people) comes last, never takes every slot, and pauses
+after each turn, so that it can't slow down the rest of the server.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 
 from tavola.server.limits.fair_queue import FairQueue, Ledger, Payer
 
-REST = 0.01  # seconds of rest after a turn nobody waited for; at least as long as the turn
+REST = 0.01  # seconds of pause after a turn nobody waited for; at least as long as the turn
 
 
 class NoRoom(Exception):
-    """Too much waits already; `seconds` until it may be tried again, and whose fault it is."""
+    """Too much waits already: `seconds` until a retry; `own`: the payer's own limit, else everybody's."""
 
     def __init__(self, seconds: float, own: bool) -> None:
         super().__init__()
@@ -27,14 +27,14 @@ class NoRoom(Exception):
 
 
 def attended() -> bool:
-    """Somebody waits for it."""
+    """The default of `Turn.unattended`: somebody waits for it."""
     return False
 
 
 @dataclass(eq=False, slots=True)
 class Turn:
-    """Somebody's turn, waited for or had. `estimate`: about what it will cost, in seconds of a processor.
-    Whoever had it says what it cost, if that is not the time it took."""
+    """A payer's turn, waited for or had. `estimate`: about what it will cost, in seconds of a processor.
+    Set `spent` to what it did cost, if that is not the time it took."""
 
     payer: Payer
     estimate: float = 0.0
@@ -87,12 +87,12 @@ class FairSemaphore:
             self._leave(turn, self._clock() - since)
 
     def widen(self, slots: int) -> None:
-        """So many at a time from now on."""
+        """Set the number of slots."""
         self._slots = slots
         self._admit()
 
     def hurry(self, turn: Turn, payer: Payer | None = None) -> None:
-        """Somebody waits for it now; or somebody else, on whose account it goes from now on."""
+        """Somebody waits for it now; with `payer`, it goes on that account from now on."""
         if not turn.ready.done():
             self._low.remove(turn.payer, turn)
             self._queue.remove(turn.payer, turn)
@@ -102,7 +102,7 @@ class FairSemaphore:
 
     @property
     def next(self) -> Turn | None:
-        """Who is let in next, of those somebody waits for."""
+        """The next turn, of those somebody waits for."""
         return self._queue.peek(self._sated())
 
     def ahead(self, turn: Turn) -> int:
@@ -138,7 +138,7 @@ class FairSemaphore:
                 continue
             if not turn.unattended():
                 return turn
-            self._low.push(turn.payer, turn)  # whoever waited has gone
+            self._low.push(turn.payer, turn)  # nobody waits for it any more
         while self._low_busy < max(1, self._slots - 1) and (found := self._low.pop()) is not None:
             if not found[1].ready.done():
                 found[1].low = True
@@ -152,7 +152,7 @@ class FairSemaphore:
         return [place for place, many in self._held.items() if many >= self._most_held]
 
     def _give_up(self, turn: Turn) -> None:
-        """Cancelled while it waited, or just when it was let in."""
+        """Cancelled while it waited, or just when it got its slot."""
         if turn.ready.done() and not turn.ready.cancelled() and turn.ready.exception() is None:
             turn.spent = 0.0
             self._leave(turn, 0.0)
@@ -165,7 +165,7 @@ class FairSemaphore:
         self._ledger.charge(turn.payer, spent - turn.estimate, self._clock())
         self._busy -= 1
         self._held[turn.payer.place] -= 1
-        self._held += Counter()  # forgets who has none
+        self._held += Counter()  # drops addresses that hold none
         if turn.low:
             asyncio.get_running_loop().call_later(max(REST, took), self._rested)
         self._admit()

@@ -1,8 +1,8 @@
 """Open files: a connection is one, and a process may have only so many (RLIMIT_NOFILE, `ulimit -n`).
 
-A server that has run out of them accepts nobody and can't even say so. So it raises its own limit as far as
-it may, lets in no more connections than fit, and keeps some in reserve: for the database and child processes,
-for telling newcomers that they are refused, and for whoever asks after its health.
+A server that has run out of them accepts no connection and can't even say so. So it raises its own limit as
+far as it may, accepts no more connections than fit, and keeps some files in reserve: for the database and
+child processes, for telling clients that they are refused, and for health checks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ except ImportError:  # Windows has no such limit
 
 log = logging.getLogger(__name__)
 RESERVE = SPARE + 64
-USED = 64  # where the system does not tell
+USED = 64  # assumed where the system does not tell
 MOST = 1 << 20  # some systems allow a thousand million, which some libraries go through one by one
 
 

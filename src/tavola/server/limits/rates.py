@@ -12,8 +12,8 @@ from dataclasses import fields
 from tavola.server.setting_kinds import Rate
 from tavola.server.settings import Settings
 
-MOST_NOTED = 10_000  # keys whose spending other nodes are told of at once
-MOST_KEYS = 100_000  # of one kind; beyond it the oldest are forgiven
+MOST_NOTED = 10_000  # keys in one message to other nodes
+MOST_KEYS = 100_000  # of one kind; beyond that the oldest are forgotten, and so full again
 
 
 class TokenBuckets:
@@ -54,21 +54,20 @@ class TokenBuckets:
             self.spent[key] = self.spent.get(key, 0) + many
 
     def spend(self, key: str, now: float, many: int) -> None:
-        """Take so many though it may be more than there are: whoever comes next waits for it, a period at
-        most."""
+        """Take so many even if fewer are left: the next `take` waits for them, a period at most."""
         self.charge(key, now, many)
         if self.spent is not None:
             self._note(key, many)
 
     def charge(self, key: str, now: float, many: int) -> None:
-        """The same for what was spent at another node."""
+        """As `spend`, for what was spent at another node."""
         if now >= self._until:
             self._next_generation(now)
         full = max(now, self._young.get(key) or self._old.get(key, now))
         self._young[key] = min(full + many * self._interval, now + 2 * self._period)
 
     def wait(self, key: str, now: float) -> float:
-        """How long until one may be taken; nothing is."""
+        """How long until one could be taken. Takes none."""
         full = self._young.get(key) or self._old.get(key, now)
         wait = full + self._interval - self._period - now
         return wait if wait > 1e-9 else 0.0
@@ -96,7 +95,7 @@ class RateLimits:
         return self._buckets[kind].take(key, now)
 
     def of_kind(self, kind: str) -> TokenBuckets:
-        """For whoever asks with every command."""
+        """The buckets of a kind, for callers that need them with every command."""
         return self._buckets[kind]
 
     def __len__(self) -> int:

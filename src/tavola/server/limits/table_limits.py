@@ -1,4 +1,4 @@
-"""Quotas and rate limits of tables: how many there may be, how often one may talk, which bots may sit."""
+"""Quotas and rate limits of tables: how many there may be, how often to talk, which bots may sit down."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from tavola.server.tables.manager import TableManager
 
 log = logging.getLogger(__name__)
-TABLES_AT_ONCE = 1000  # where one connection may be
-LINE_BYTES = 40  # of a line of a bot's log beside its text
+TABLES_AT_ONCE = 1000  # tables of one connection
+LINE_BYTES = 40  # what a line of a bot's log costs beside its text
 
 
 class TableLimits:
-    """Each question is answered by a Refusal, or by nothing."""
+    """Each `may_...` raises a Refusal, or returns nothing."""
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
@@ -38,7 +38,7 @@ class TableLimits:
         self._refusals = RateLimitedLog(1, SAID_EVERY)
 
     def opened_from(self, live: LiveTable, guest: Guest) -> None:
-        """Who opened a table is here: it is counted for his address, if that was not known."""
+        """The guest who opened a table is back after a restart: now the table counts for an address, too."""
         owner, person = self.shares.owner(live.table.id), guest.person
         if owner and not owner.address and person is not None and person.holder == owner.holder:
             self.shares.count(live.table.id, Owner.at(owner.holder, guest.address))
@@ -52,7 +52,7 @@ class TableLimits:
 
     def may_do(self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand) -> None:
         if isinstance(command, m.Join | m.Seat_Bot | m.Chat | m.Rematch):
-            self._may_write(guest, person)  # who wants to leave may do so always: he had to come first
+            self._may_write(guest, person)  # leaving is always allowed: it can't be more often than coming
         match command:
             case m.Chat():
                 self._may_talk(guest, person, live)
@@ -84,11 +84,11 @@ class TableLimits:
             bucket.spend(key, now, cost)
 
     def may_challenge(self, guest: Guest) -> None:
-        """A challenge may become a table, and is as dear as one."""
+        """A challenge may become a table, and counts against the same rate limit."""
         self._not_too_often("create", address_key(guest.address), words.TOO_MANY_NEW)
 
     def may_come(self, guest: Guest, live: LiveTable) -> None:
-        """One connection is not at any number of tables: each it is at stays in memory."""
+        """The number of tables of one connection is bounded: each of them stays in memory."""
         if len(guest.tables) >= TABLES_AT_ONCE and live.table.id not in guest.tables:
             raise Refusal("too_much", words.AT_TOO_MANY.fill(most=TABLES_AT_ONCE), retry_after=60.0)
 
@@ -111,16 +111,16 @@ class TableLimits:
             raise Refusal("too_much", why, retry_after=30.0)
 
     def _idle(self) -> Iterator[LiveTable]:
-        """Tables at which nobody sits or looks on, and not just for a moment."""
+        """Tables at which nobody is connected, and has not been for a while."""
         since = time.monotonic() - self._manager.settings.claim_seconds
         for live in self._manager.live.values():
             if not live.guests and live.quiet_since <= since and live.table.status != "over":
                 yield live
 
-    # ---- the log: whatever is written there stays ----
+    # ---- the log: what is written there stays ----
 
     def _may_write(self, guest: Guest, person: Person) -> None:
-        """Has he, or his address, written more than may be?"""
+        """Has the person, or their address, written too many bytes lately?"""
         now, rates = time.monotonic(), self._manager.rates
         wait = max(
             rates.of_kind("log").wait(person.holder, now),

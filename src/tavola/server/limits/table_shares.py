@@ -1,12 +1,12 @@
-"""Shares of tables: how many unfinished tables each owner has, and whose may be put away for another.
+"""Shares of tables: how many unfinished tables each owner has, and which one is put away for another.
 
-An owner is who opened a table (the holder), the address he came from, and its network. An address has no more
-tables than may still be opened, a network no more than twice that: whoever takes many leaves as many to
-others. When somebody is over his share, or nothing is free, a table nobody is at is put away first: one of
-his own address, or if nothing is free one of the address that has most.
+An owner is the holder who opened a table, the holder's address, and its network. An address may have no more
+tables than may still be opened, a network no more than twice that: so an address that takes many leaves as
+many to others. When an owner is over that share, or nothing is free, a table at which nobody is connected is
+put away: one of the same address, or if nothing is free one of the address that has most.
 
-Addresses are not in the log. After a restart it is known from where a table was opened when its owner comes
-back; until then it is counted for its owner only.
+Addresses are not in the log. After a restart the address of a table is known when its holder comes back;
+until then the table counts for the holder only.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class TableShares:
         return len(self._owners)
 
     def count(self, table: str, owner: Owner) -> None:
-        """One more table that is not over; or it is known only now from where it was opened."""
+        """Count an unfinished table; or count it anew, when its address has become known."""
         self.discount(table)
         self._owners[table] = owner
         self.counts.update(filter(None, owner))
@@ -67,7 +67,7 @@ class TableShares:
         return self._most - len(self._owners)
 
     def room(self, owner: Owner) -> bool:
-        """May one more be opened from there?"""
+        """May that owner open one more?"""
         free = self.free
         if free <= 0:
             return False
@@ -76,7 +76,7 @@ class TableShares:
         return self.of(owner.address) < free and self.of(owner.network) < 2 * free
 
     def to_put_away(self, owner: Owner, idle: Iterable[LiveTable]) -> LiveTable | None:
-        """Which of these tables, at which nobody is, makes room for one of that owner."""
+        """Which of these idle tables makes room for one of that owner."""
         whole = self.free <= 0
         found: tuple[tuple[int, float], LiveTable] | None = None
         for live in idle:

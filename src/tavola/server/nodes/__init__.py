@@ -1,11 +1,11 @@
 """More than one node: they share a PostgreSQL and talk over NATS.
 
-A table lives on one node at a time: the database says on which, by a lease and a fencing token. Nothing here
-is needed for that to be safe; what travels over NATS only has to arrive for things to go on quickly.
+A table lives on one node at a time: the database says on which, by a lease and a fencing token. That alone is
+safe; what travels over NATS only makes it quick.
 
-- wire.py: what nodes say to each other
+- wire.py: the messages between nodes
 - bus.py: the connection to NATS
-- mailbox.py: numbered letters, so that a lost one is noticed
+- mailbox.py: sequence numbers, so that a lost message is noticed
 - forwarding.py: commands of this node's guests, forwarded to the node that has the table
 - remote_guests.py: guests of other nodes at tables of this one
 - shared_limits.py: limits that hold for all nodes together

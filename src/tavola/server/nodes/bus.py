@@ -1,4 +1,4 @@
-"""The connection to NATS. It reconnects by itself. What was sent meanwhile is lost; the mailbox notices."""
+"""The connection to NATS. It reconnects by itself. What is sent meanwhile is lost; the mailbox notices."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tavola.core.extras import NODES
 log = logging.getLogger(__name__)
 
 CONNECT = 10.0  # seconds to wait for NATS when the server starts
-AGAIN = 0.25  # seconds between attempts to get the connection back
-MOST_WAITING = 16_000_000  # bytes waiting to be sent; what comes on top is dropped
+AGAIN = 0.25  # seconds between attempts to reconnect
+MOST_WAITING = 16_000_000  # bytes waiting to be sent; what exceeds this is dropped
 
 Heard = Callable[[bytes], None]
 
 
 class Bus:
-    """Sends and hears bytes. `back` is called when the connection is there again."""
+    """Sends and receives bytes. `back` is called when the connection is there again."""
 
     def __init__(self, url: str, name: str, back: Callable[[], None] = lambda: None) -> None:
         self._urls = [one.strip() for one in url.split(",")]
@@ -100,7 +100,7 @@ class Bus:
         self._back()
 
     async def _reopens(self) -> None:
-        """The client comes back from everything but a server that throws it out: then a new one tries."""
+        """The client reconnects by itself unless the server has closed it: then a new client is made."""
         while True:
             await asyncio.sleep(AGAIN)
             if self._client.is_closed:
@@ -159,6 +159,6 @@ def _hearing(heard: Heard) -> Any:
 
 
 def _place(url: str) -> str:
-    """Where it is, without the password."""
+    """Host and port, without the password."""
     parts = urlsplit(url)
     return f"{parts.hostname or '?'}:{parts.port or 4222}"

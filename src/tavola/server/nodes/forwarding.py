@@ -1,12 +1,12 @@
 """Forwarding: commands of this node's guests go to the node that has the table, and messages come back.
 
-A guest's commands are carried out one after the other, wherever the tables are: the next one goes off when
-the one before it is done with. When the owner of a table dies, or something is lost on the way, everyone of
-ours who was at that table is sent again, with the version he heard last; a command that was under way is sent
-again if that is safe, that is if it has an id or changes nothing.
+A guest's commands are carried out one after the other, wherever the tables are: the next one is sent when the
+one before it is finished. When the owner of a table dies, or a message is lost, every guest of this node at
+that table is resumed at the new owner, from the last version it was sent; a command that was under way is
+retried if that is safe: if it has an id, or changes nothing.
 
-After a failover the old owner may still send events to a guest who has just resumed. They are held back: the
-resume already brings everything since his last version.
+After a failover the old owner may still send events to a guest that has just resumed. They are held back: the
+resume already brings everything since the guest's last version.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from tavola.table.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 15.0  # seconds a command may look for its table
+PATIENCE = 15.0  # seconds a command may look for its table's owner
 PAUSE = 0.1  # seconds before asking again where a table is
-AT_ONCE = 32  # guests sent to their tables again at the same time
+AT_ONCE = 32  # guests resumed at the same time
 
 UNREACHABLE = "the node where this table is can't be reached"
 UNKNOWN = "the table moved house, and it is not known whether that was done; give commands an id"
@@ -45,7 +45,7 @@ Outcome = Literal["there", "away", "elsewhere", "lost"]
 
 
 class _Brief(msgspec.Struct):
-    """What we look at in a message that goes through."""
+    """The fields of a forwarded message that are looked at on its way."""
 
     type: str
     table: str = ""
@@ -56,18 +56,18 @@ class _Brief(msgspec.Struct):
 
 @dataclass(slots=True, eq=False)
 class RemoteTable:
-    """A guest of ours at a table that is not here."""
+    """A guest of this node at a table of another node."""
 
     table: str
-    owner: str = ""  # "" while we look for it
-    version: int | None = None  # of the last news he heard; None: he is not at the table
+    owner: str = ""  # the node; "" while it is not known
+    version: int | None = None  # of the last news the guest was sent; None: not at the table
     asking: int = 0  # commands under way
     settling: asyncio.Task[None] | None = None
-    # While he is sent again: the table as he finds it, and what came then.
+    # While the guest is resumed: the whole table as it was sent, and what came after it.
     held: list[tuple[_Brief, bytes]] = field(default_factory=list)
 
     def hold(self, brief: _Brief, data: bytes) -> None:
-        """What was told before the last picture of the table is in the picture."""
+        """Hold a message back. What came before the whole table is part of it, and dropped."""
         if brief.type == "table":
             self.held.clear()
         elif not self.held:
@@ -77,12 +77,12 @@ class RemoteTable:
 
 @dataclass(slots=True, eq=False)
 class ForwardedGuest:
-    """A guest of ours who is, or was, at tables elsewhere."""
+    """A guest of this node that is, or was, at tables of other nodes."""
 
     number: int
     guest: Guest
     remote_tables: dict[str, RemoteTable] = field(default_factory=dict)
-    owners: set[str] = field(default_factory=set)  # nodes that know of him
+    owners: set[str] = field(default_factory=set)  # nodes that know the guest
 
 
 @dataclass(slots=True)
@@ -96,7 +96,7 @@ _brief = msgspec.json.Decoder(_Brief).decode
 
 
 class Forwarding:
-    """All of them."""
+    """All guests of this node at tables of other nodes."""
 
     def __init__(self, manager: TableManager, mailbox: Mailbox, forwarded: Counter) -> None:
         self._manager = manager
@@ -112,19 +112,19 @@ class Forwarding:
         return len(self._forwarded_guests)
 
     def owners(self) -> set[str]:
-        """Nodes at whose tables somebody of ours is."""
+        """Nodes at whose tables guests of this node are."""
         return {
             remote.owner for one in self._forwarded_guests.values() for remote in one.remote_tables.values()
         } - {""}
 
-    # ---- a command goes where its table is ----
+    # ---- commands to other nodes ----
 
     async def carry(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
         await self._settled(guest, command.table)
         await self._carry(guest, person, command)
 
     async def _settled(self, guest: Guest, table: str) -> None:
-        """Wait until he has been sent to that table again, if somebody else is doing so."""
+        """Wait until the guest is resumed at that table, if another task is doing so."""
         remote = self._remote(guest, table)
         settling = None if remote is None else remote.settling
         if settling is not None and settling is not asyncio.current_task():
@@ -167,7 +167,7 @@ class Forwarding:
     async def _ask(
         self, owner: str, guest: Guest, person: Person, command: m.TableCommand, until: float
     ) -> Outcome:
-        """Send it there and wait until it is done with."""
+        """Forward a command and wait until it is finished."""
         if not self._mailbox.connected:
             raise Refusal("closing", UNREACHABLE, retry_after=RETRY)
         forwarded = self._forwarded_guest(guest)
@@ -199,7 +199,7 @@ class Forwarding:
         elif outcome == "away" and not remote.asking and remote.settling in (None, asyncio.current_task()):
             if remote.version is None or remote.settling is not None or isinstance(command, m.Leave):
                 self._leaves(forwarded, remote)
-            else:  # he was there: the table was put down there and taken up again without him
+            else:  # the guest was there: the owner has dropped the table and brought it back since
                 self._send_again(forwarded, remote)
 
     def _forwarded_guest(self, guest: Guest) -> ForwardedGuest:
@@ -209,7 +209,7 @@ class Forwarding:
         return forwarded
 
     def _is_here(self, guest: Guest, table: str) -> None:
-        """The table came to us."""
+        """The table is at this node now."""
         if (forwarded := self._by_guest.get(guest)) is not None:
             forwarded.remote_tables.pop(table, None)
 
@@ -219,18 +219,18 @@ class Forwarding:
             if remote.table not in self._manager.live:
                 forwarded.guest.tables.discard(remote.table)
 
-    # ---- what comes back ----
+    # ---- answers of other nodes ----
 
     def finished(self, peer: str, item: wire.CommandFinished) -> None:
         asked = self._asked.get(item.number)
         if asked is None or asked.owner != peer or asked.answer.done():
-            return  # he has gone, or another owner was asked since
+            return  # the guest has gone, or another owner was asked since
         if item.refused:
             asked.guest.send(item.refused)
         asked.answer.set_result(item.outcome)
 
     def told(self, peer: str, item: wire.ForwardedMessage) -> None:
-        """Pass it on to those who are still at that table, as far as the sender still owns it."""
+        """Pass a message on to guests that are still at that table, if the sender still owns it."""
         try:
             brief = _brief(item.data)
         except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -254,18 +254,18 @@ class Forwarding:
             remote.version = brief.version
             forwarded.guest.tables.add(remote.table)
         elif brief.type == "news" and remote.version is not None:
-            remote.version = brief.version  # only news are missed: a resume tells all the rest
+            remote.version = brief.version  # only news have to be resumed from: all the rest is sent whole
         elif brief.type == "refused" and brief.code in ("closing", "unknown_table") and not brief.id:
             self._is_let_go(forwarded, remote)
 
     def _is_let_go(self, forwarded: ForwardedGuest, remote: RemoteTable) -> None:
-        """The table was let go there. The answer to a command under way is still to come."""
+        """The owner has dropped the table. The answer to a command under way is still to come."""
         remote.version = None
         forwarded.guest.tables.discard(remote.table)
         if not remote.asking:
             self._leaves(forwarded, remote)
 
-    # ---- the ways change ----
+    # ---- guests leave, tables move ----
 
     def disconnected(self, guest: Guest) -> None:
         """A connection to this node is closed."""
@@ -275,7 +275,7 @@ class Forwarding:
                 self._mailbox.send(owner, wire.GuestLeft(forwarded.number))
 
     def moved(self, peer: str) -> None:
-        """That node is gone, or something it said is lost: ask anew where its tables are."""
+        """That node is gone, or a message of it is lost: look up anew where its tables are."""
         for asked in self._asked.values():
             if asked.owner == peer and not asked.answer.done():
                 asked.answer.set_result("lost")
@@ -292,7 +292,7 @@ class Forwarding:
         remote.settling = asyncio.create_task(self._settle(forwarded, remote))
 
     async def _settle(self, forwarded: ForwardedGuest, remote: RemoteTable) -> None:
-        """Send a guest to his table again, wherever it is now."""
+        """Resume a guest at its table, wherever that is now."""
         guest, person = forwarded.guest, forwarded.guest.person
         assert person is not None
         try:
@@ -300,7 +300,7 @@ class Forwarding:
                 await self._carry(guest, person, m.Resume(table=remote.table, since=remote.version))
         except Exception as error:
             if not isinstance(error, TavolaError):
-                log.exception("a guest could not be sent to his table again")
+                log.exception("a guest could not be sent to its table again")
             self._leaves(forwarded, remote)
             why = error.why if isinstance(error, Refusal) else words.NOT_WRITTEN
             guest.tell(Refusal("closing", why, retry_after=RETRY).told(guest.lang, table=remote.table))
@@ -310,7 +310,7 @@ class Forwarding:
             if forwarded.remote_tables.get(remote.table) is remote:
                 for brief, data in held:
                     self._pass_on(forwarded, remote, brief, data)
-                if remote.version is not None and not remote.owner:  # which was lost as he got there
+                if remote.version is not None and not remote.owner:  # that owner was lost meanwhile
                     self._send_again(forwarded, remote)
 
 

@@ -17,15 +17,15 @@ from tavola.server.telemetry.logs import happened
 
 log = logging.getLogger(__name__)
 
-LEASE = 3.0  # seconds a node is believed to live after it said so
-BEAT = 0.75  # seconds between saying so
+LEASE = 3.0  # seconds a lease lasts after a heartbeat
+BEAT = 0.75  # seconds between heartbeats
 
-Tables = list[tuple[str, int]]  # with their fences
+Tables = list[tuple[str, int]]  # with their fencing tokens
 
 
 class Lease:
-    """This node's lease. `on_lost` when it had run out; `on_dead` for each node whose had, with the tables
-    that are ours now ("" if it is not known whose they were); `on_beat` after each attempt."""
+    """This node's lease. `on_lost` when it had run out; `on_dead` for each node whose lease had, with its
+    tables that are ours now ("" if the node is not known); `on_beat` after each attempt."""
 
     def __init__(
         self,
@@ -43,10 +43,10 @@ class Lease:
         self._on_beat = on_beat
         self._since = float("-inf")
         self._joined = False
-        self._late = False  # and what is not ours any more was not let go yet
+        self._late = False  # the lease had run out, and `on_lost` is still to succeed
         self._bell = asyncio.Event()
         self._well = True
-        self._unsure = False  # whether all that is ours is here
+        self._unsure = False  # an attempt failed: tables that came to us may not be loaded here
 
     @property
     def held(self) -> bool:
@@ -54,7 +54,7 @@ class Lease:
         return time.monotonic() - self._since < LEASE
 
     async def join(self) -> None:
-        """The first beat. Tables of a time when there were no nodes are anybody's."""
+        """The first heartbeat. Takes the tables of a server that ran without nodes."""
         await self._beat()
         self._on_dead("", await self._store.take_over("", self.me))
 
@@ -70,13 +70,13 @@ class Lease:
             await self._once()
 
     def nudge(self) -> None:
-        """Look now: something has happened."""
+        """Beat now, without waiting for the interval."""
         self._bell.set()
 
     async def _once(self) -> None:
         try:
             await self._beat()
-            async with asyncio.timeout(LEASE / 2):  # or our own lease might run out over it
+            async with asyncio.timeout(LEASE / 2):  # or our own lease might run out meanwhile
                 await self._take_over_dead()
             if self._unsure:
                 self._on_dead("", [(table, 0) for table in await self._store.running(node=self.me)])
@@ -109,7 +109,7 @@ class Lease:
                 self._on_dead(node, tables)
 
     async def release(self) -> None:
-        """Go in good order: our tables are there to be taken at once."""
+        """Give the lease up, so that other nodes can take our tables at once."""
         try:
             async with asyncio.timeout(LEASE):
                 await self._store.release(self.me)

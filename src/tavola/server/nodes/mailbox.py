@@ -1,8 +1,8 @@
-"""Letters between nodes, numbered, so that whoever misses one notices.
+"""Letters between nodes, with sequence numbers, so that the receiver notices a lost one.
 
 NATS delivers at most once. A thread is the letters from one node to another, counted from 0. With every
-heartbeat each node tells the number of the next, so that the loss of even the last letter is noticed. What to
-do about a gap is not decided here: `on_gap` hears of it.
+heartbeat a node sends the number of its next letter, so that the loss of even the last one is noticed. What
+to do about a gap is not decided here: `on_gap` is called.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Mailbox:
         return float("inf")
 
     def unanswered(self, peer: str) -> float:
-        """For how many seconds it has said nothing since we know it."""
+        """For how many seconds nothing came from there, also if nothing ever did."""
         if peer not in self._heard and (thread := self._threads.get(peer)) is not None:
             return time.monotonic() - thread.since
         return self.silent(peer)
@@ -84,7 +84,7 @@ class Mailbox:
     # ---- out ----
 
     def send(self, peer: str, item: wire.AnyItem, size: int = 100) -> None:
-        """In order with everything sent there before."""
+        """Send an item, after everything sent there before."""
         thread = self._threads.setdefault(peer, _Outbox())
         thread.items.append(item)
         thread.size += size
@@ -95,7 +95,7 @@ class Mailbox:
             asyncio.get_running_loop().call_soon(self._seal_all)
 
     def tell(self, peer: str, guest: int, data: bytes) -> None:
-        """A message for a guest there. Many who hear the same share one copy of it."""
+        """A message for a guest of that node. Guests that are sent the same share one copy of it."""
         thread = self._threads.get(peer)
         last = thread.items[-1] if thread is not None and thread.items else None
         if (
@@ -120,14 +120,14 @@ class Mailbox:
         self._bus.send(wire.subject(peer), wire.encode(letter))
 
     def beat(self) -> None:
-        """Tell every peer that we are here, and how many letters it should have."""
+        """Heartbeat: tell every peer the number of our next letter."""
         self._seal_all()
         for peer in self.peers:
             thread = self._threads.setdefault(peer, _Outbox())
             self._bus.send(wire.subject(peer), wire.encode(wire.Letter(self.me, thread.name, thread.number)))
 
     def forget(self, peer: str) -> None:
-        """That node is no more; if it is after all, both sides will notice by the numbers."""
+        """That node is gone; if it is not, both sides will notice by the numbers."""
         self._threads.pop(peer, None)
         self._heard.pop(peer, None)
 
@@ -146,7 +146,7 @@ class Mailbox:
             self._on_item(letter.sender, item)
 
     def _is_old(self, letter: wire.Letter) -> bool:
-        """Count it; True if it came before."""
+        """Count a letter; True if it came before."""
         known = self._heard.get(letter.sender)
         if known is None:
             if len(self._heard) >= MOST_PEERS:

@@ -1,4 +1,4 @@
-"""This node among others: the lease, the letters, the guests who come and go between nodes."""
+"""This node among others: the lease, the letters, the guests at tables of other nodes."""
 
 from __future__ import annotations
 
@@ -29,25 +29,25 @@ from tavola.table.identity import Person
 
 log = logging.getLogger(__name__)
 
-SILENT = 3 * LEASE  # seconds without a word after which a peer is not counted on any more
+SILENT = 3 * LEASE  # seconds without a letter after which a peer counts as gone
 AT_ONCE = 8  # tables brought back at the same time
 
 
 class Singleton(Protocol):
-    """What may be open at one node only; the database says at which, by a lease."""
+    """A service that may be open at one node only; the database says at which, by a lease."""
 
     async def look(self, held: bool, /) -> None:
-        """After every heartbeat: take it if nobody has it, let it go if this node's lease has run out."""
+        """Regularly: open it if no node has it, close it if this node's lease has run out."""
 
     async def check(self) -> None:
-        """The lease had run out: is it still this node's?"""
+        """This node's lease had run out: is the service still this node's?"""
 
     async def end(self, grace: float = 0.0, /) -> None:
-        """The node goes."""
+        """The node stops."""
 
 
 class Node:
-    """One of several. Made by `serve`; the table manager's directory: it knows where tables are."""
+    """One node of several. Made by `serve`; for the table manager the directory: which node has a table."""
 
     def __init__(self, manager: TableManager, url: str, connection_limit: ConnectionLimit) -> None:
         self._manager = manager
@@ -98,7 +98,7 @@ class Node:
             self._manager.metrics.add(metric)
 
     async def watch_over(self, singleton: Singleton) -> None:
-        """From now on it is told with every heartbeat whether this node's lease runs."""
+        """From now on `look` is called regularly with whether this node's lease runs."""
         await singleton.look(self.lease.held)
         self._singletons.append(singleton)
 
@@ -122,7 +122,7 @@ class Node:
         ]
 
     async def stop(self) -> None:
-        """Leave in good order: everything is written, then the tables are anybody's, at once."""
+        """Leave in good order: everything is written, then other nodes can take the tables at once."""
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
@@ -169,7 +169,7 @@ class Node:
     def _item(self, peer: str, item: wire.AnyItem) -> None:
         match item:
             case wire.ForwardedCommand() if self._leaving:
-                pass  # the tables are put down; he sends it again when he hears that we are gone
+                pass  # our tables are given up: the peer retries when it hears that we are gone
             case wire.ForwardedCommand():
                 self.forwarded.add("in")
                 self.remote_guests.forwarded(peer, item)
@@ -183,7 +183,7 @@ class Node:
                 self.forwarding.moved(peer)
 
     def _gap(self, peer: str) -> None:
-        """Something of theirs is lost: forget their guests, have them sent again, and send ours again."""
+        """A letter is lost: forget the peer's guests, have the peer resume them, and resume ours there."""
         log.info("something the node %s sent was lost; beginning anew with it", peer)
         self.remote_guests.forget(peer)
         self.mailbox.send(peer, wire.Resync())
@@ -229,7 +229,7 @@ class Node:
                         self._is_gone(peer)
 
     async def _look_after_singletons(self) -> None:
-        """Beside the heartbeats, which must not wait for a port to open or to close."""
+        """A task of its own: heartbeats must not wait for a port to open or to close."""
         while True:
             await asyncio.sleep(BEAT)
             for singleton in self._singletons:
@@ -239,7 +239,7 @@ class Node:
                     log.debug("a singleton: %s", error)
 
     def _buried(self, node: str, tables: Tables) -> None:
-        """A node is dead, and these are ours now."""
+        """A node is dead, and its tables are ours now."""
         if node:
             self.takeovers.add()
             self.taken.add(by=len(tables))
@@ -260,7 +260,7 @@ class Node:
                 log.warning("a table could not be brought back: %s", error)
 
     async def _fenced(self) -> None:
-        """We were late. What is still ours stays as it is: nobody else wrote to it."""
+        """Our lease had run out. Tables that are still ours stay: no other node wrote to them."""
         self.fenced.add()
         here = frozenset(self._manager.live)
         await self._manager.journal.flush()

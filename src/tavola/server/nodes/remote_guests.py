@@ -24,7 +24,7 @@ TOO_LONG = "too much happened since to tell it all at once; watch the table inst
 
 
 class RemoteGuest(Guest):
-    """Somebody connected to another node."""
+    """A guest connected to another node."""
 
     def __init__(self, mailbox: Mailbox, peer: str, number: int, address: str) -> None:
         super().__init__(address)
@@ -96,7 +96,7 @@ class RemoteGuests:
             self._finish(remote, live, refused)
 
     def _finish(self, remote: RemoteCommand, live: LiveTable, refused: bytes) -> None:
-        """Say so once everything the command brought about was told."""
+        """Report a command as finished, once everything it brought about was told."""
         comes = not refused and isinstance(remote.command, m.Watch | m.Resume | m.Join)
 
         def finish() -> None:
@@ -108,7 +108,7 @@ class RemoteGuests:
         self._mailbox.send(remote.peer, wire.CommandFinished(remote.number, outcome, refused))
 
     async def _rest(self, remote: RemoteCommand, live: LiveTable, later: Later) -> None:
-        """What of a command had to wait."""
+        """The part of a command that has to wait."""
         refused = b""
         try:
             await later
@@ -117,7 +117,7 @@ class RemoteGuests:
         self._finish(remote, live, refused)
 
     async def _later(self, remote: RemoteCommand) -> None:
-        """The table has to be brought back first, or is not here at all."""
+        """The table has to be brought back first, or is at another node."""
         try:
             live = await self._manager.find(remote.command.table)
         except OnAnotherNode:
@@ -129,7 +129,7 @@ class RemoteGuests:
                 self._now(remote, live)
 
     def _no(self, remote: RemoteCommand, error: Exception) -> bytes:
-        """The refusal. What is wrong with the database is not a guest's business, nor is where it is."""
+        """The refusal. A guest is told nothing about the database: neither its address nor its errors."""
         metrics = self._manager.metrics
         if isinstance(error, Refusal):
             refusal = error
@@ -149,7 +149,7 @@ class RemoteGuests:
             self._manager.disconnected(guest)
 
     def forget(self, peer: str) -> None:
-        """That node is gone, or what it said is lost: nobody of it is here."""
+        """That node is gone, or a letter of it is lost: drop its guests."""
         for number in tuple(self._guests.get(peer, ())):
             self.disconnected(peer, number)
         self._guests.pop(peer, None)
@@ -161,6 +161,6 @@ class _Brief(msgspec.Struct):
 
 
 def _instead_of(data: bytes) -> bytes:
-    """What is said in place of a message too long for NATS."""
+    """What is sent in place of a message too long for NATS."""
     brief = msgspec.json.decode(data, type=_Brief)
     return m.encode(m.Refused(code="too_much", why=TOO_LONG, id=brief.id, table=brief.table, retry_after=0.0))

@@ -1,9 +1,9 @@
 """Limits that hold for all nodes together: each node tells the others what owners have and spend there.
 
-With every heartbeat a node says how many connections and tables the owners have who have several, and what
-was taken from the rate limits since the last one. The others count that as if it were theirs. So a limit may
-be exceeded by what other nodes let through within one heartbeat, and no longer: docs/nodes.md has the bounds.
-A node that says nothing for as long as a lease is forgotten; without NATS each node counts alone.
+With every heartbeat a node tells how many connections and tables each owner has who has several, and what was
+taken from the rate limits since the last one. The others count that as their own. So a limit may be exceeded
+by what other nodes let through within one heartbeat, and no more: docs/nodes.md has the bounds. A node that
+is silent for as long as a lease is forgotten; without NATS each node counts alone.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tavola.server.nodes import wire
 from tavola.server.nodes.lease import LEASE
 
 log = logging.getLogger(__name__)
-SEVERAL = 2  # what an owner has to have to be told of
-MOST_OWNERS = 1000  # told of at once: those with most
-# The rates of commands are not among them: they are of one second, and a heartbeat is not much less.
+SEVERAL = 2  # what an owner has to have to be in the message
+MOST_OWNERS = 1000  # in one message: those with most
+# Without the rate limits of commands: their period is a second, and a heartbeat is not much less.
 KINDS = ("create", "chat", "claim", "request", "odds", "log", "address_log")
 
 Counts = Annotated[
@@ -36,7 +36,7 @@ Counts = Annotated[
 
 
 class Told(msgspec.Struct, frozen=True, array_like=True, tag="shares"):
-    """What owners have at a node, and have spent there since it said so last."""
+    """What owners have at a node, and have spent there since its last message."""
 
     node: wire.NodeId
     connections: Counts
@@ -65,14 +65,14 @@ class SharedLimits:
             rates,
             send,
         )
-        self._peers: dict[str, tuple[float, Told]] = {}  # until when it is believed
+        self._peers: dict[str, tuple[float, Told]] = {}  # until when it counts
         for kind in KINDS:
             rates.of_kind(kind).spent = {}
         connections.elsewhere = lambda owner: self._elsewhere(owner, "connections")
         tables.elsewhere = lambda owner: self._elsewhere(owner, "tables")
 
     def beat(self) -> None:
-        """Tell the others. Also when there is nothing: what was told before is over then."""
+        """Tell the other nodes. Also when there is nothing: it replaces the last message."""
         spent = {}
         for kind in KINDS:
             bucket = self._rates.of_kind(kind)

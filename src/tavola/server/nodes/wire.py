@@ -1,7 +1,7 @@
-"""What nodes say to each other. No token is ever among it: people are known by their fingerprints.
+"""The messages between nodes. No token is ever in them: people are known by their fingerprints.
 
-Whoever can write to NATS is a node, as whoever can write to the database is; but what comes from there is
-still read by types with bounds, so that a broken peer is an error in the log and not one at a table.
+Anything that can write to NATS is trusted as a node, like anything that can write to the database. But its
+messages are still read by types with bounds, so that a broken peer is an error in the log and not at a table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Meta
 from tavola.core.words import Lang
 
 LARGEST = 900_000  # bytes of one letter; NATS carries a megabyte
-LETTER = 200_000  # bytes after which a letter is sent off rather than made longer
+LETTER = 200_000  # bytes after which a letter is sent rather than made longer
 MOST_ITEMS = 10_000
 COMMAND_BYTES = 20_000
 
@@ -39,7 +39,7 @@ class ForwardedCommand(Item, frozen=True, array_like=True, tag="wish"):
     lang: Lang | None
     address: Text
     command: Annotated[bytes, Meta(max_length=COMMAND_BYTES)]
-    claimed: bool = False  # is the name his own?
+    claimed: bool = False  # is the name theirs alone?
     bot: bool = False  # claimed for a program
 
 
@@ -53,7 +53,7 @@ Outcome = Literal["there", "away", "elsewhere"]
 
 
 class CommandFinished(Item, frozen=True, array_like=True, tag="finished"):
-    """A forwarded command is done with: the guest is at the table, or is not, or the table is not here."""
+    """A forwarded command is finished: the guest is at the table, or is not, or the table is not here."""
 
     number: Number
     outcome: Outcome
@@ -68,15 +68,15 @@ class ForwardedMessage(Item, frozen=True, array_like=True, tag="told"):
 
 
 class Resync(Item, frozen=True, array_like=True, tag="anew"):
-    """Something you sent is lost. Your guests are forgotten here: send them again."""
+    """A letter of yours is lost. Your guests are forgotten here: resume them."""
 
 
 AnyItem = ForwardedCommand | GuestLeft | CommandFinished | ForwardedMessage | Resync
 
 
 class Letter(msgspec.Struct, frozen=True, array_like=True):
-    """What a node sends to another. Letters of one thread are numbered; an empty one only tells the number
-    of the next."""
+    """What a node sends to another. Letters of one thread are numbered; an empty one is a heartbeat, with the
+    number of the next."""
 
     sender: NodeId
     thread: Number
@@ -85,16 +85,16 @@ class Letter(msgspec.Struct, frozen=True, array_like=True):
 
 
 class NodeGone(msgspec.Struct, frozen=True, array_like=True, tag="gone"):
-    """Said to all: that node is no more, and whoever has guests at its tables must look for them. The sender
-    may be the node itself, about to go, or the one that took its tables over."""
+    """To all: that node is gone, and nodes with guests at its tables must look for these. The sender is the
+    node itself, about to stop, or the one that took its tables over."""
 
     node: NodeId
 
 
 class AdminOrder(msgspec.Struct, frozen=True, array_like=True, tag="admin"):
-    """Said to all: what an administrator has asked another node for, and concerns each."""
+    """To all: what an administrator has asked one node for and every node has to do."""
 
-    node: NodeId  # who says so
+    node: NodeId  # the sender
     what: Literal["reload", "close", "away"]
     subject: Annotated[str, Meta(max_length=4000)] = ""
     why: Annotated[str, Meta(max_length=1000)] = ""
@@ -113,7 +113,7 @@ def subject(node: str) -> str:
 
 
 def node_id(name: str) -> str:
-    """Who this process is: its node's name, and something no other process has, the same node's next one
-    neither. So a node that was killed and started again is not taken for the one that owns its tables."""
+    """The id of this process: its node's name, and a random part that no other process has. So a node that
+    was killed and started again is not taken for the one that owns its tables."""
     plain = re.sub(r"[^A-Za-z0-9_-]+", "_", name)[:60] or "node"
     return f"{plain}-{secrets.token_hex(4)}"

@@ -1,6 +1,6 @@
-"""A house with nobody at the other end: the same tables and the same REST, in a browser's worker.
+"""The house without a server: the same tables and the same REST, in a browser's worker.
 
-The page speaks to it as to any server, through connections/worker.py. There is no database but the browser's.
+The page speaks to it as to any server, through connections/worker.py. The database is the browser's own.
 
 - shelf.py: the store over what the browser keeps (IndexedDB)
 - copies.py: a game that was begun at a server goes on here

@@ -1,7 +1,7 @@
 """A game against bots that was begun at a server goes on here, as a copy: POST /api/copies.
 
-A page knows what its own seat could see, and no more. From that a table is opened in the middle of the game:
-where nothing is hidden exactly as it stood, else with the hidden cards dealt anew by this table's own seed.
+A page knows only what its own seat could see. From that a table is opened in the middle of the game: exactly
+as it stood where nothing is hidden, else with the hidden cards dealt anew by this table's own seed.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ NOT_A_COPY = Phrase(
     "ce n'est pas une partie qui puisse continuer ici : le lien est abîmé ou d'une autre version",
     "non è una partita che possa continuare qui: il link è rovinato o di un'altra versione",
 )
-NOBODY = "nobody"  # opened it: it belongs to whoever sits down
-MOST = 1000  # copies of one position; each was played to its end
+NOBODY = "nobody"  # the holder who opened a copy: it belongs to the person who sits down
+MOST = 1000  # copies of one position, each begun when the one before is over
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What the page knows of the game; in the words of `State` and `Sight`."""
+    """What the page knows of the game; its fields are named as in `State` and `Sight`."""
 
     game: str
     options: m.Options
@@ -59,7 +59,7 @@ _wanted = msgspec.json.Decoder(Wanted).decode
 
 
 async def copied(manager: TableManager, body: bytes) -> str:
-    """The table at which it goes on. The same wish is the same table, until its game is over."""
+    """The table at which it goes on. The same request gives the same table, until its game is over."""
     try:
         wanted = _wanted(body)
         now = game_class(wanted.game).info.rules_version

@@ -1,7 +1,7 @@
-"""What the page wants to know before its engine runs: the games and their rules, in every language, as files.
+"""What the page needs before its engine runs: the games and their rules, in every language, as files.
 
-`python -m tavola.server.offline.data FOLDER`, a process of its own: it tells what a browser has, not what is
-installed here.
+`python -m tavola.server.offline.data FOLDER`, in a process of its own: it tells what a browser has, not what
+is installed here.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def write(folder: Path) -> None:
     from tavola.server.offline.house import OfflineHouse
 
     async def told() -> None:
-        house = OfflineHouse(cast(Any, None))  # nobody has played yet, and nothing is asked of it
+        house = OfflineHouse(cast(Any, None))  # the requests below need no store
         for lang in LANGS:
             for name in ("", *(f"/{game}" for game in game_names())):
                 answer = await house.ask("GET", f"/api/games{name}?lang={lang}")

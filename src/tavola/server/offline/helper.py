@@ -1,9 +1,9 @@
-"""What takes long is worked out in other workers than the page's first, so that the table goes on.
+"""Long computations run in other workers than the page's first, so that the tables go on.
 
-There are two of them, each begun when it is first needed: one for questions (odds, `explain`, reviews), one
-for bots that play by what is solved, so that no bot waits behind a question. Each hears texts and answers
-with texts; all workers are one program, so a position is told by pickle. In the first worker a `Lane` stands
-before each: one thing at a time, and what nobody waits for any more makes way.
+There are two of them, each started when it is first needed: one for questions (odds, `explain`, reviews), one
+for bots that play by a solution, so that no bot waits behind a question. Texts go in and out; all workers are
+the same program, so a position is sent by pickle. In the first worker each has a `Lane`: one thing at a time,
+and work nobody waits for any more gives way.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ from tavola.server.http.odds_worker import reply
 from tavola.server.tables.bot_pool import BotPool, Seated
 
 MOST_BOTS = 16  # that are remembered
-LOOK: Final = 0.5  # seconds between two looks at what is being worked out
-MAKES_WAY: Final = 1.0  # seconds that what nobody waits for has left when something else waits
-ALONE: Final = 20.0  # seconds it has when nothing does: the next question may be about the same
-SILENT: Final = 60.0  # seconds without any sign of life after which a worker is thought to be dead
+LOOK: Final = 0.5  # seconds between two looks at the work
+MAKES_WAY: Final = 1.0  # seconds left for work nobody waits for, when something else waits
+ALONE: Final = 20.0  # seconds left for it when nothing else waits: the next question may be about the same
+SILENT: Final = 60.0  # seconds without any sign of life after which a worker counts as dead
 
-TRIES: Final = 3  # of a bot, each with a worker begun anew if the last one has died
+TRIES: Final = 3  # of a bot, each with a new worker if the last one has died
 
 _decode = msgspec.json.Decoder(Question).decode
 
 for_whom: ContextVar[str] = ContextVar("for_whom", default="")
-"""What the page calls that for which something is worked out: it hears how far it is."""
+"""The page's name for the present question or bot: progress is reported under it."""
 
 
 class Helper:
-    """In the worker itself. `fetch` gives the bytes of what was worked out beforehand, by its name, or
-    nothing; `tell` hears how far what is being worked out has come, from 0 to 1; `solved` of every file with
-    a solution, to be kept."""
+    """In the worker itself. `fetch` gives the bytes of a solution made beforehand, by its name, or nothing;
+    `tell` is called with the progress, from 0 to 1; `solved` with every file that has a new solution, to be
+    kept."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Helper:
 
 
 def folder() -> str:
-    """Where solutions lie."""
+    """The folder of solutions."""
     place = store.folder()
     place.mkdir(parents=True, exist_ok=True)
     return str(place)
@@ -87,21 +87,21 @@ def folder() -> str:
 
 
 class Worker(Protocol):
-    """Another one, begun when it is first asked (web/src/engine/helper.ts)."""
+    """Another worker, started when it is first asked (web/src/engine/helper.ts)."""
 
     @property
     def heard(self) -> int:
         """How often it has given a sign of life."""
 
     def work(self, text: str, of: str) -> Awaitable[str]:
-        """The answer. The page is told how far it is, and for whom."""
+        """The answer. Progress is reported to the page under the name `of`."""
 
     def end(self) -> None:
-        """Whatever it works at fails. The next question begins another."""
+        """Terminate it: its present work fails. The next question starts a new one."""
 
 
 class GaveWay(Exception):
-    """Nobody waits for this at the moment, and others wait: it may be asked again."""
+    """Dropped because nobody waits for it at the moment, and something else waits. May be asked again."""
 
 
 class NoAnswer(Exception):
@@ -111,8 +111,8 @@ class NoAnswer(Exception):
 class Lane:
     """Questions to one worker, in the order in which they came.
 
-    What somebody no longer waits for ends: the worker with it, for there is no other way to stop it. `topic`
-    tells what is worked out once for several questions, so that none of them throws away what the next needs.
+    Work that nobody waits for any longer ends, and its worker with it: there is no other way to stop it.
+    Questions with the same `topic` share one solution, so that none of them throws away what the next needs.
     """
 
     def __init__(self, worker: Worker) -> None:
@@ -121,7 +121,7 @@ class Lane:
         self._waiting: list[Hashable] = []  # their topics
 
     async def work(self, text: str, topic: Hashable, nobody: Callable[[], bool] = lambda: False) -> str:
-        """The answer; `nobody`: does nobody wait for it just now?"""
+        """The answer. `nobody` says whether nobody waits for it just now."""
         self._waiting.append(topic)
         try:
             await self._turn.acquire()
@@ -141,7 +141,7 @@ class Lane:
             self._turn.release()
 
     async def _answer(self, work: asyncio.Future[str], topic: Hashable, nobody: Callable[[], bool]) -> str:
-        # Looks are counted, not seconds: a browser may have stood still meanwhile, with all of this.
+        # Looks are counted, not seconds: the browser may have suspended all of this meanwhile.
         heard, silent = -1, 0.0
         while not (await asyncio.wait([work], timeout=LOOK))[0]:
             heard, before = self._worker.heard, heard
@@ -152,11 +152,11 @@ class Lane:
                 raise GaveWay
         try:
             return work.result()
-        except Exception as error:  # of JavaScript, where they have no type
+        except Exception as error:  # JavaScript's errors have no type here
             raise NoAnswer(str(error)[:200]) from None
 
     async def _left(self, work: asyncio.Future[str], topic: Hashable) -> None:
-        """Nobody waits for it any more. It may come to its end, if that is soon or the next one needs it."""
+        """Nobody waits for it any more. It may finish, if that is soon or the next question needs it."""
         left = ALONE
         while left > 0 and not work.done():
             if topic in self._waiting:
@@ -166,7 +166,7 @@ class Lane:
             await asyncio.wait([work], timeout=LOOK)
             left -= LOOK
         if work.done() and not work.cancelled():
-            work.exception()  # nobody asks for it
+            work.exception()  # retrieved here: nobody else does
 
     def _others_wait(self, topic: Hashable) -> bool:
         return any(each != topic for each in self._waiting)
@@ -180,7 +180,7 @@ def topic_of(question: Question) -> Hashable:
 
 
 class BotsHere(BotPool):
-    """Who plays by what is solved chooses in a worker of the bots, all others here."""
+    """Bots that play by a solution choose in the bots' worker, all others here."""
 
     lane: Lane | None = None
 
@@ -193,8 +193,8 @@ class BotsHere(BotPool):
             try:
                 return unpacked(await self.lane.work(asked, of.kind, of.unattended))
             except GaveWay:
-                continue  # behind those for whom somebody waits
-            except NoAnswer:  # who chooses no move gives up the game
+                continue  # behind those somebody waits for
+            except NoAnswer:  # a bot without a move gives up the game
                 failed += 1
                 if failed == TRIES:
                     raise

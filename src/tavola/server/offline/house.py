@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from tavola.server.store import Store
 
 log = logging.getLogger(__name__)
-PLENTY = Rate(1_000_000, 1)  # whoever floods it floods himself
-APART = ("/api/admin", "/api/ladder/")  # nobody runs this house, and nothing is rated
-LONGEST = 4 << 20  # bytes of a record somebody brings
+PLENTY = Rate(1_000_000, 1)  # no limits: there is only one's own browser to flood
+APART = ("/api/admin", "/api/ladder/")  # routes this house has not: no operator, nothing is rated
+LONGEST = 4 << 20  # bytes of a body
 GAVE_UP = Phrase(
     "this could not be worked out here: perhaps there is too little memory; ask again",
     "impossible de le calculer ici : la mémoire manque peut-être ; redemandez",
@@ -57,7 +57,7 @@ def settings() -> Settings:
 
 
 class DeskHere:
-    """Works a question out at once: nobody else waits. What may take long goes to another worker."""
+    """Works a question out at once; one that may take long in another worker."""
 
     def __init__(self, lane: Lane | None = None) -> None:
         self._lane = lane
@@ -79,16 +79,16 @@ class DeskHere:
 
 
 class OfflineHouse:
-    """Tables, and answers to what the page asks. `start` first; it needs a running loop.
+    """Tables, and answers to the page's requests. Call `start` first, in a running loop.
 
-    `begin` gives another worker, one for questions and one for bots; without it all is worked out here.
+    `begin` starts another worker: one for questions, one for bots; without it all is worked out here.
     """
 
     def __init__(self, shelf: Shelf, begin: Callable[[], Worker] | None = None) -> None:
         chosen, metrics = settings(), Metrics()
         of_questions, of_bots = (Lane(begin()) if begin else None for _ in range(2))
         self._store = BrowserStore(shelf)
-        store = cast("Store", self._store)  # as much of it as is asked for here
+        store = cast("Store", self._store)  # it has the part of `Store` that is used here
         self.manager = TableManager(chosen, store, metrics)
         self.manager.bots = bots = BotsHere(metrics, chosen.bot_seconds, self.manager.ledger)
         bots.lane = of_bots
@@ -102,15 +102,15 @@ class OfflineHouse:
         self.manager.start()
         try:
             await self._store.tidy()
-        except StorageTrouble as trouble:  # it is still good to play at
+        except StorageTrouble as trouble:  # one can still play
             log.warning("%s", trouble)
 
     async def _copy(self, _house: House, asked: Asked) -> Answer:
-        """A game of a server goes on here."""
+        """POST /api/copies."""
         return told({"table": await copied(self.manager, await asked.body(LONGEST))})
 
     async def ask(self, method: str, target: str, body: bytes = b"") -> Answer:
-        """What REST says to this."""
+        """The answer of REST."""
         asked = _asked(method, target, body)
         try:
             route = self._router.find(asked)

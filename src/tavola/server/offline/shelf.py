@@ -1,7 +1,7 @@
 """The store of a browser: the logs of the tables and the records, as IndexedDB keeps them.
 
-Nothing is remembered here: another tab of the same browser may write too. Each entry of a log is added under
-its version and never replaced, so of two tabs at one table one is told to look again.
+Nothing is cached here: another tab of the same browser may write too. Each entry of a log is added under its
+version and never replaced, so of two tabs that write to one table one gets a Clash, and reloads.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ MOST_OVER = 100  # finished games whose log is kept, to look at their table; the
 
 
 class Shelf(Protocol):
-    """What the browser does for us; texts only, so that nothing has to be translated."""
+    """IndexedDB, as the page's JavaScript offers it; texts only, so that nothing has to be converted."""
 
     async def write(self, operations: str, /) -> bool:
-        """All of it or nothing. False: something that was to be added is there already."""
+        """All of it or nothing. False: a key that was to be added exists already."""
 
     async def log(self, table: str, /) -> str:
         """The entries of a table, a JSON list of texts."""
@@ -39,7 +39,7 @@ class Shelf(Protocol):
 
 
 class BrowserStore:
-    """The part of `Store` that tables and REST ask for."""
+    """The part of `Store` that tables and REST use."""
 
     def __init__(self, shelf: Shelf) -> None:
         self._shelf = shelf
@@ -140,7 +140,7 @@ class BrowserStore:
         limit: int = 50,
         public: bool | None = None,
     ) -> list[Summary]:
-        """The latest first. Here everything is one's own: whether a table was public makes no difference."""
+        """The latest first. `public` makes no difference: everything here belongs to this browser."""
         del public
         found = await self._summaries()
         last = None if before is None else (-before, beyond or "")
@@ -158,11 +158,11 @@ class BrowserStore:
         return sorted(found, key=lambda each: (-each.at, each.table))
 
     async def standings(self, game: str, limit: int = 100, *, by_rating: bool = False) -> list[Standing]:
-        """Nothing is rated here: there is nobody to compare with."""
+        """Empty: nothing is rated here."""
         del game, limit, by_rating
         return []
 
-    # ---- names: in one's own browser they are all one's own ----
+    # ---- names: nothing is claimed in one's own browser ----
 
     async def owner_of(self, name: str) -> str | None:
         del name

@@ -1,5 +1,5 @@
-"""The page without a server as files: for any host that hands out files (`tavola site`), or below /offline of
-a server (http/offline.py)."""
+"""The page without a server as files: for any static host (`tavola site`), or below /offline of a server
+(http/offline.py)."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ PARTS = "engine.json"  # what it is made of
 DATA = "data"
 NO_SCRIPT = re.compile(r"(<noscript>\s*<p>[^.<]*\.).*?(?=</p>)", re.S)
 APP = "app.webmanifest"
-MORE = "more"  # of what is solved beforehand: a folder for what few ask for, fetched when they do
-OURS = "sw.js"  # by this one a folder of ours is known; others have one too, so by a line of it
+MORE = "more"  # the folder of solutions that few ask for, fetched when they do
+OURS = "sw.js"  # marks a folder written by us; other sites have one too, so by a line of it
 LINE_OF_OURS = b"`tavola ${self.registration.scope}"
 
 
 class Written(NamedTuple):
-    """What there is: all of it, what the first page needs, what playing needs besides; and what was solved
-    beforehand, fetched when it is first asked for."""
+    """Sizes in bytes: of all files, of what the first page needs, of what playing needs besides, and of the
+    solutions, which are fetched when they are first asked for."""
 
     folder: Path
     files: int
@@ -67,7 +67,7 @@ class Written(NamedTuple):
 
 
 class Files(NamedTuple):
-    """All of it, by path; `first` is what the first page needs. A path that is none was made here."""
+    """All files by name, as a path or as bytes made here; `first` is what the first page needs."""
 
     all: Mapping[str, Path | bytes]
     first: Sequence[str]
@@ -78,12 +78,12 @@ class Files(NamedTuple):
 
     @property
     def engine(self) -> int:
-        """How much playing needs, in bytes, besides the page."""
+        """Bytes that playing needs, besides the page."""
         return self._size("engine/") - self.solved
 
     @property
     def solved(self) -> int:
-        """How much was solved beforehand, in bytes."""
+        """Bytes of the solutions made beforehand."""
         return self._size("engine/", "/solved/")
 
     def _size(self, begins: str, has: str = "") -> int:
@@ -95,7 +95,7 @@ def is_built() -> bool:
 
 
 def files(at_server: bool = False, address: str = "") -> Files:
-    """The page without a server; `at_server`: handed out by one, to whose pages it leads back.
+    """The page without a server; `at_server`: handed out by a server, to whose pages it links back.
 
     `address`: where it will be found, if that is known.
     """
@@ -119,7 +119,7 @@ def files(at_server: bool = False, address: str = "") -> Files:
 
 
 def write_site(folder: Path, address: str = "") -> Written:
-    """The folder, written anew: what was there of an older version goes."""
+    """Write the folder anew: files of an older version are deleted."""
     if address and not ADDRESS.fullmatch(address):
         raise TavolaError(BAD_ADDRESS.fill(given=repr(address[:80])))
     made = files(address=address.rstrip("/"))
@@ -157,14 +157,14 @@ def _write(made: Files, folder: Path) -> Written:
 
 
 def _told(found: Iterable[str]) -> str:
-    """The folder of what the page wants to know before its engine runs, named after its content."""
+    """The folder of what the page needs before its engine runs, named after its content."""
     return next(name.rpartition("/")[0] for name in found if name.startswith(f"{DATA}/"))
 
 
 def _document(page: str, of_this_version: tuple[str, str], at_server: bool, address: str) -> str:
-    """The page's document, knowing that there is no server, or that one hands it out.
+    """The page's document, with a head that says whether a server hands it out.
 
-    `of_this_version`: where what it wants to know first lies, and what the engine is made of.
+    `of_this_version`: the folder of its data, and what the engine is made of.
     """
     data, engine = of_this_version
     here = escape(address) or "."
@@ -185,7 +185,7 @@ def _document(page: str, of_this_version: tuple[str, str], at_server: bool, addr
     ]
     if address:
         head.append(f'<meta property="og:url" content="{here}/">')
-    if at_server:  # whose own pages are those to be found and installed
+    if at_server:  # the server's own pages are to be found and installed, not these
         head = [
             *head[1:3],
             '<meta name="tavola-server" content="">',
@@ -205,7 +205,7 @@ def _about() -> str:
 
 
 def app(share: str = "./?/record/file") -> bytes:
-    """What makes an app of it, where one installs it. `share`: where another app's records are taken."""
+    """The web app manifest. `share`: the address that takes records shared by other apps."""
     taken = ["text/plain", "application/json", ".txt", ".json"]
     told = {
         "name": "Tavola",

@@ -1,5 +1,5 @@
-"""What takes long to work out for the usual options, as files beside the engine: with it comes what two and
-three at a table ask for, and what more do is fetched when it is asked for.
+"""Solutions that take long to work out, for the usual options, as files beside the engine. Those for two and
+three players come with it; those for more are fetched when they are asked for.
 
 `python -m tavola.server.offline.solved FOLDER`, where Numba and NumPy are.
 """
