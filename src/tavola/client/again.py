@@ -1,8 +1,8 @@
-"""A bot asked again at a position of a game that was played: what it says now, beside what was done then.
+"""A bot asked again at a position of a recorded game: what it chooses now, beside what was played then.
 
-It is told the game up to there as a server would tell it, and asked at every decision of its seat on the way,
-for a bot may remember. Whatever it says there, what was played then is played. All of that happens in a
-process of its own, which is ended when its time is up.
+The bot is told the game up to there as a server would tell it, and asked at every decision of its seat on the
+way, because a bot may have memory. Whatever it answers there, the recorded move is played. All of that runs in
+a process of its own, which is ended when its time is up.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from tavola.table import facts as f
 from tavola.table import messages as m
 from tavola.table.redaction import sight
 
-NEAR = 4  # decisions named where there is none
+NEAR = 4  # decisions named in the error when a move is none
 NOT_LEGAL = "not a legal move"
 LOADING = 0  # the bot is not asked anything yet
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionThen:
-    """A decision of a record: the match as it stood, and what was done then ("" if the game ended there)."""
+    """A decision of a record: the match at that moment, and the move then ("" if the game ended there)."""
 
     match: Match[Any, Any]
     number: int  # of the move in the record, from 1
@@ -48,18 +48,18 @@ class DecisionThen:
 
 @dataclass(frozen=True, slots=True)
 class BotAnswer:
-    """What a bot says at a position: a legal move, or `fault` says why there is none."""
+    """A bot's answer at a position: a legal move, or `fault` says why there is none."""
 
     move: str = ""
     seconds: float = 0.0
     fault: str = ""
     trace: str = ""
-    otherwise: dict[int, str] = field(default_factory=dict)  # earlier, where it says something else than then
+    otherwise: dict[int, str] = field(default_factory=dict)  # earlier moves where it now chooses another
 
 
 @dataclass(frozen=True, slots=True)
 class CoachSays:
-    """What the coach thinks of a decision; the best first."""
+    """The coach's values of a decision; the best move first."""
 
     unit: Unit
     exact: bool
@@ -72,7 +72,7 @@ class CoachSays:
 
 
 def position_at(record: Record, number: int) -> DecisionThen:
-    """The decision that a move of the record was. One more than its last is where the game ended."""
+    """The decision before a move of the record; one more than the last move is where the game ended."""
     rules, moves = rules_of(record), record.moves
     for done, (match, _) in enumerate(replay(rules, record)):
         if done == number - 1 and match.actor >= 0:
@@ -92,7 +92,7 @@ def _no_decision(record: Record, number: int) -> str:
 
 
 def weighed(position: DecisionThen, progress: Any) -> CoachSays:
-    """What the coach thinks. TavolaError: nobody coaches this game, or something is not installed."""
+    """The coach's values. TavolaError: this game has no coach, or something is not installed."""
     match = position.match
     judge = judge_of(match.rules, len(match.names), progress)
     view = match.rules.view(match.state, position.seat)
@@ -106,7 +106,7 @@ def weighed(position: DecisionThen, progress: Any) -> CoachSays:
 
 
 def ask_again(bot: str, record: Record, position: DecisionThen, seconds: float, seed: int) -> BotAnswer:
-    """What it says, after so many seconds at the latest. BotTrouble: it can't be loaded."""
+    """The bot's answer, after so many seconds at the latest. BotTrouble: it can't be loaded."""
     until = time.monotonic() + seconds
     at = FRESH.Value("i", LOADING)
     what = (bot, record, position.number, position.seat, seed)
@@ -171,7 +171,7 @@ def _asked(bot: str, make: Any, setting: GameSetup, record: Record, number: int,
 
 
 def _told(setting: GameSetup, record: Record, number: int) -> Iterator[tuple[int, list[m.News], m.Sight]]:
-    """Every decision of the seat up to that move: what is news to it, and what it sees."""
+    """Every decision of the seat up to that move: the news since the last one, and the sight."""
     as_told = game_of(record.game).part("retold")
     news: list[m.News] = []
     steps: list[f.Stepped] = []
@@ -186,7 +186,7 @@ def _told(setting: GameSetup, record: Record, number: int) -> Iterator[tuple[int
         seen = None if as_told is None else as_told(record, setting.rules, match.state, setting.seat)
         if seen is None:
             yield done + 1, news, sight(setting.rules, match.state, setting.seat)
-        else:  # a protocol that tells nothing else
+        else:  # a protocol that tells no news
             yield done + 1, [], seen
         news = []
         if done + 1 == number:

@@ -1,7 +1,7 @@
 """Trying a bot out in a process of its own, which is ended when its time is up, whatever the bot is doing.
 
-The process tells how it stands now and then, and what it asks the bot to do at each moment. So when it has
-to be ended it is known what was found until then, and what the bot did not come back from.
+The process sends its report regularly, and which call of the bot is running. So when it has to be ended, the
+report until then is there, and the call from which the bot did not return.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tavola.client.thinking import Times
 from tavola.core.errors import TavolaError
 from tavola.games import rules as rules_named
 
-SLOW = 1.0  # seconds without an answer, when time is up, that are no accident any more
+SLOW = 1.0  # seconds without an answer, at the end of the time, from which the bot counts as hanging
 TOLD_EVERY = 0.1  # seconds
 ASKED = {
     "load": "was not loaded",
@@ -51,7 +51,7 @@ class Trial:
 
 
 def check_apart(trial: Trial) -> Report:
-    """What was found, after so many seconds at the latest. BotTrouble: it can't be loaded."""
+    """The report, after so many seconds at the latest. BotTrouble: the bot can't be loaded."""
     until = time.monotonic() + trial.seconds
     asked, since = FRESH.Value("i", 0), FRESH.Value("d", time.monotonic())
     with own_process(_work, asked, since, trial) as (line, process):
@@ -62,7 +62,7 @@ def check_apart(trial: Trial) -> Report:
 
 
 def _listen(line: Connection, process: SpawnProcess, until: float, trial: Trial) -> tuple[Report, bool]:
-    """How it stood at last, and whether it came to its end."""
+    """The last report, and whether the check came to its end."""
     report = Report()
     while line.poll(max(0.0, until - time.monotonic())):
         try:
@@ -82,13 +82,13 @@ def _listen(line: Connection, process: SpawnProcess, until: float, trial: Trial)
 
 
 def _grown(before: Report, more: Report) -> Report:
-    """Its times come piece by piece, for there may be many."""
+    """The newer report with all times: they are sent piece by piece, because there may be many."""
     more.times.each[:0] = before.times.each
     return more
 
 
 def _time_is_up(report: Report, trial: Trial, asked: str, waited: float) -> None:
-    """One that is only slow is ended in the middle of something. To hang, or never to answer, is a fault."""
+    """A bot that is only slow may be ended in the middle of a call. A bot that hangs is at fault."""
     if not report.times.each or waited > max(SLOW, 2 * report.times.longest):
         report.unanswered += 1
         so_long = f"after {waited:.1f} seconds and was ended; --seconds gives it more time"
@@ -99,7 +99,7 @@ def _time_is_up(report: Report, trial: Trial, asked: str, waited: float) -> None
 
 
 class _Teller(Watcher):
-    """Tells how it stands, in a thread of its own: also while the bot does not come back."""
+    """Sends the report, in a thread of its own: also while a call of the bot does not return."""
 
     def __init__(self, line: Connection, asked: Synchronized[int], since: Synchronized[float]) -> None:
         self._line, self._asked, self._since = line, asked, since
@@ -121,7 +121,7 @@ class _Teller(Watcher):
                 self.tell()
 
     def tell(self, *last: object) -> None:
-        """Of the times only what is new, for there may be many."""
+        """Send the report, with the new times only, and then `last`."""
         with self._lock:
             report = self._report
             new = report.times.each[self._told :]

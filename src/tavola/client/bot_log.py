@@ -1,6 +1,6 @@
-"""What a bot writes to its standard error, gathered decision by decision, and sent to where it plays.
+"""What a bot writes to its standard error, gathered by decision, and sent to the server where it plays.
 
-It is still shown here. What a program writes comes over a pipe of its own (program.py).
+It is still shown here. A program's standard error comes over a pipe (program.py).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CUT = "... "
 
 
 class StandardError:
-    """In place of `sys.stderr`, while a bot plays: what its threads write is shown, and remembered."""
+    """Replaces `sys.stderr` while a bot plays: what the bot's threads write is shown, and remembered."""
 
     now: StandardError | None = None  # the one in place
 
@@ -42,7 +42,7 @@ class StandardError:
         StandardError.now = None
 
     def write(self, text: str) -> int:
-        if threading.current_thread() is not threading.main_thread():  # there it is our own words
+        if threading.current_thread() is not threading.main_thread():  # which writes our own messages
             with self._lock:
                 self._held = (self._held + text)[-2 * m.MAX_LOG :]
         self._shown.write(text)
@@ -52,25 +52,25 @@ class StandardError:
         return getattr(self._shown, name)
 
     def take(self) -> str:
-        """What was written since it was last asked; of very much, the end."""
+        """What was written since the last call; if it is too much, its end."""
         with self._lock:
             text, self._held = self._held.strip("\n"), ""
         return text if len(text) <= m.MAX_LOG else CUT + text[len(CUT) - m.MAX_LOG :]
 
 
 def said_now() -> str:
-    """By the bot, since it was last asked; nothing, if nobody listens."""
+    """What the bot has written since the last call; "" if `sys.stderr` is not replaced."""
     return "" if StandardError.now is None else StandardError.now.take()
 
 
 class LogSender:
-    """Sends the log of one game, some lines at a time. The game goes on if the server won't have it."""
+    """Sends the log of one game, some lines at a time. If the server refuses it, the game goes on."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._lines: list[m.LogLine] = []
         self._bytes = 0
-        self.refused = ""  # why, once it was
+        self.refused = ""  # why, once the server has refused it
 
     async def add(self, turn: int, seconds: float) -> None:
         line = m.LogLine(turn, round(seconds, 6), said_now())

@@ -1,6 +1,6 @@
 """A few hundred games of a bot against random players: does it hold, and how fast is it?
 
-Here they are played in this process, by whoever trusts the bot; apart.py plays them in one that can be ended.
+They are played in this process, for bots one trusts; apart.py plays them in a process that can be ended.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tavola.table.opening import open_table
 from tavola.table.redaction import told
 from tavola.table.table import Moment, Table
 
-# ---- a table in this process: the server's own table and its own words, without a server ----
+# ---- a table in this process: the server's own table and messages, without a server ----
 #
-# What a bot hears and sees here is, byte for byte, what it would hear and see at the far end of a wire. So
-# the table's judge plays, as at a server, and no driver.
+# A bot is sent byte for byte what it would be sent over a wire. So commands go to the table's judge, as at a
+# server, and not to the driver.
 
 
 class TableHere:
-    """One game among minds, each in its seat. `decide` asks a seat; what it says goes to `play`."""
+    """One game of several minds, each in its seat. `decide` asks a mind; its answer goes to `play`."""
 
     def __init__(self, rules: Rules[Any, Any], names: Sequence[str], luck: Random | None = None) -> None:
         options: Mapping[str, str] = changed(rules.options)
@@ -58,14 +58,14 @@ class TableHere:
         return self.table.actor
 
     def tell(self, minds: Mapping[int, Mind]) -> None:
-        """What happened since the last time, to each."""
+        """Tell each mind what happened since the last call."""
         for seat, mind in minds.items():
             news, self._news[seat] = self._news[seat], []
             for one in news:
                 mind.hear(one)
 
     def sight(self, seat: int) -> m.Sight:
-        """How it stands for a seat, as it would come over a wire."""
+        """The sight of a seat, as it would come over a wire."""
         return self._last[seat].sight
 
     def time(self, seat: int) -> ThinkingTime:
@@ -95,14 +95,14 @@ def _now() -> Moment:
     return Moment(time.time(), time.monotonic())
 
 
-MOST_BREAKDOWNS = 5  # games given up before we stop
+MOST_BREAKDOWNS = 5  # games lost by errors of the bot before the check ends
 MOST_KEPT = 5  # mistakes shown in full
 MOST_DECISIONS = 20_000  # of one game
 
 
 @dataclass(slots=True)
 class Report:
-    """What was found."""
+    """The result of a check, so far."""
 
     games: int = 0
     finished: int = 0
@@ -110,7 +110,7 @@ class Report:
     illegal: int = 0
     broke_down: int = 0
     unfinished: int = 0
-    unanswered: int = 0  # it had to be ended: no answer came
+    unanswered: int = 0  # the bot had to be ended: no answer came
     mistakes: list[str] = field(default_factory=list)  # the first few different ones
     traces: list[str] = field(default_factory=list)  # where in the bot they came from
     times: Times = field(default_factory=Times)
@@ -146,13 +146,13 @@ class Report:
 
 
 class Watcher:
-    """Has the report as it grows, and hears what the bot is asked to do. This one does not care."""
+    """Is given the report as it grows, and told what the bot is asked to do. This one ignores both."""
 
     def begins(self, report: Report) -> None:
-        """What is found will stand in it."""
+        """The report that will be filled in."""
 
     def asks(self, what: str) -> None:
-        """From now on it is the bot's time."""
+        """The bot is called from now on: `what` is one of ASKED (apart.py)."""
 
 
 def check(
@@ -214,7 +214,7 @@ class _Game:
                 self._mind.close()
 
     def _bots(self, what: str, does: Callable[[], Any]) -> Any:
-        """What is done by the bot's own code."""
+        """Run the bot's own code."""
         self._watcher.asks(what)
         return guarded(self._name, does)
 
@@ -236,7 +236,7 @@ class _Game:
         self._bots("hear", lambda: here.tell({seat: mind}))
 
     def _choice(self, mind: Mind) -> str | None:
-        """Its move, None if that is not allowed: it hears of it, and a random one is played for it."""
+        """The bot's move; None if it is illegal: then a random move is played for it."""
         self._watcher.asks("choose")
         mind.time = self._here.time(self._seat)
         try:

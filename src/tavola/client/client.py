@@ -1,4 +1,4 @@
-"""The client: a conversation over a wire that mends itself (it reconnects).
+"""The client: a conversation over a wire that reconnects by itself.
 
     async with Client.connect("ws://127.0.0.1:8421/ws", name="ada") as client:
         table = await client.create(game)
@@ -8,9 +8,9 @@
             if table.my_turn:
                 await table.play(table.moves[0])
 
-A lost connection is opened again, by itself, and what was missed is told; a command whose answer was lost is
-sent again and counts once. What the server refuses raises `Refused`; if it stays away for longer than
-`patience` seconds, everything that waits raises `NoConnection`.
+A lost connection is opened again, and what was missed is told; a command whose answer was lost is retried and
+counts once. A command the server refuses raises `Refused`; if the server is away for longer than `patience`
+seconds, everything that waits raises `NoConnection`.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ class Client:
         self.conversation = conversation
         self.patience = patience
         self.tables: dict[str, Table] = {}
-        self.ladder: asyncio.Queue[LadderMessage | Exception] = asyncio.Queue()  # what the ladder says
+        self.ladder: asyncio.Queue[LadderMessage | Exception] = asyncio.Queue()  # messages of the ladder
         self._wire: Wire | None = None
         self._answers: dict[str, asyncio.Future[m.AnyMessage]] = {}
-        self._waits: dict[str, float] = {}  # until when somebody waits for an answer
+        self._waits: dict[str, float] = {}  # by command id: until when its answer is waited for
         self._tasks: set[asyncio.Task[None]] = set()
         self._welcome: asyncio.Future[None] | None = None
         self._sending = asyncio.Lock()
@@ -78,7 +78,7 @@ class Client:
     ) -> Client:
         """A client of the server at `url`. Keep the `token`, and the name and the seats stay yours.
 
-        `whole`: who comes late to his seat, or back to it, is told everything from the start of the game.
+        `whole`: if you come late to your seat, or back to it, you are told everything from the game's start.
         `receipts`: where the commitments to the dice are kept; without it, in the user's data folder.
         """
         conversation = Conversation(
@@ -126,7 +126,7 @@ class Client:
             self.conversation.keep(place)
         self._fail(NoConnection("the client is closed"))
 
-    # ---- what one can ask a server ----
+    # ---- commands ----
 
     async def games(self) -> list[m.GameTold]:
         return (await self._expect(m.Games(), m.GameList)).games
@@ -164,7 +164,7 @@ class Client:
         return self.table((await self._expect(command, m.State)).table)
 
     async def open(self, table: str) -> Table:
-        """A table there is: to look on, or to come back to one's seat."""
+        """An existing table: to watch, or to come back to your seat."""
         found = self.table(table)
         if table not in self.conversation.places:
             await self._expect(m.Resume(table=table), m.State)
@@ -176,7 +176,7 @@ class Client:
         return self.tables[table]
 
     async def climb(self, wish: m.Ladder) -> m.OnLadder:
-        """Wait on the ladder; after a lost connection too. What comes is in `ladder`."""
+        """Wait on the ladder, also after a reconnect. Its messages come in `ladder`."""
         told = await self._expect(wish, m.OnLadder)
         self.conversation.climbing[told.game] = wish
         return told
@@ -191,13 +191,13 @@ class Client:
         self.conversation.name, self.conversation.claimed = name, True
 
     async def ping(self) -> float:
-        """How many seconds there and back."""
+        """The round-trip time in seconds."""
         before = time.monotonic()
         await self.ask(m.Ping())
         return time.monotonic() - before
 
     async def ask(self, command: m.AnyCommand) -> m.AnyMessage:
-        """Send a command and wait for its answer; Refused if it is no."""
+        """Send a command and wait for its answer; raises Refused."""
         if self._failed is not None:
             raise self._failed
         command = self.conversation.ask(command)
@@ -222,7 +222,7 @@ class Client:
     # ---- the wire ----
 
     async def _run(self) -> None:
-        """Connected, or on the way to be, until nobody wants it any more."""
+        """Connect, and reconnect whenever the connection is lost, until cancelled."""
         try:
             since, pause = time.monotonic(), FIRST_PAUSE
             while True:
@@ -240,7 +240,7 @@ class Client:
             self._fail(error)
 
     def _give_up(self, error: Exception, since: float) -> None:
-        """Unless there is hope: it was there before, and not too long ago."""
+        """Raise NoConnection, unless the server was there before, and not too long ago."""
         never = self._welcome is not None and not self._welcome.done()
         if never or time.monotonic() - since > self.patience or self.url.startswith("stdio"):
             raise NoConnection(self._why(error)) from None
@@ -310,7 +310,7 @@ class Client:
             future.set_result(answer)
 
     def _say(self, command: m.AnyCommand, after: float, because: m.Refused | None) -> None:
-        """Now or later; too late is a refusal."""
+        """Send a command now, or retry it later; if that would be after its deadline, it is refused."""
         future, until = self._answers.get(command.id), self._waits.get(command.id)
         if because is None or future is None or until is None or time.monotonic() + after <= until:
             self._do(self._send_later(command, after))
@@ -328,16 +328,16 @@ class Client:
         task.add_done_callback(self._tasks.discard)
 
     async def _send(self, command: m.AnyCommand) -> None:
-        """If there is no connection now, it will be sent on the next."""
+        """Send a command. Without a connection it is sent on the next one."""
         wire = self._wire
         if wire is None:
             return
-        with contextlib.suppress(OSError):  # the reader notices, and mends it
+        with contextlib.suppress(OSError):  # the reader notices, and reconnects
             async with self._sending:
                 await wire.send(m.encode(command))
 
     def _fail(self, error: Exception) -> None:
-        """All is over: whoever waits is told why."""
+        """End everything: all that wait get the error."""
         if self._failed is None:
             self._failed = error
         for future in (self._welcome, *self._answers.values()):

@@ -1,4 +1,4 @@
-"""A bot on the ladder: several games at once, one after the other, whatever breaks on the way."""
+"""A bot on the ladder: game after game, several at once, through lost connections and errors of the bot."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tavola.client.running import Faults, Note, lost_by
 from tavola.core.errors import TavolaError
 from tavola.table import messages as m
 
-LATER = 0.1  # seconds to wait longer than one was told, so as not to come too early again
+LATER = 0.1  # seconds to wait beyond `retry_after`, so as not to be too early again
 
 
 class Climbing:
-    """Games of the ladder until there were enough of them; `games` None: until somebody ends it."""
+    """Games of the ladder: so many; `games` None: until it is ended."""
 
     def __init__(
         self, client: Client, wish: m.Ladder, bot: str, make: MindMaker, note: Note, log: bool = False
     ) -> None:
-        self._log = log  # is what the bot says of its decisions sent?
+        self._log = log  # is the bot's log sent to the server?
         self._client, self._wish, self._bot, self._make, self._note = client, wish, bot, make, note
         self._results: asyncio.Queue[BotGame | Exception] = asyncio.Queue()
         self._playing: set[str] = set()  # tables
@@ -62,7 +62,7 @@ class Climbing:
             await self._stop()
 
     def _do(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Beside all else. Whatever goes wrong there, `games` hears of it."""
+        """Run a task; its errors are raised by `games`."""
         task = asyncio.create_task(self._heard_of(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -75,10 +75,10 @@ class Climbing:
             self._results.put_nowait(error)
 
     def _enter_soon(self, pause: float = 0.0) -> None:
-        """Say what we want, once every pause is over."""
+        """Enter the ladder, once every pause is over."""
         self._off_until = max(self._off_until, asyncio.get_running_loop().time() + pause)
         if self._entering is not None:
-            self._entering.cancel()  # what it says may not be true any more
+            self._entering.cancel()  # its number of games may be out of date
         self._entering = self._do(self._enter())
 
     async def _enter(self) -> None:
@@ -99,11 +99,11 @@ class Climbing:
             return
 
     def _due(self) -> int | None:
-        """How many games are still to begin; None: any number."""
+        """How many games are still to be begun; None: any number."""
         return None if self._wanted is None else max(0, self._wanted - self._done - len(self._playing))
 
     def _remember(self) -> None:
-        """What is said again after a lost connection."""
+        """Update the wish that is sent again after a reconnect."""
         climbing, game, due = self._client.conversation.climbing, self._wish.game, self._due()
         if game in climbing:
             if due == 0:
@@ -112,7 +112,7 @@ class Climbing:
                 climbing[game] = replace(self._wish, total=due)
 
     async def _listen(self) -> None:
-        """Waits for nothing else: what the ladder says is heard when it says it."""
+        """Handle the ladder's messages as they come, waiting for nothing else."""
         while True:
             message = await self._client.ladder.get()
             match message:
@@ -128,7 +128,7 @@ class Climbing:
                     raise message
 
     async def _answer(self, challenged: m.Challenged) -> None:
-        """A challenge that is not there any more is only that."""
+        """Answer a challenge; it does not matter if it is off by now."""
         with contextlib.suppress(Refused):
             await self._client.ask(m.Answer(challenge=challenged.challenge, accept=self._due() != 0))
 
@@ -166,7 +166,7 @@ class Climbing:
             self._done += 1
             self._results.put_nowait(result)
         else:
-            self._enter_soon()  # of this game nothing came: there is another to play
+            self._enter_soon()  # this game did not take place: another is needed
 
     async def _stop(self) -> None:
         for task in tuple(self._tasks):

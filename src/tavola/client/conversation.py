@@ -1,9 +1,9 @@
 """A client's side of the conversation with a server, without any connection.
 
-Commands get ids here and stay open until they are answered. After a lost connection `again` says what to send
-on the next one: a resume for each table, then every command still open, under its old id, which the server
-counts once. What is told of a table is told on once and in order: what comes twice is dropped, what is
-missing is asked for. A receipt of each game (fairness/receipt.py) hears all of it too.
+Commands get ids here and stay open until they are answered. After a lost connection `again` returns what to
+send on the next one: a resume for each table, then every command still open, under its old id, which the
+server counts once. Messages of a table are passed on once and in order: duplicates are dropped, gaps are
+filled by a resume. A receipt of each game (fairness/receipt.py) is given all of them, too.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from tavola.client.fairness.receipt import Receipt
 from tavola.core.words import Lang
 from tavola.table import messages as m
 
-AGAIN = ("closing", "too_much")  # refusals of this moment: the same command may be welcome later
-SAY_AGAIN = 1.0  # seconds, where the server names no time
+AGAIN = ("closing", "too_much")  # temporary refusals: the same command is retried later
+SAY_AGAIN = 1.0  # seconds until a retry, where the server names no time
 LadderMessage = m.OnLadder | m.Paired | m.OffLadder | m.Challenged | m.Declined
 TableMessage = m.News | m.Said | m.Seated | m.Again | m.State
 
 
 class CommandResult(NamedTuple):
-    """What a command of ours came to."""
+    """The answer to a command of ours."""
 
     id: str
     message: m.AnyMessage
 
 
 class TableNotice(NamedTuple):
-    """Something about a table, to be told on."""
+    """A message about a table, to be passed on."""
 
     table: str
     message: TableMessage | m.Refused
 
 
 class Say(NamedTuple):
-    """To be sent, perhaps only after so many seconds, because it was refused for the moment."""
+    """A command to be sent; if it was refused temporarily, after so many seconds."""
 
     command: m.AnyCommand
     after: float = 0.0
@@ -50,7 +50,7 @@ class Say(NamedTuple):
 
 
 class LadderNotice(NamedTuple):
-    """Something the ladder says."""
+    """A message of the ladder."""
 
     message: LadderMessage
 
@@ -60,16 +60,16 @@ Heard = CommandResult | TableNotice | LadderNotice | Say
 
 @dataclass(slots=True)
 class KnownTable:
-    """What we know of a table where we sit or look on."""
+    """What we know of a table where we sit or watch."""
 
     state: m.State
     receipt: Receipt
     kept: bool = False  # is the receipt on the disk?
-    told: int = 0  # the version of the last news that was told on
+    told: int = 0  # the version of the last news that was passed on
     turn: int = 0  # and how many moves were made by then
-    chat: int = 0  # the version of the last line of chat told on
-    asking: str = ""  # the id of a resume that is on its way: until its answer, news are stale
-    short: bool = False  # the whole history was too much: go on from here without it
+    chat: int = 0  # the version of the last line of chat that was passed on
+    asking: str = ""  # the id of a resume under way: until its answer, news are stale
+    short: bool = False  # the whole history was too long: resume from the present version
 
     def since(self) -> int:
         return self.state.version if self.short else self.told
@@ -82,16 +82,16 @@ class Conversation:
     name: str | None = None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(24), repr=False)
     lang: Lang | None = None
-    whole: bool = True  # who takes a seat late wants to hear everything from the start
+    whole: bool = True  # a player that takes a seat late is told everything from the start
     receipts: Receipts = field(default_factory=Receipts)
     host: str = ""  # of the server
     places: dict[str, KnownTable] = field(default_factory=dict)
     climbing: dict[str, m.Ladder] = field(default_factory=dict)  # what we wait for on the ladder, by game
     claimed: bool = False  # the server says that the name is ours alone
-    retry_after: float = 0.0  # the server asked us to stay away so long
-    farewell: m.Refused | None = None  # why we were turned away at the door
+    retry_after: float = 0.0  # seconds the server asked us to wait before reconnecting
+    farewell: m.Refused | None = None  # why the connection was refused
     _open: dict[str, m.AnyCommand] = field(default_factory=dict)
-    _said_again: set[str] = field(default_factory=set)  # wishes of the ladder: nobody waits for the answer
+    _said_again: set[str] = field(default_factory=set)  # ladder wishes of a reconnect, without a caller
     _prefix: str = field(default_factory=lambda: secrets.token_hex(6))
     _count: int = 0
     _version: str = ""  # of the server
@@ -99,7 +99,7 @@ class Conversation:
     # ---- out ----
 
     def hello(self) -> m.Hello:
-        """The first word on every connection."""
+        """The first command on every connection."""
         hello = m.Hello(id=self._next_id(), token=self.token, name=self.name, lang=self.lang)
         self._open[hello.id] = hello
         return hello
@@ -111,7 +111,7 @@ class Conversation:
         return command
 
     def forget(self, id: str) -> None:
-        """Nobody waits for that answer any more."""
+        """A command's answer is no longer waited for."""
         self._open.pop(id, None)
 
     def is_open(self, id: str) -> bool:
@@ -122,31 +122,31 @@ class Conversation:
             self.keep(place)
 
     def sits_down(self, table: str, salt: str) -> None:
-        """We are about to sit down with this salt: it is written down before the server hears of it."""
+        """We are about to sit down with this salt: it is on the disk before the server is told."""
         place = self.places[table]
         place.receipt.pending = salt
         self.keep(place)
 
     def sat(self, table: str) -> None:
-        """We sit. Is it our salt that is in the dice?"""
+        """We sit: note whether the server has our salt."""
         place = self.places[table]
         place.receipt.answered(place.state.salts)
         self.keep(place)
 
     def stands(self, table: str) -> None:
-        """We were not let sit down."""
+        """Our `join` was refused."""
         if (place := self.places.get(table)) is not None:
             place.receipt.pending = ""
             self.keep(place)
 
     def keep(self, place: KnownTable) -> None:
-        """Write down what was promised to us; who only looks on was promised nothing."""
+        """Save the receipt of a player; a spectator has none."""
         receipt = place.receipt
         if receipt.pending or (receipt.salt and receipt.seat is not None):
             place.kept = self.receipts.keep(receipt)
 
     def lost(self) -> None:
-        """The connection is gone. A resume that did not survive its answer is made shorter."""
+        """The connection is lost. If a resume from the start had no answer yet, the next one is shorter."""
         for place in self.places.values():
             place.receipt.lost = True
             if place.asking:
@@ -178,7 +178,7 @@ class Conversation:
     # ---- in ----
 
     def hear(self, message: m.AnyMessage) -> list[Heard]:
-        """What a message means to those on this side."""
+        """What follows from a message: answers, notices, commands to send."""
         return list(self._hear(message))
 
     def _hear(self, message: m.AnyMessage) -> Iterator[Heard]:
@@ -229,7 +229,7 @@ class Conversation:
         yield CommandResult(refused.id, refused)
 
     def _sent_away(self, table: str, refused: m.Refused) -> Iterator[Heard]:
-        """The table is put away, or moves house and will soon be found again."""
+        """The table is put away; or moves to another node, and is resumed there soon."""
         if refused.code in AGAIN:
             yield Say(self._resume(table, self.places[table]), refused.retry_after or SAY_AGAIN)
         else:
@@ -240,7 +240,7 @@ class Conversation:
         if place is None:
             place = self.places[state.table] = self._first_heard(state)
         elif place.state.you is None and state.you is not None:
-            place.told = place.turn = 0  # the same news are other news with cards in one's hand
+            place.told = place.turn = 0  # a player's news differ from a spectator's: get them from the start
         self._hear_for_receipt(place, state)
         asked = bool(place.asking) and place.asking == state.id
         place.asking = "" if asked else place.asking
@@ -266,7 +266,7 @@ class Conversation:
         yield self._goes_on(place, news)
 
     def _sits_down(self, table: str) -> bool:
-        """On the way from looking on to sitting: what is told now is told to one who only looks on."""
+        """Is a `join` under way? Until its answer, news are still those for a spectator."""
         return any(isinstance(command, m.Join) and command.table == table for command in self._open.values())
 
     def _goes_on(self, place: KnownTable, news: m.News) -> TableNotice:
@@ -310,7 +310,7 @@ class Conversation:
     # ---- receipts ----
 
     def _first_heard(self, state: m.State) -> KnownTable:
-        """A table new to this conversation; there may be a receipt from another."""
+        """A table new to this conversation; there may be a receipt of it on the disk."""
         found = self.receipts.find(state.table, state.commitment, self.host)
         if found is not None:
             found.lost = True
@@ -333,7 +333,7 @@ class Conversation:
         receipt = place.receipt
         if isinstance(message, m.State) and message.you is not None and not (receipt.salt or receipt.pending):
             found = self.receipts.find(message.table, receipt.commitment, self.host)
-            receipt = place.receipt = found or receipt  # another program of ours has sat down meanwhile
+            receipt = place.receipt = found or receipt  # another program with our token may have sat down
         before = receipt.begun, receipt.salt, len(receipt.changed)
         receipt.hear(message)
         over = not isinstance(message, m.Seated) and message.over is not None

@@ -1,4 +1,4 @@
-"""What can go wrong between a client and a server, said so that one knows what to do."""
+"""What can go wrong between a client and a server, with messages that say what to do."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ class ClientError(Trouble):
 
 
 class BadAddress(TavolaError):
-    """A URL that leads nowhere."""
+    """A URL that is not a server's address."""
 
 
 class NoConnection(ClientError):
-    """There is no server, or it is gone for longer than we wait."""
+    """There is no server, or it has been away for longer than we wait."""
 
 
 class NotOpenYet(NoConnection):
@@ -23,11 +23,11 @@ class NotOpenYet(NoConnection):
 
 
 class Interrupted(NoConnection):
-    """A game that came to nothing by nobody's fault here; it may be played again."""
+    """A game that did not take place, by no fault of ours; it may be played again."""
 
 
 class BrokenOff(Interrupted):
-    """Somebody else at the table was too slow or left. The server is well: the next game may begin."""
+    """Another player was too slow or left. The server is well: the next game may begin."""
 
 
 class NoMoreGames(ClientError):
@@ -35,7 +35,7 @@ class NoMoreGames(ClientError):
 
 
 class Refused(TavolaError):
-    """The server said no: `code` for programs, `why` for people, `legal` what would be right."""
+    """The server refused a command: `code` for programs, `why` for people, `legal` moves if there are any."""
 
     def __init__(self, told: m.Refused) -> None:
         self.code: str = told.code

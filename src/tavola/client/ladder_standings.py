@@ -1,4 +1,4 @@
-"""How a ladder stands, asked of a server over HTTP."""
+"""The standings of a ladder, from a server's REST."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 16 << 20  # bytes of an answer
 
 
 def ladder_standings(url: str, game: str, name: str | None = None) -> dict[str, Any]:
-    """The standings of a game's ladder, or of one bot its history and whom it has met, as REST tells it."""
+    """The standings of a game's ladder; or of one bot its history and its opponents. As REST answers."""
     if urlsplit(url).scheme not in ("http", "https"):
         raise BadAddress("--url takes where the server is, such as http://127.0.0.1:8421")
     path = "/".join(quote(part, safe="") for part in (game, name) if part)

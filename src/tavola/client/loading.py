@@ -1,4 +1,4 @@
-"""A bot by what a person calls it: a name Tavola knows, MODULE:CLASS, a file, or a program."""
+"""A bot by its spec: a name Tavola knows, MODULE:CLASS, bot.py:CLASS, or exec:PROGRAM."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ MindMaker = Callable[[GameSetup], Mind]
 
 
 def is_module(spec: str, game: str) -> bool:
-    """Is it code of somebody's, which loading would run?"""
+    """Is it the user's own code, which loading would run?"""
     name, colon, rest = spec.partition(":")
     return bool(colon and name and rest) and not spec.startswith(PREFIX) and name not in bot_names(game)
 
 
 def load(spec: str, game: str, rng: Random) -> MindMaker:
-    """What makes a mind for each game; BotTrouble or UnknownBot say what is wrong."""
+    """A factory of minds, one for each game; BotTrouble or UnknownBot say what is wrong."""
     name, colon, rest = spec.partition(":")
     if spec.startswith(PREFIX):
         command = command_of(spec)
         return lambda setting: ProgramMind(setting, command)
     if name in bot_names(game):
-        make_bot(spec, rules_named(game), Random(0))  # refused now, not at a table that waits for it
+        make_bot(spec, rules_named(game), Random(0))  # refused now, and not at a table that waits for it
         return lambda setting: ViewMind(setting, make_bot(spec, setting.rules, Random(rng.getrandbits(64))))
     if not colon or not name or not rest:
         raise UnknownBot(name, game, (*bots_here(game), "or MODULE:CLASS, bot.py:CLASS, exec:PROGRAM"))
@@ -85,7 +85,7 @@ def _imported(spec: str, name: str) -> ModuleType:
 
 
 def _from_file(file: Path) -> ModuleType:
-    name = f"bot_{file.stem}"  # a file called random.py must not become everybody's random
+    name = f"bot_{file.stem}"  # a file called random.py must not replace the module random
     plan = importlib.util.spec_from_file_location(name, file)
     if plan is None or plan.loader is None:
         raise BotTrouble(f"{file} can't be imported")
@@ -96,7 +96,7 @@ def _from_file(file: Path) -> ModuleType:
 
 
 def of_object(spec: str, found: Any, rng: Random) -> MindMaker:
-    """What makes a mind of a class, a function or an object that somebody wrote."""
+    """A factory of minds from a class, a function or an object of the user's."""
     checked(spec, found)
     if (adapter := adapter_of(found)) is not None:
         return _adapted(spec, found, adapter)
@@ -111,7 +111,7 @@ def of_object(spec: str, found: Any, rng: Random) -> MindMaker:
 
 
 def checked(spec: str, found: Any) -> Any:
-    """What was found, if a bot can be made of it."""
+    """The object, if a bot can be made of it; else BotTrouble."""
     check_needs(spec, found)
     if adapter_of(found) is not None:
         return found
@@ -126,14 +126,14 @@ def checked(spec: str, found: Any) -> Any:
 
 
 class Chooser:
-    """A bot made of what chooses. `tabled`: its choices fit a table; docs/simulate.md tells which do."""
+    """A bot made of a function. `tabled`: its choices can be put into a table; see docs/simulate.md."""
 
     def __init__(self, choose: Callable[..., Any], tabled: bool = False) -> None:
         self.choose, self.tabled = choose, tabled
 
 
 def chooser(spec: str, found: Any, rng: Random) -> Chooser:
-    """Of a class an object is made, with luck of its own."""
+    """The bot of an object, or of a class, of which an object is made."""
     if isinstance(found, type):
         found = _made(spec, found, rng)
     return Chooser(getattr(found, "choose", found), bool(getattr(found, "tabled", False)))
@@ -148,21 +148,21 @@ def _adapted(spec: str, cls: type[Any], adapter: Adapter) -> MindMaker:
 
 
 def _made(spec: str, cls: type[Any], rng: Random) -> Any:
-    """With luck of its own and an empty argument, as registered bots are made, or with what it takes."""
+    """Made with (rng, ""), as registered bots are, or with (rng), or with nothing, as its class takes."""
     luck = Random(rng.getrandbits(64))
     for given in ((luck, ""), (luck,), ()):
         try:
             inspect.signature(cls).bind(*given)
         except TypeError:
             continue
-        except ValueError:  # a class that does not say what it takes
+        except ValueError:  # a class without a signature
             pass
         return guarded(spec, lambda given=given: cls(*given))  # type: ignore[misc]
     raise BotTrouble(f"{spec} can't be made: its __init__ should take nothing, or (rng, argument)")
 
 
 def arguments(spec: str, choose: Callable[..., Any], bound: bool = True) -> int:
-    """Is it asked with a view, or with moves and a sight?"""
+    """How many arguments it takes: 1, a view; or 2, moves and a sight."""
     try:
         signature = inspect.signature(choose)
     except (TypeError, ValueError):
@@ -180,7 +180,7 @@ def arguments(spec: str, choose: Callable[..., Any], bound: bool = True) -> int:
 
 
 def guarded(spec: str, does: Callable[[], Any]) -> Any:
-    """What a bot's code gives; its errors are told with their place."""
+    """Run a bot's code; its errors become BotTrouble with file and line."""
     try:
         return does()
     except (TavolaError, KeyboardInterrupt):
@@ -190,7 +190,7 @@ def guarded(spec: str, does: Callable[[], Any]) -> Any:
 
 
 def told(error: BaseException) -> str:
-    """An error of somebody's bot in a line: where in his code, and what."""
+    """An error of a user's bot in one line: where in the user's code, and what."""
     if isinstance(error, SyntaxError) and error.filename:
         return f"{Path(error.filename).name}, line {error.lineno}: {error.msg}"
     frames = [f for f in traceback.extract_tb(error.__traceback__) if _is_theirs(f.filename)]
@@ -199,7 +199,7 @@ def told(error: BaseException) -> str:
 
 
 def _is_theirs(file: str) -> bool:
-    """Neither ours nor of what is installed."""
+    """Is it the user's file, neither ours nor installed?"""
     path = Path(file)
     inside = path.is_relative_to(HOUSE) or "site-packages" in path.parts
     return not (inside or file.startswith("<") or path.is_relative_to(Path(inspect.__file__).parent))

@@ -1,7 +1,7 @@
-"""What decides for a seat, whatever it is written as: one shape for all of it.
+"""Minds: one interface for everything that decides for a seat, however it is written.
 
-A mind hears what a client hears, and answers `choose` with a move's notation. It holds
-no socket and knows none, so the same bot plays in this process, over a pipe, a TCP line or a WebSocket.
+A mind is told what a client is told, and answers `choose` with a move's notation. It knows no socket, so the
+same bot plays in this process, over a pipe, a TCP line or a WebSocket.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class GameSetup:
 
 
 class ThinkingTime(msgspec.Struct, frozen=True):
-    """In seconds: what is left for this decision, and how long the last one took until its answer was there.
-    None where nobody counts it."""
+    """In seconds: what is left for this decision, and how long the last one took until its answer arrived.
+    None where there is no clock."""
 
     left: float | None = None
     last: float | None = None
@@ -47,7 +47,7 @@ NOBODY_COUNTS = ThinkingTime()
 
 
 def time_left(time: m.Time | None, seat: int) -> ThinkingTime:
-    """What the clocks of a table mean to a seat that is asked."""
+    """The clocks of a table, for the seat to move."""
     if time is None:
         return NOBODY_COUNTS
     of_game = None if time.game is None else time.game[seat]
@@ -55,30 +55,30 @@ def time_left(time: m.Time | None, seat: int) -> ThinkingTime:
 
 
 class Mind:
-    """One game of one seat. Subclasses say how it chooses."""
+    """One game of one seat. Subclasses implement `choose`."""
 
-    wants_news = False  # is the whole story needed, or only how it stands?
-    time = NOBODY_COUNTS  # for the decision that is asked for; set by whoever asks
+    wants_news = False  # are all news needed, or only the present sight?
+    time = NOBODY_COUNTS  # for the next decision; set by the caller of `choose`
 
     def __init__(self, setting: GameSetup) -> None:
         self.setting = setting
 
     def hear(self, news: m.News) -> None:
-        """Something happened."""
+        """News of the table."""
 
     def choose(self, sight: m.Sight) -> object:
         """A move: its notation, its index, or the game's own value."""
         raise NotImplementedError
 
     def end(self, ending: m.Ending) -> None:
-        """It is over."""
+        """The game is over."""
 
     def close(self) -> None:
-        """Nothing more will come, whether it ended well or not."""
+        """Nothing more will come, whether the game was played to its end or not."""
 
 
 class ViewMind(Mind):
-    """A bot that is handed a View."""
+    """A bot with `choose(view)`."""
 
     def __init__(self, setting: GameSetup, bot: Bot) -> None:
         super().__init__(setting)
@@ -89,7 +89,7 @@ class ViewMind(Mind):
 
 
 class Adapter(NamedTuple):
-    """For players of a kind that a game has of its own, told and asked in another way than by `choose`.
+    """For players with an interface of a game's own, other than `choose`.
 
     The class they derive from names its adapter: `tavola_adapter = "package.module:ADAPTER"`.
     """
@@ -105,14 +105,14 @@ class Adapter(NamedTuple):
 
 
 def adapter_of(found: object) -> Adapter | None:
-    """What a class of such players brings along; None for all others."""
+    """The adapter of a class of such players; None for all others."""
     path = getattr(found, "tavola_adapter", None) if isinstance(found, type) else None
     adapter = load(path) if isinstance(path, str) else None
     return adapter if isinstance(adapter, Adapter) else None
 
 
 class PlainMind(Mind):
-    """A function, or an object, that is asked with texts and plain data only."""
+    """A function, or an object, that takes texts and plain data only."""
 
     def __init__(self, setting: GameSetup, choose: Choose) -> None:
         super().__init__(setting)
@@ -135,7 +135,7 @@ def news_of(
     turn: int,
     ended: f.Ended | None = None,
 ) -> m.News:
-    """What the seat may know of a game in this process, through the one door by which anybody is told."""
+    """What the seat may know of a game in this process, by the server's own redaction."""
     fact = f.Played(
         version=0,
         rules=setting.rules,
@@ -153,7 +153,7 @@ def news_of(
 
 
 def over_a_wire(news: m.AnyMessage) -> m.News:
-    """Through bytes and back, as a server's."""
+    """Encoded and decoded, like a server's message."""
     heard = m.decode_message(m.encode(news))
     assert isinstance(heard, m.News)
     return heard
@@ -162,24 +162,24 @@ def over_a_wire(news: m.AnyMessage) -> m.News:
 def plain_sight(
     setting: GameSetup, sight: m.Sight, happened: list[Any], time: ThinkingTime = NOBODY_COUNTS
 ) -> dict[str, Any]:
-    """All a seat may know, as plain data: what a bot without classes, or in another language, gets."""
+    """All a seat may know, as plain data: for bots in other languages, or without classes."""
     return {
         "game": setting.rules.info.name,
         "seat": setting.seat,
         "names": list(setting.names),
         "score": list(sight.score),
         "table": sight.table,
-        "happened": happened,  # since you were asked last
+        "happened": happened,  # since the last decision
         "time": msgspec.to_builtins(time),
     }
 
 
 def move_text(choice: object, legal: list[str]) -> str | None:
-    """The legal move a choice means, by its notation, its index or its value; None if it is none."""
+    """The legal move that a choice means, by notation, index or value; None if it means none."""
     if type(choice) is int:
         return legal[choice] if 0 <= choice < len(legal) else None
     try:
         text = " ".join(str(choice).split())
-    except Exception:  # a value that can't even be written
+    except Exception:  # a value whose __str__ raises
         return None
     return text if text in legal else None

@@ -1,5 +1,5 @@
-"""A process for somebody's bot: it ends with whoever started it, with all it has started itself, and its
-errors come home as text."""
+"""A process for a user's bot: it ends with the process that started it, together with everything it has
+started itself, and its errors are sent back as text."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tavola.core.errors import TavolaError, Trouble
 from tavola.fast.processes import deaf_to_ctrl_c
 
 FRESH = multiprocessing.get_context("spawn")
-DIES = 1.0  # seconds to tell with which code
+DIES = 1.0  # seconds to wait for its exit code
 
 
 @contextlib.contextmanager
 def own_process(work: Callable[..., None], *given: Any) -> Iterator[tuple[Connection, SpawnProcess]]:
-    """A process that does `work(line, *given)`, and our end of the line; it is ended with the block."""
+    """A process that runs `work(line, *given)`, and our end of the line; it is ended with the block."""
     here, there = FRESH.Pipe()
     process = FRESH.Process(target=_work, args=(there, work, *given), daemon=True)
     with there, deaf_to_ctrl_c():
@@ -39,13 +39,13 @@ def own_process(work: Callable[..., None], *given: Any) -> Iterator[tuple[Connec
 
 
 def died(bot: str, process: SpawnProcess) -> str:
-    """What to say when nothing more comes over the line."""
+    """The message when the line is closed."""
     process.join(DIES)
     return f"{bot} ended the process it ran in, with code {process.exitcode}"
 
 
 def end(process: SpawnProcess) -> None:
-    """The process, and whatever it has started: also if that is all there is left of it."""
+    """End the process and everything it has started, even if it has ended itself already."""
     assert process.pid is not None
     if sys.platform != "win32":
         with contextlib.suppress(OSError):
@@ -55,16 +55,16 @@ def end(process: SpawnProcess) -> None:
 
 
 def _work(line: Connection, work: Callable[..., None], *given: Any) -> None:
-    """In the process. Nothing is ever sent to it: the line is there to be closed."""
+    """Runs in the process. Nothing is ever sent to it: it watches the line for its end."""
     if sys.platform != "win32":
-        os.setsid()  # so that whatever the bot starts can be ended with it
-    os.dup2(2, 1)  # what it prints is no answer
+        os.setsid()  # so that everything the bot starts can be ended with it
+    os.dup2(2, 1)  # its prints must not look like answers
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
     work(line, *given)
 
 
 def _end_with(line: Connection) -> None:
-    """Whoever wants to know is gone: nobody else would end a bot that does not end by itself."""
+    """End with the process that started this one: nothing else would end a bot that hangs."""
     with contextlib.suppress(EOFError, OSError):
         line.recv()
     if sys.platform != "win32":
@@ -73,15 +73,15 @@ def _end_with(line: Connection) -> None:
 
 
 class FarError(NamedTuple):
-    """What went wrong in the process."""
+    """An error in the process."""
 
     why: str
     trace: str
-    its_own: bool  # the bot's fault, and not that of who asked
+    its_own: bool  # the bot's fault, and not the caller's
 
     @classmethod
     def of(cls, bot: str, error: TavolaError | KeyboardInterrupt) -> Self:
-        if isinstance(error, KeyboardInterrupt):  # its own: nobody's Ctrl-C is heard here
+        if isinstance(error, KeyboardInterrupt):  # raised by the bot: Ctrl-C does not reach this process
             error = BotTrouble(f"{bot} broke down: {told(error)}", error)
         cause = error.cause if isinstance(error, BotTrouble) else None
         trace = "" if cause is None else "".join(traceback.format_exception(cause))

@@ -1,4 +1,4 @@
-"""A mind at a table of a server: it hears the news, and plays when it is its turn, until the game is over."""
+"""A mind at a table of a server: it is told the news, and plays when it is its turn, until the end."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tavola.core.errors import TavolaError
 from tavola.games import rules as rules_named
 from tavola.table import messages as m
 
-LOOK_AGAIN = 5.0  # seconds between two attempts to end a game somebody has left
-GIVING_UP = 5.0  # seconds to tell a server that the bot is broken
+LOOK_AGAIN = 5.0  # seconds between two attempts to end a game that another player has left
+GIVING_UP = 5.0  # seconds to resign, or to send the log, after an error
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,8 @@ class BotGame:
     decisions: int
     mean_seconds: float
     longest_seconds: float
-    reason: str = ""  # why it was over, in words, if it was not played to its end
-    dice: str = ""  # verified, fits or wrong, as `Proof` has it; "" where the server promises nothing
+    reason: str = ""  # why it is over, in words, if it was not played to its end
+    dice: str = ""  # verified, fits or wrong, as in `Proof`; "" where the server has made no commitment
     dice_why: str = ""  # the same in words
 
     def as_dict(self) -> dict[str, Any]:
@@ -71,9 +71,10 @@ def played(
 
 
 async def play_table(table: Table, name: str, make: MindMaker, log: LogSender | None = None) -> BotGame:
-    """A whole game, from the seat one has. A bot that breaks down gives it up: nobody is left waiting.
+    """Play a whole game, from the seat we have. If the bot breaks down the game is resigned, so that nobody
+    waits for it.
 
-    With a `log` what the bot says of its decisions goes to the server, for its token alone."""
+    With a `log` what the bot writes about its decisions goes to the server, for its token alone."""
     waited: list[m.News] = []
     while table.state.status == "waiting":
         message = await table.next()
@@ -118,7 +119,7 @@ async def _to_the_end(
     heard: list[m.News],
     log: LogSender | None,
 ) -> m.Ending:
-    acted = -1  # the turn at which we have decided already
+    acted = -1  # the turn of our last decision
     while True:
         for news in heard:
             await thinker.do(lambda news=news: guarded(name, lambda: mind.hear(news)))  # type: ignore[misc]
@@ -137,7 +138,7 @@ async def _to_the_end(
 
 
 async def _next(table: Table) -> Any:
-    """The next message. If it is for somebody to move who has gone, the game is ended as soon as may be."""
+    """The next message. If the player to move has gone, the game is ended as soon as that is allowed."""
     wait: float | None = None
     while True:
         gone = _gone_mover(table)
@@ -157,7 +158,7 @@ def _gone_mover(table: Table) -> m.Gone | None:
 
 
 async def _end_without(table: Table, gone: m.Gone) -> float:
-    """Call the game off, or claim it; in how many seconds to try again, should it not be done."""
+    """Call the game off, or claim it. Returns in how many seconds to try again."""
     try:
         await (table.claim_win(gone.seat) if gone.abort is None else table.abort())
     except Refused as refused:
@@ -179,7 +180,7 @@ async def _act(table: Table, move: str, turn: int) -> None:
         if refused.code not in ("stale", "not_your_turn", "bad_request"):
             raise
         if refused.code == "bad_request" and table.over is None:
-            raise  # otherwise it was over before our move came: out of time, or somebody gave up
+            raise  # else the game was over before our move came: out of time, or another player resigned
 
 
 async def _give_up(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""A bot in any language: a program that is asked over its standard input and answers on its output.
+"""A bot in any language: a program that is asked over its standard input and answers on its standard output.
 
 Each question is one line of JSON, with `moves` and all the seat may know; each answer is one line, a move or
 its index. At the end comes a line with `over`, and the input is closed. `while read line; do echo 0; done`
@@ -26,7 +26,7 @@ from tavola.table import messages as m
 PREFIX = "exec:"
 LONGEST_ANSWER = 1000
 THINKING = 60.0  # seconds a program may take for an answer
-GOODBYE = 2.0  # and to end
+GOODBYE = 2.0  # seconds it may take to end
 
 
 def command_of(spec: str) -> list[str]:
@@ -63,7 +63,7 @@ class ProgramMind(Mind):
             self._overhearing.start()
 
     def _listen(self) -> None:
-        """In a thread, so that a program that says nothing can be given up."""
+        """Read answers in a thread, so that a program that does not answer can be given up."""
         assert self._process.stdout is not None
         with contextlib.suppress(OSError, ValueError):
             while line := self._process.stdout.readline(LONGEST_ANSWER):
@@ -72,7 +72,7 @@ class ProgramMind(Mind):
         self._answers.put(b"")
 
     def _overhear(self) -> None:
-        """Its standard error, into ours, which remembers it."""
+        """Copy its standard error into ours, which remembers it."""
         assert self._process.stderr is not None
         with contextlib.suppress(OSError, ValueError):
             while line := self._process.stderr.readline(LONGEST_ANSWER):
@@ -100,7 +100,7 @@ class ProgramMind(Mind):
         return ""
 
     def end(self, ending: m.Ending) -> None:
-        with contextlib.suppress(BotTrouble):  # it may be gone already, which is no fault now
+        with contextlib.suppress(BotTrouble):  # it may have ended already, which is no fault now
             self._tell({"over": msgspec.to_builtins(ending)})
 
     def _tell(self, data: dict[str, Any]) -> None:

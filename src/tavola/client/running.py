@@ -1,4 +1,4 @@
-"""So many games one after the other, whatever breaks on the way: the wire, the server, the bot itself."""
+"""So many games one after the other, through lost connections, restarts of servers and errors of the bot."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tavola.client.errors import BotTrouble, BrokenOff, Interrupted, NoConnectio
 from tavola.client.playing import BotGame
 
 PATIENCE = 600.0  # seconds a server may be away between two games, or closed
-SOON, LATE = 0.25, 8.0  # seconds between two tries to find it again: the first, and the longest
-MOST_BREAKDOWNS = 5  # games lost by the bot's own doing before a single one went well
-MOST_IN_VAIN = 20  # times in a row that no game came about
+SOON, LATE = 0.25, 8.0  # seconds between two attempts to reconnect: the first, and the longest
+MOST_BREAKDOWNS = 5  # games lost by the bot's own errors before a single one went well
+MOST_IN_VAIN = 20  # times in a row that no game took place
 
 Play = Callable[[], Awaitable[BotGame]]
 Note = Callable[[str], None]
@@ -21,8 +21,9 @@ Note = Callable[[str], None]
 async def play_on(
     play: Play, game: str, games: int, note: Note, broke: Callable[[BotTrouble], None] | None = None
 ) -> AsyncIterator[BotGame]:
-    """So many games that count, or as many as there are. One that was interrupted is played again. One in
-    which the bot breaks down is lost; it ends if that was the only one, or if the first ones all went so."""
+    """So many games that count, or as many as there are. An interrupted game is played again. A game in which
+    the bot breaks down is lost; that ends everything if it was the only game, or if the first games all were
+    lost like that."""
     done, faults = 0, Faults()
     server = _Server(play, note)
     while done < games:
@@ -51,8 +52,8 @@ async def play_on(
 
 
 class Faults:
-    """Games lost by the bot's own doing. A bot that never played one to its end is broken; one that has goes
-    on, for a day of thousands of games must not end with a few bad ones."""
+    """Counts games lost by the bot's own errors. A bot that has never played a game to its end is broken; any
+    other goes on, so that a few errors do not end a day of thousands of games."""
 
     def __init__(self) -> None:
         self._number, self._one_went_well = 0, False
@@ -61,7 +62,7 @@ class Faults:
         self._one_went_well = True
 
     def are_enough(self) -> bool:
-        """One more. Is there no sense in going on?"""
+        """Count one more. Is the bot broken?"""
         self._number += 1
         return self._number >= MOST_BREAKDOWNS and not self._one_went_well
 
@@ -72,11 +73,11 @@ def lost_by(trouble: BotTrouble, game: str) -> BotGame:
 
 
 class _Server:
-    """A server that may go away and come back."""
+    """A server that may be restarted meanwhile."""
 
     def __init__(self, play: Play, note: Note) -> None:
         self._play, self._note = play, note
-        self._known = False  # has it been there at all?
+        self._known = False  # has it answered at least once?
 
     async def game(self) -> BotGame:
         """The next game that counts."""

@@ -1,4 +1,4 @@
-"""Where a bot plays: at a table it is told of, at a new one, or wherever somebody waits."""
+"""Finding a seat for a bot: at a given table, at a new one, or at any where a person waits."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tavola.core.options import changed
 from tavola.games import rules as rules_named
 from tavola.table import messages as m
 
-GLANCE, LOOK = 0.05, 1.0  # seconds between two looks at one's own table, and at the others
+GLANCE, LOOK = 0.05, 1.0  # seconds between two looks at our own table, and at the others
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The table one would like. `table` names one; `create` opens one; otherwise any that waits will do."""
+    """The wanted table. `table` names one; `create` opens one; otherwise any that waits will do."""
 
     game: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Wish:
 
     @property
     def particular(self) -> bool:
-        """Are the options as they come not good enough?"""
+        """Does it ask for certain options?"""
         return bool(self.options or self.preset)
 
 
@@ -60,13 +60,13 @@ async def _opened(client: Client, wish: Wish) -> Table:
         try:
             await table.seat_bot(bot)
         except Refused as refused:
-            if refused.code not in ("full", "taken"):  # it sits there since before the connection was lost
+            if refused.code not in ("full", "taken"):  # it was seated already, before a lost connection
                 raise
     return table
 
 
 async def _anywhere(client: Client, wish: Wish) -> Table:
-    """Where somebody waits; else at a new table. Two who open one at once find each other."""
+    """Where a person waits; else at a new table. Two clients that open one at once find each other."""
     while True:
         if (table := await _beside_somebody(client, wish, None)) is not None:
             return table
@@ -83,7 +83,7 @@ async def _anywhere(client: Client, wish: Wish) -> Table:
 
 
 async def _beside_somebody(client: Client, wish: Wish, mine: Table | None) -> Table | None:
-    """A seat where somebody waits. Who waits at the later table by name goes to the earlier one."""
+    """A seat where a person waits. Of two clients that wait, the one whose table has the higher id moves."""
     for told in sorted(await client.list_tables(wish.game), key=lambda told: told.table):
         if mine is not None and told.table >= mine.id:
             return None
@@ -93,9 +93,9 @@ async def _beside_somebody(client: Client, wish: Wish, mine: Table | None) -> Ta
             try:
                 await mine.leave()
             except Refused:
-                return None  # somebody has come: the game begins
+                return None  # another player has come: the game begins
             mine = None
-        with contextlib.suppress(Refused):  # somebody was quicker
+        with contextlib.suppress(Refused):  # another player was quicker
             table = client.table(told.table)
             await table.join()
             return table

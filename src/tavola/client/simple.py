@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class _Loop:
-    """The asynchronous world, in a thread of its own."""
+    """An event loop in a thread of its own."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -88,7 +88,7 @@ class SimpleTable:
 
     @property
     def token(self) -> str:
-        """Keep it, and the seat is yours tomorrow too."""
+        """With it the seat stays yours: keep it."""
         return self._client.token
 
     @property
@@ -141,11 +141,11 @@ class SimpleTable:
                 raise
 
     def abort(self) -> None:
-        """Call the game off: somebody has gone before it really began."""
+        """Call the game off: a player has gone before it really began."""
         self._loop.do(self._table.abort())
 
     def claim_win(self) -> None:
-        """Win against somebody who has gone."""
+        """Win against a player who has gone."""
         self._loop.do(self._table.claim_win())
 
     def resign(self) -> None:
@@ -162,7 +162,7 @@ def sit_down(
     table: str | None = None,
     **options: Any,
 ) -> SimpleTable:
-    """A seat: against a bot of the server, at the table you name, or with whoever waits for somebody."""
+    """A seat: against a bot of the server, at the table you name, or with a person who waits."""
     loop = _Loop()
     wish = Wish(game, options, table=table, against=() if against is None else tuple(against.split(",")))
 

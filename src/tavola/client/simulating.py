@@ -1,8 +1,8 @@
-"""Bots of one's own in a batch of games: whatever `tavola arena` takes, but for programs.
+"""The user's own bots in a batch of games: everything `tavola arena` takes, except programs.
 
-A bot with `choose(view)` is asked as ours are. A player of a kind of its own (`Adapter`), and a function of
-moves and sight, are also told what happens: the batch calls `sits` when a game begins and `happens` after
-every step of it.
+A bot with `choose(view)` is asked as ours are. A player with an adapter (`Adapter`), and a function of moves
+and sight, are also told what happens: the batch calls `sits` when a game begins and `happens` after every
+step of it.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tavola.table import facts as f
 
 
 def make_any(spec: str, rules: Rules[Any, Any], rng: Random) -> Bot:
-    """A bot by its name, or by MODULE:CLASS or bot.py:CLASS. It travels to other processes by this text."""
+    """A bot by its name, or by MODULE:CLASS or bot.py:CLASS. Other processes are given this text."""
     if _is_known(spec, rules.info.name):
         return make_bot(spec, rules, rng)
     return bot_of(spec, _object(spec, rules.info.name), rules, rng)
 
 
 def bot_of(spec: str, found: Any, rules: Rules[Any, Any], rng: Random) -> Bot:
-    """A bot made of a class, an object or a function, as it is called: `checked` has seen that it is one."""
+    """A bot made of a class, an object or a function, which `checked` has passed."""
     if (adapter := adapter_of(found)) is not None:
         adapter.check(spec, rules)
         return adapter.bot(rules, guarded(spec, found), rng)
@@ -45,7 +45,7 @@ def _is_known(spec: str, game: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _object(spec: str, game: str) -> Any:
-    """Found once: every game of a batch asks for it."""
+    """Cached: every game of a batch asks for it."""
     name, colon, rest = spec.partition(":")
     if spec.startswith(PREFIX):
         raise BotTrouble(f"{spec[:80]} is a program, which is too slow for a batch; tavola arena plays it")
@@ -55,7 +55,7 @@ def _object(spec: str, game: str) -> Any:
 
 
 class PlainBot:
-    """A function of moves and sight, which are what a server would tell."""
+    """A function of moves and sight, which are those a server would send."""
 
     def __init__(self, rules: Rules[Any, Any], choose: Any) -> None:
         self._rules, self._choose = rules, choose

@@ -1,4 +1,4 @@
-"""A table as a client sees it: how it stands, what may be done there, and the news as they come."""
+"""A table as a client sees it: its state, its commands, and the news as they come."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tavola.table import messages as m
 if TYPE_CHECKING:
     from tavola.client.client import Client
 
-MOST_KEPT = 10_000  # messages nobody has asked for yet; beyond it the oldest are forgotten
+MOST_KEPT = 10_000  # messages not taken yet; beyond that the oldest are dropped
 
 
 class Table:
@@ -32,7 +32,7 @@ class Table:
         self._bell = asyncio.Event()
         self._failed: Exception | None = None
 
-    # ---- how it stands ----
+    # ---- its state ----
 
     @property
     def state(self) -> m.State:
@@ -47,7 +47,7 @@ class Table:
 
     @property
     def seat(self) -> int | None:
-        """Yours, None while you look on."""
+        """Yours; None while you watch."""
         return self.state.you
 
     @property
@@ -75,21 +75,21 @@ class Table:
 
     @property
     def gone(self) -> list[m.Gone]:
-        """Who is away from your game, the longest first, and in how many seconds, from when it was told, you
-        may do what about it."""
+        """The players away from your game, the longest first, and in how many seconds, from when it was told,
+        you may do what about it."""
         return self.state.gone
 
     @property
     def won(self) -> bool:
         return self.over is not None and self.seat in self.over.winners
 
-    # ---- what one does there ----
+    # ---- commands ----
 
     async def join(self, seat: int | None = None, *, salt: str | None = None) -> m.State:
         """Sit down. The game begins when the last seat is taken.
 
-        The server's commitment to its dice is known first, and written down with the salt; that is made up
-        here, unless you bring your own.
+        The server's commitment to its dice is known before that, and saved with the salt, which is random
+        unless you give your own.
         """
         await self.client.open(self.id)
         conversation = self.client.conversation
@@ -99,17 +99,17 @@ class Table:
         except Refused:
             conversation.stands(self.id)
             raise
-        if isinstance(answer, m.Done):  # it was done the first time, whose answer was lost
+        if isinstance(answer, m.Done):  # a retry: the first answer, with the state, was lost
             await self.client.ask(m.Resume(table=self.id, since=conversation.places[self.id].told))
         conversation.sat(self.id)
         return self.state
 
     async def seat_bot(self, bot: str = "house", seat: int | None = None) -> None:
-        """On a free seat; in a game, on that of somebody who has gone."""
+        """Seat a bot on a free seat; in a game, on that of a player who has gone."""
         await self.client.ask(m.Seat_Bot(table=self.id, bot=bot, seat=seat))
 
     async def play(self, move: str | int, *, turn: int | None = None) -> None:
-        """A move by its notation, or by its index in `moves`. With `turn`: only if nothing happened since."""
+        """Move, by notation or by the index in `moves`. With `turn`: only if no move was made since."""
         index = move if isinstance(move, int) else None
         text = None if isinstance(move, int) else move
         await self.client.ask(m.Play(table=self.id, move=text, index=index, turn=turn))
@@ -118,32 +118,32 @@ class Table:
         await self.client.ask(m.Chat(table=self.id, text=text))
 
     async def report(self, version: int, why: str = "") -> None:
-        """Complain of a line of chat, by its version, to whoever runs the server."""
+        """Report a line of chat, by its version, to the server's operator."""
         await self.client.ask(m.Report(table=self.id, version=version, why=why))
 
     async def log(self, *lines: m.LogLine) -> None:
-        """Say something of your own decisions, for yourself: it is shown beside the game to your token only.
+        """Log lines about your own decisions: they are shown beside the game to your token only.
 
-        Refused, if you have no seat here, or say too much."""
+        Refused, if you have no seat here, or log too much."""
         await self.client.ask(m.Bot_Log(table=self.id, lines=list(lines)))
 
     async def resign(self) -> None:
         await self.client.ask(m.Resign(table=self.id))
 
     async def abort(self) -> None:
-        """Call the game off: somebody has gone before it really began."""
+        """Call the game off: a player has gone before it really began."""
         await self.client.ask(m.Abort(table=self.id))
 
     async def claim_win(self, seat: int | None = None) -> None:
-        """Win against somebody who has gone; against who is longest away, unless a seat is named."""
+        """Win against a player who has gone: the one longest away, unless a seat is named."""
         await self.client.ask(m.Claim_Win(table=self.id, seat=seat))
 
     async def rematch(self) -> None:
-        """Once more? The new table's name comes in a message `rematch`, when everyone wants it."""
+        """Ask for a rematch. The new table's id comes in a message `rematch`, when everyone wants it."""
         await self.client.ask(m.Rematch(table=self.id))
 
     async def leave(self, *, keep: bool = False) -> None:
-        """Stand up, or stop looking on; with `keep` the seat stays yours, and the others see you are away."""
+        """Stand up, or stop watching; with `keep` the seat stays yours, and the others see you are away."""
         await self.client.ask(m.Leave(table=self.id, keep=keep))
         self.client.conversation.leave(self.id)
         self.client.tables.pop(self.id, None)
@@ -152,16 +152,16 @@ class Table:
 
     @property
     def receipt(self) -> Receipt:
-        """What was kept of this game before it began, and what was heard since."""
+        """What was saved of this game before it began, and what was told since."""
         return self._place().receipt
 
     @property
     def receipt_kept(self) -> bool:
-        """Is it on the disk, for another day? If not, only this program knows it."""
+        """Is the receipt on the disk? If not, only this process has it."""
         return self._place().kept
 
     def prove(self) -> Proof | None:
-        """Once the game is over: are these the promised dice? Every throw and deal is made again."""
+        """Once the game is over: were the dice those committed to? Every throw and deal is made again."""
         state, receipt = self.state, self.receipt
         if (over := state.over) is None:
             return None
@@ -170,7 +170,7 @@ class Table:
         self.client.conversation.keep(self._place())
         return proof
 
-    # ---- what one hears ----
+    # ---- messages ----
 
     def tell(self, message: TableMessage | m.Refused) -> None:
         if isinstance(message, m.Refused):
@@ -185,11 +185,11 @@ class Table:
 
     @property
     def waiting(self) -> int:
-        """How many messages are there to be heard."""
+        """How many messages are there to be taken."""
         return len(self._news)
 
     async def next(self) -> Any:
-        """The next message about the table, whatever it is."""
+        """The next message about the table, of any kind."""
         while not self._news:
             if self._failed is not None:
                 raise self._failed
@@ -198,7 +198,7 @@ class Table:
         return self._news.popleft()
 
     async def messages(self) -> AsyncIterator[TableMessage]:
-        """Everything that is told: news, who sits where, chat, rematches. It never ends by itself."""
+        """All messages: news, who sits where, chat, rematches. Never ends by itself."""
         while True:
             yield await self.next()
 
@@ -213,7 +213,7 @@ class Table:
 
 
 def _our_rules(state: m.State) -> Rules[Any, Any] | None:
-    """The rules the game was played by, if they are the ones we have."""
+    """The rules the game was played by, if this version has them."""
     try:
         rules = rules_named(state.game, None, **state.options)
     except TavolaError:

@@ -1,4 +1,4 @@
-"""Asking a mind for its move: timed, checked, its errors told kindly, and never in the way of the wire."""
+"""Asking a mind for its move: timed and checked, with readable errors, and without blocking the wire."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHOWN = 12  # legal moves in a message
 
 
 class IllegalChoice(BotTrouble):
-    """The bot chose what may not be played; `legal` is what may."""
+    """The bot chose an illegal move; `legal` has the legal ones."""
 
     def __init__(self, name: str, choice: object, legal: list[str]) -> None:
         self.legal = legal
@@ -31,7 +31,7 @@ class IllegalChoice(BotTrouble):
 def _shown(choice: object) -> str:
     try:
         text = str(choice)[:60]
-    except Exception:  # somebody's own class
+    except Exception:  # a class of the user's whose __str__ raises
         text = "..."
     return repr(text) if isinstance(choice, str) else f"{text} ({type(choice).__name__})"
 
@@ -51,13 +51,13 @@ class Times:
         return max(self.each, default=0.0)
 
     def under(self, share: float) -> float:
-        """So long, or less, that share of the decisions took."""
+        """The quantile of the times: that share of the decisions took so long or less."""
         ordered = sorted(self.each)
         return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def decide(name: str, mind: Mind, sight: m.Sight, times: Times) -> str:
-    """The mind's move in its notation; BotTrouble if it breaks down, IllegalChoice if it is none."""
+    """The mind's move in its notation; BotTrouble if it breaks down, IllegalChoice if it is not legal."""
     before = time.perf_counter()
     choice = guarded(name, lambda: mind.choose(sight))
     times.each.append(time.perf_counter() - before)
@@ -68,7 +68,7 @@ def decide(name: str, mind: Mind, sight: m.Sight, times: Times) -> str:
 
 
 class Thinker:
-    """A thread to think in: the wire is answered meanwhile, and Ctrl-C ends even a bot that never does."""
+    """A thread to think in: the wire is served meanwhile, and Ctrl-C ends even a bot that hangs."""
 
     def __init__(self) -> None:
         self._work: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
@@ -89,7 +89,7 @@ class Thinker:
         def work() -> None:
             try:
                 result = does()
-            except BaseException as error:  # told where it is waited for
+            except BaseException as error:  # raised where the future is awaited
                 _call(loop, settle, future.set_exception, error)
             else:
                 _call(loop, settle, future.set_result, result)

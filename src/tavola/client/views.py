@@ -1,4 +1,4 @@
-"""The view that a message tells of: what a bot at the far end of a wire would get in the server."""
+"""A view made from a message: the same that a bot in the server's process gets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tavola.table.messages import Happened, Sight
 
 
 class BadPicture(ClientError):
-    """What came is not what the game tells; mostly the server is of another version."""
+    """The game can't decode a message; usually the server is of another version."""
 
     def __init__(self, rules: Rules[Any, Any], what: str) -> None:
         super().__init__(
@@ -20,7 +20,7 @@ class BadPicture(ClientError):
 
 
 def view_of(rules: Rules[Any, Any], seat: int | None, sight: Sight) -> View[Any, Any]:
-    """The view that a sight tells of."""
+    """The view of a sight."""
     moves = tuple(rules.parse(text) for text in sight.moves)
     try:
         table = codec_of(rules).read_table(sight.table)
@@ -30,7 +30,7 @@ def view_of(rules: Rules[Any, Any], seat: int | None, sight: Sight) -> View[Any,
 
 
 def events_of(rules: Rules[Any, Any], step: Happened) -> list[Event]:
-    """The events of a step; those of a newer version are passed over."""
+    """The events of a step; unknown ones, of a newer version, are left out."""
     codec = codec_of(rules)
     try:
         return [event for told in step.events if (event := codec.read_event(told)) is not None]

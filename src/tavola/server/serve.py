@@ -51,18 +51,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 TAKES_OVER = 60.0  # seconds an old server may take, beside what its games have
-BACK_IN = 5.0  # seconds after which those who were sent away may knock again
-LAST_WORDS = 2.0  # seconds for what is on its way to get there
-# A node that falls asleep in the middle of a transaction must not keep others from its tables: after so many
-# seconds PostgreSQL ends it, and the sleeper finds out when it wakes up. Shorter than a lease, longer than
-# any pause of a node that is well.
+BACK_IN = 5.0  # retry_after for clients that are disconnected by a shutdown
+LAST_WORDS = 2.0  # seconds for open HTTP answers to be sent
+# A node that is suspended in the middle of a transaction must not lock others out of its tables: after so
+# many seconds PostgreSQL ends the transaction. Shorter than a lease, longer than a healthy node's pauses.
 IDLE = 2.0
 
 Ready = Callable[[dict[str, int]], None]
 
 
 class Server:
-    """One node. `open`, then `closed` waits until somebody asks it to stop; `close` does."""
+    """One node. `open` it, then await `closed`: it returns when the server was asked to stop and has."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -76,9 +75,9 @@ class Server:
         self._exits = AsyncExitStack()
 
     async def open(self, *, helped: bool = False) -> None:
-        """Everything up; `helped` by a child process, the log writer.
+        """Open everything; `helped`: with the log writer, a child process.
 
-        TavolaError says what could not be had, and nothing is left open.
+        TavolaError says what failed; then nothing is left open.
         """
         try:
             await self._open(helped)
@@ -107,11 +106,11 @@ class Server:
         lines = listening(settings.host, settings.lines_port, "--lines-port", theirs)
         exits.callback(lines.close)
         if successor is not None:
-            game_services()  # what is slow to load is loaded while the other one still serves
+            game_services()  # slow imports are done while the other server still serves
             successor.go()
         me = node_id(settings.node_name) if settings.nodes else ""
         if settings.nodes:
-            await (await Store.open(settings.storage)).close()  # a new schema may take its time
+            await (await Store.open(settings.storage)).close()  # migrations may take longer than IDLE
         wait = 0.0 if successor is None else settings.drain_seconds + TAKES_OVER
         self.store = await Store.open(settings.storage or None, node=me, idle=IDLE if me else None, wait=wait)
         exits.push_async_callback(self.store.close)
@@ -159,7 +158,7 @@ class Server:
         await self.node.start()
 
     async def _open_services(self) -> None:
-        """What some games have beside their tables."""
+        """Open the services some games have beside their tables."""
         context = ServiceContext(
             self.settings,
             self.store,
@@ -190,7 +189,7 @@ class Server:
             self.app,
             loop="none",
             http=guarded(self.settings, self.connection_limit, self.metrics),
-            ws=cast(Any, self.websockets),  # a maker of protocols is as good as their class
+            ws=cast(Any, self.websockets),  # a protocol factory will do instead of a class
             lifespan="off",
             log_config=None,
             access_log=False,
@@ -236,7 +235,7 @@ class Server:
         return found
 
     def _offer(self, listening: Listening) -> None:
-        """Let another process take over."""
+        """Offer the listening sockets to a process that takes over."""
         if (path := place(self.settings.storage)) is not None:
             offer = Offer(path, listening, self.hand_over)
             offer.open()
@@ -254,7 +253,7 @@ class Server:
     # ---- the end ----
 
     def stop(self) -> None:
-        """Asked to stop: the first time politely, the second time at once."""
+        """Stop gracefully; if called a second time, at once."""
         if self._stop.is_set():
             self._hurry.set()
         self._stop.set()
@@ -266,7 +265,7 @@ class Server:
         self.stop()
 
     async def closed(self) -> None:
-        """Until somebody asks, then until the games are over or the time is, then until all is closed."""
+        """Wait until asked to stop; drain, until the games or the time are over; then close everything."""
         await self._stop.wait()
         self.manager.draining = self.app.draining = True
         seconds = self.settings.drain_seconds
@@ -282,7 +281,7 @@ class Server:
         happened(log, "the server is closed")
 
     async def _drain(self) -> None:
-        """Games in which somebody is there may come to their end."""
+        """Wait for games with a guest connected to come to their end."""
         until = time.monotonic() + self.settings.drain_seconds
         services = asyncio.gather(
             *(each.stop(self.settings.drain_seconds) for each in self.services.values())
@@ -293,7 +292,7 @@ class Server:
             await services
         finally:
             services.cancel()
-            await asyncio.gather(services, return_exceptions=True)  # nobody else asks how it ended
+            await asyncio.gather(services, return_exceptions=True)  # or an exception would never be retrieved
 
     def _in_play(self) -> int:
         if self.node is not None or self._handing_over:
@@ -303,7 +302,7 @@ class Server:
         )
 
     async def close(self) -> None:
-        """Say goodbye, write what is to be written, close every door."""
+        """Stop listening, write everything, tell all clients, close all connections."""
         back_in = 0.0 if self._handing_over else BACK_IN
         goodbye = encode(Closing(retry_after=back_in, why="the server is going down"))
         self._web.stop_listening()
@@ -313,14 +312,14 @@ class Server:
         self.lines.farewell(goodbye)
         self.websockets.farewell(goodbye)
         await asyncio.sleep(0.05)
-        if self._handing_over:  # the next one waits for the file, not for the rest
+        if self._handing_over:  # the successor waits for the file, not for the rest
             await self.manager.stop()
             await self.store.close()
         await self._exits.aclose()
 
 
 async def restore(manager: TableManager) -> None:
-    """Bring back every unfinished table, letting others through in between."""
+    """Bring back every unfinished table; the event loop serves others in between."""
     back = 0
     for table in await manager.store.running():
         try:
@@ -336,8 +335,8 @@ async def restore(manager: TableManager) -> None:
 
 
 class _Web(uvicorn.Server):
-    """Signals are ours to handle. It ends when it is told to, where uvicorn looks ten times a second whether
-    it should, and then whether all have gone."""
+    """Without signal handlers, which are ours. It ends as soon as it is told to, while uvicorn polls ten
+    times a second whether it should end, and whether all connections are closed."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -348,7 +347,7 @@ class _Web(uvicorn.Server):
         self._asked.set()
 
     async def main_loop(self) -> None:
-        while not await self.on_tick(0):  # which writes the date of the next second's answers
+        while not await self.on_tick(0):  # sets the Date header of the next second
             with suppress(TimeoutError):
                 async with asyncio.timeout(1.0):
                     await self._asked.wait()
@@ -370,7 +369,7 @@ class _Web(uvicorn.Server):
         """Not here."""
 
     def stop_listening(self) -> None:
-        """Nobody new is accepted; if another process has the socket too, he waits for that."""
+        """Accept no more connections. If another process has the socket too, they wait for that one."""
         for server in getattr(self, "servers", ()):
             server.close()
 
@@ -391,8 +390,8 @@ async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
             loop.add_signal_handler(sign, server.stop)
         except NotImplementedError:  # as on Windows
             signal.signal(sign, lambda *_: loop.call_soon_threadsafe(server.stop))
-    # What is here now stays. Tables make hardly any cycles: to look at the newest objects while the processor
-    # still knows them is cheap, to look at all of a full house takes half a second, and is done seldom.
+    # All objects so far stay for good: freeze them. Tables make hardly any reference cycles, so it is enough
+    # to collect the young generation; a full collection of many tables takes half a second: make it rare.
     gc.collect()
     gc.freeze()
     gc.set_threshold(1000, 2000, 5)
@@ -401,7 +400,7 @@ async def serve(settings: Settings, ready: Ready = lambda _: None) -> None:
 
 
 def run(settings: Settings, ready: Ready = lambda _: None) -> None:
-    """Serve until stopped, on the fastest loop there is."""
+    """Serve until stopped, on uvloop where it is installed."""
     try:
         import uvloop
     except ImportError:  # not on this system

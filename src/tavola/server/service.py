@@ -44,7 +44,7 @@ class OpenService(Protocol):
 
     @property
     def ports(self) -> Mapping[str, int]:
-        """Where it listens, by door."""
+        """The ports it listens on, by name."""
 
     async def stop(self, grace: float = 0.0, /) -> None:
         """Begin nothing new; what is under way may end within `grace` seconds. May be called twice."""
@@ -52,10 +52,10 @@ class OpenService(Protocol):
 
 @runtime_checkable
 class LookedOn(Protocol):
-    """An open service whose games may be looked on while they are played."""
+    """An open service whose games may be watched while they are played."""
 
     def in_play(self, table: str, /) -> Record | Phrase | None:
-        """A game of it as far as it is played; or why onlookers have to wait for it."""
+        """One of its games as far as it is played; or why spectators have to wait for it."""
 
 
 class GameService(Protocol):
@@ -81,7 +81,7 @@ def services_of_ours() -> dict[str, GameService]:
 
 
 def game_services() -> dict[str, GameService]:
-    """Those of other packages too; one that can't be loaded, or whose settings can't be made, is left out."""
+    """All services, of other packages too; one that can't be loaded, or whose settings fail, is left out."""
     found: dict[str, GameService] = {}
     for name in game_names():
         try:

@@ -53,7 +53,7 @@ from tavola.server.setting_kinds import (
     some_of,
 )
 
-# Seconds for which a finished table is kept in any case: for a rematch, and who comes back late.
+# Seconds for which a finished table is kept in any case: for a rematch, and for players who come back late.
 GRACE = 300.0
 MANY = Whole(1, 1_000_000)
 

@@ -1,6 +1,6 @@
-"""Where receipts are kept: a file each in the user's data folder, for his eyes only, and not too many.
+"""Where receipts are kept: a file each in the user's data folder, for this user only, and not too many.
 
-Whatever is wrong with the disk, a game goes on: the receipt is then known to this process only, and `keep`
+A fault of the disk does not stop a game: the receipt is then in the memory of this process only, and `keep`
 says so.
 """
 
@@ -30,15 +30,15 @@ class Receipts:
         self._folder = folder
 
     def find(self, table: str, commitment: str, server: str | None) -> Receipt | None:
-        """Of that game; else, of a table of that name at the same server (None: at any), whose commitment was
-        another: then one of the two is not what it should be."""
+        """The receipt of that game; else that of a table with the same id at the same server (None: at any)
+        and another commitment, which is a contradiction."""
         found = list(self.of_table(table))
         same = [each for each in found if each.commitment == commitment]
         near = [each for each in found if server is None or each.server == server]
         return next(iter(same or near), None)
 
     def of_table(self, table: str) -> Iterator[Receipt]:
-        """All of tables of that name, the latest first."""
+        """All receipts of tables with that id, the latest first."""
         with suppress(OSError, RuntimeError):
             files = [*self.folder().glob(f"{short(table)}-*.json")]
             for path in sorted(files, key=_age):
@@ -46,13 +46,13 @@ class Receipts:
                     yield receipt
 
     def index(self) -> frozenset[str]:
-        """The tables there are receipts of, shortened by `short`: for whoever asks about thousands."""
+        """The ids of tables with receipts, shortened by `short`: for questions about thousands of tables."""
         with suppress(OSError, RuntimeError):
             return frozenset(path.name.partition("-")[0] for path in self.folder().glob("*.json"))
         return frozenset()
 
     def keep(self, receipt: Receipt) -> bool:
-        """Write it down; False if that can't be done."""
+        """Save it; False if that fails."""
         stem = f"{short(receipt.table)}-{short(receipt.commitment)}"
         done, still = f"{stem}-done.json", f"{stem}-open.json"
         name, other = (done, still) if receipt.finding else (still, done)
@@ -73,7 +73,7 @@ class Receipts:
 
 
 class Forgetful(Receipts):
-    """Keeps nothing on the disk: for whoever wants no files."""
+    """Keeps nothing on the disk."""
 
     def find(self, table: str, commitment: str, server: str | None) -> Receipt | None:
         del table, commitment, server
@@ -89,7 +89,7 @@ def short(text: str) -> str:
 
 
 def _age(path: Path) -> float:
-    """Seconds since it was written; of a file that has just gone, all of them."""
+    """Seconds since it was written; infinite for a file that has just been deleted."""
     try:
         return time.time() - path.stat().st_mtime
     except OSError:
@@ -97,7 +97,7 @@ def _age(path: Path) -> float:
 
 
 def _read(path: Path) -> Receipt | None:
-    """A file that can't be read is none: nothing is ever proven by it."""
+    """None for a file that can't be read: nothing could be proven by it."""
     try:
         if path.stat().st_size > LARGEST:
             return None
@@ -118,7 +118,8 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _forget(place: Path) -> None:
-    """The oldest, if there are too many. A bot that plays for days pushes out no game that goes on."""
+    """Delete the oldest, if there are too many: finished and open games apart, so that a bot that plays for
+    days never deletes the receipt of an open game."""
     for kind in ("open", "done"):
         for path in sorted(place.glob(f"*-{kind}.json"), key=_age)[MOST:]:
             path.unlink(missing_ok=True)

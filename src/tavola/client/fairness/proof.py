@@ -1,7 +1,7 @@
 """What a server reveals at the end of a game, compared with the receipt.
 
-Nothing is taken from the server but the seed and the salts it names: every throw and deal is made again under
-our own rules, and compared with what was told while the game was played.
+Only the seed and the salts are taken from the server: every throw and deal is made again by our own rules,
+and compared with what was told while the game was played.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ SHORT = 12  # digits of a hash in a sentence
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a check found. `fits`: nothing is wrong, and not everything could be known; `said` tells what."""
+    """The result. `fits`: nothing is wrong, but not everything could be checked; `said` tells what."""
 
     finding: Finding
     said: Phrase
     draws: int = 0  # throws and deals made again
     move: int = 0  # the first that is wrong, from 1
-    commitment: str = ""  # as we were told it first
+    commitment: str = ""  # as the server told it first
     seed: str = ""
     salts: tuple[str, ...] = ()
 
@@ -57,7 +57,7 @@ class Proof:
 
 
 class Revealed(NamedTuple):
-    """What a server tells at the end."""
+    """What the server reveals at the end."""
 
     seed: str
     salts: Sequence[str]
@@ -69,7 +69,7 @@ class _Cheat(Exception):
 
 
 class _Unknown(Exception):
-    """It can't be known, and why."""
+    """It can't be checked, and why."""
 
     def __init__(self, why: Phrase) -> None:
         self.why = why
@@ -78,13 +78,13 @@ class _Unknown(Exception):
 def prove(
     receipt: Receipt, revealed: Revealed, rules: Rules[Any, Any] | None, names: Sequence[str], moves: int
 ) -> Proof:
-    """The verdict on a game of so many moves, of which the receipt has heard. `rules` None: we lack them."""
+    """The verdict on a game of so many moves, by its receipt. `rules` None: this version has not got them."""
     told = {n: (step.actor, step.move) for n, step in receipt.told.items()}
     return _judged(receipt, revealed, names, lambda dice: _again(receipt, rules, names, dice, told, moves))
 
 
 def prove_record(receipt: Receipt, record: Record) -> Proof:
-    """The verdict on the record of a game of ours; that it agrees with itself, `fair_check.check` says."""
+    """The verdict on a game of ours by receipt and record; `fair_check.check` checks a record alone."""
     moves = {n: move for n, move in enumerate(record.moves) if move[1] != RESIGNS or move[0] == CHANCE}
     try:
         salts = json.loads(record.tags.get(SALTS, "[]"))
@@ -104,7 +104,7 @@ def prove_record(receipt: Receipt, record: Record) -> Proof:
 
 
 def _rules_of(record: Record) -> Rules[Any, Any] | None:
-    """Those it was played by, if we have them."""
+    """The rules the game was played by, if this version has them."""
     try:
         rules = rules_of(record)
     except TavolaError:
@@ -115,7 +115,7 @@ def _rules_of(record: Record) -> Rules[Any, Any] | None:
 def _judged(
     receipt: Receipt, revealed: Revealed, names: Sequence[str], again: Callable[[FairDice], int]
 ) -> Proof:
-    """Was this seed committed to, are the salts those that were sent, and is all luck made of them?"""
+    """Was this seed committed to, are the salts those that were sent, and are all draws made of them?"""
     try:
         if receipt.changed:
             raise _changed(receipt.changed[0], receipt, names)
@@ -155,7 +155,7 @@ def _changed(changed: ToldOtherwise, receipt: Receipt, names: Sequence[str]) -> 
 
 
 def contradiction(receipt: Receipt, names: Sequence[str]) -> Phrase | None:
-    """What is wrong already, while the game is still played."""
+    """What is wrong already, while the game is still being played."""
     if not receipt.changed:
         return None
     return w.CHEATED.fill(why=_changed(receipt.changed[0], receipt, names).why)
@@ -170,7 +170,7 @@ def _dice(receipt: Receipt, revealed: Revealed) -> FairDice:
             if commitment(seed, table, version) == receipt.commitment:
                 return FairDice(seed, table, revealed.salts, version=version)
         due = commitment(seed, table)
-    except Trouble:  # half a character in a salt: no client sends that
+    except Trouble:  # a lone surrogate in a salt: no client sends that
         raise _Cheat(w.NOT_REVEALED) from None
     raise _Cheat(w.SWAPPED.fill(kept=short(receipt.commitment), told=short(due)))
 
@@ -205,7 +205,7 @@ def _again(
     moves: Mapping[int, tuple[int, str | None]],
     count: int,
 ) -> int:
-    """Play the game again with the dice of the seed; how many throws and deals there were."""
+    """Play the game again with the dice of the seed; returns how many throws and deals there were."""
     if rules is None:
         raise _Unknown(w.OTHER_RULES)
     if any(n not in moves for n in range(count)):
@@ -241,7 +241,7 @@ def _draw(
     known = [event.seen_by(receipt.seat) for event in step.events]
     if seen([event.as_dict() for event in known if event is not None]) != heard.events:
         if receipt.version not in ("", __version__):
-            raise _Unknown(w.OTHER_RULES)  # another version may tell the same in other words
+            raise _Unknown(w.OTHER_RULES)  # another version may encode the same events differently
         raise _Cheat(w.HIDDEN_DRAW.fill(move=move, due=str(due)), move)
 
 
@@ -255,7 +255,7 @@ def _play(match: Match[Any, Any], text: str | None, move: int) -> None:
 
 
 def _same_game(receipt: Receipt, record: Record) -> None:
-    """Does the record tell what we were told?"""
+    """Does the record agree with what we were told?"""
     for number, heard in sorted(receipt.told.items()):
         who, text = record.moves[number] if number < len(record.moves) else (CHANCE, "")
         if who != heard.actor or (heard.move is not None and heard.move != text):
@@ -267,5 +267,5 @@ def _same_game(receipt: Receipt, record: Record) -> None:
 
 
 def short(commitment: str) -> str:
-    """As much of a hash as one can compare at a glance."""
+    """As much of a hash as people can compare at a glance."""
     return f"{commitment[:SHORT]}…" if len(commitment) > SHORT else commitment or "?"

@@ -1,7 +1,6 @@
-"""What a client keeps of a game: the commitment it was told before it began, the salt it made, what it heard.
+"""What a client keeps of a game: the commitment told before it began, the salt made here, and every message.
 
-A server can change its mind, and its record. It can't change what was written down here before it knew our
-salt.
+A server can change its dice, and its record. It can't change what was saved here before it knew our salt.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ def new_salt() -> str:
 
 
 class ToldOtherwise(msgspec.Struct, frozen=True):
-    """Something the server had told, and later told otherwise."""
+    """A contradiction: what the server told first, and what it told later."""
 
     what: Literal["commitment", "salt", "move"]
     first: str
@@ -42,7 +41,7 @@ class HeardStep(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Receipt(msgspec.Struct):
-    """One game as a client knows it by itself. `hear` keeps it up to date, and notes what does not agree."""
+    """One game as a client was told it. `hear` keeps it up to date, and notes contradictions."""
 
     table: str
     game: str
@@ -56,14 +55,14 @@ class Receipt(msgspec.Struct):
     pending: str = ""  # a salt that was sent, and not answered yet
     salts: list[str] = []  # of all seats, as told last before the first move
     begun: bool = False
-    lost: bool = False  # something may have been told that we have not heard
+    lost: bool = False  # some messages may have been lost
     changed: list[ToldOtherwise] = []
     told: dict[int, HeardStep] = {}  # by the number of the move, from 0
     ended: int | None = None  # after so many moves
     finding: str = ""  # what a check at the end found
 
     def hear(self, message: m.State | m.Seated | m.News) -> None:
-        """Something the server says of the table."""
+        """A message of the server about the table."""
         match message:
             case m.State():
                 self._state(message)
@@ -76,7 +75,7 @@ class Receipt(msgspec.Struct):
     def _state(self, state: m.State) -> None:
         if state.commitment != self.commitment:
             self._note("commitment", self.commitment, state.commitment)
-        if state.you != self.seat:  # news are others with cards in one's hand
+        if state.you != self.seat:  # a player's news differ from a spectator's
             self.seat, self.told = state.you, {}
         if self.begun:
             for seat, (kept, told) in enumerate(zip(self.salts, state.salts, strict=False)):
@@ -92,16 +91,16 @@ class Receipt(msgspec.Struct):
             self.ended = state.turn
 
     def _salts(self, salts: Sequence[str], chairs: Sequence[m.Chair]) -> None:
-        """Before the game anybody may stand up and sit down with another salt, and we hear of both.
+        """Before the game any player may stand up and sit down with another salt, and we are told of both.
 
-        A salt that changes without that was changed by the server, which may know ours by now.
+        A salt that changes otherwise was changed by the server, which may know ours by now.
         """
         for seat, (kept, told) in enumerate(zip(self.salts, salts, strict=False)):
             if seat != self.seat and kept and kept != told and chairs[seat].name:
                 if not self.lost:
                     self._note("salt", kept, told, seat)
                 elif self.pending or self.salt:
-                    self.before = False  # nobody told us why, and our salt was already out
+                    self.before = False  # perhaps it was the server, when our salt was already sent
         self.salts = list(salts)
         if self.seat is None or self.seat >= len(salts):
             return
@@ -115,7 +114,7 @@ class Receipt(msgspec.Struct):
             self._note("salt", self.salt, told, self.seat)
 
     def answered(self, salts: Sequence[str]) -> None:
-        """We sit: with the salt we sent, or the server has put another in its place."""
+        """We sit: with the salt we sent, or the server has replaced it."""
         if self.pending:
             sent, self.salt, self.pending = self.pending, self.pending, ""
             if (

@@ -1,4 +1,4 @@
-"""The ways to a server: a wire carries whole messages, each as bytes, and knows nothing of what they mean."""
+"""Transports to a server: a wire carries whole messages as bytes, and knows nothing of their content."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from urllib.parse import SplitResult, urlsplit
 
 from tavola.client.errors import BadAddress
 
-LONGEST = 16 << 20  # bytes of one message: a long game told again is long
-OPENING = 10.0  # seconds until a server should have answered the door
+LONGEST = 16 << 20  # bytes of one message: a resume of a long game is long
+OPENING = 10.0  # seconds to open a connection
 WAYS = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422 or stdio:"
 
 
 class Wire(Protocol):
-    """A connection. Errors of any kind while sending or receiving are OSError: it is lost."""
+    """A connection. Any error while sending or receiving is an OSError: the connection is lost."""
 
     async def send(self, data: bytes) -> None: ...
 
@@ -29,7 +29,7 @@ class Wire(Protocol):
 
 
 def address(url: str, ways: str = WAYS) -> SplitResult:
-    """The URL taken apart; BadAddress says what one looks like: `ways`, if the asker knows more of them."""
+    """The parts of a URL; BadAddress says what one looks like, by `ways`."""
     try:
         found = urlsplit(url.strip())
         port = found.port
@@ -58,7 +58,7 @@ async def open_wire(url: str) -> Wire:
     return await open_websocket(url if found.path not in ("", "/") else found._replace(path="/ws").geturl())
 
 
-# ---- JSON lines, over TCP or whatever else is a stream of bytes ----
+# ---- JSON lines, over TCP or any other stream of bytes ----
 
 
 class LinesWire:
@@ -99,7 +99,7 @@ PIECE = 1 << 16
 
 
 class StdioWire:
-    """Pipes, files and terminals alike: a thread of its own reads, for not all of them can be waited for."""
+    """Pipes, files and terminals: a thread reads, because an event loop can't wait for all of them."""
 
     def __init__(self, given: int, out: int) -> None:
         self._out = out
@@ -108,7 +108,7 @@ class StdioWire:
         threading.Thread(target=self._read, args=(given,), daemon=True).start()
 
     def _read(self, given: int) -> None:
-        """From the descriptor itself: a thread that waits in `sys.stdin` would not let Python end."""
+        """Reads from the descriptor itself: a thread that waits in `sys.stdin` would not let Python end."""
         held = b""
         try:
             while (data := os.read(given, PIECE)) and len(held) < LONGEST:
@@ -118,7 +118,7 @@ class StdioWire:
                         self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
             self._loop.call_soon_threadsafe(self._lines.put_nowait, None)
         except (OSError, RuntimeError):
-            return  # the input, or the loop, is closed: nobody listens any more
+            return  # the input, or the loop, is closed
 
     async def send(self, data: bytes) -> None:
         left = memoryview(data + b"\n")
@@ -129,11 +129,11 @@ class StdioWire:
         return await self._lines.get()
 
     async def close(self) -> None:
-        """There is only one standard input; whoever gave it closes it."""
+        """Nothing: standard input and output are closed by the process they come from."""
 
 
 async def open_stdio() -> StdioWire:
-    """From now on the output is the wire: what anybody prints goes to the standard error."""
+    """From now on the standard output is the wire: prints go to the standard error."""
     given, out = sys.stdin.fileno(), sys.stdout.fileno()
     sys.stdout.flush()
     sys.stdout = sys.stderr

@@ -1,4 +1,4 @@
-"""AsyncAPI 3.0: the WebSocket and the JSON lines, which say the same."""
+"""AsyncAPI 3.0: WebSocket and JSON lines, which carry the same messages."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 @cache
 def components(template: str) -> dict[str, Any]:
-    """The schema of each type by its name; `template` says how one refers to another."""
+    """The schema of each type by its name; `template` is the form of a reference from one to another."""
     _, found = msgspec.json.schema_components([*COMMANDS, *MESSAGES], ref_template=template)
     return found
 

@@ -13,7 +13,7 @@ from tavola.server.http.forms import RECORD
 from tavola.server.http.routes import Param, Route
 
 REF = "#/components/schemas/{name}"
-ANYWHERE = {  # what any path may answer
+ANYWHERE = {  # errors that any path may answer with
     400: "Bad Request.",
     421: "The server is not called by this Host.",
     429: "Too Many Requests.",

@@ -54,7 +54,7 @@ def read(text: str) -> Address:
 
 
 def beside(storage: str, ending: str) -> Path | None:
-    """The database's file with another ending, as a lock or a socket has it; None if it is no file."""
+    """The database's file with another ending, for a lock or a socket; None if it is no file."""
     file = read(storage or default_url()).file
     return None if file is None else file.with_name(file.name + ending)
 

@@ -1,4 +1,4 @@
-"""A copy of the database in one SQLite file, made while a server goes on.
+"""A copy of the database in one SQLite file, made while a server runs.
 
 An SQLite file is copied page by page, by SQLite itself, from one snapshot. PostgreSQL is copied row by row
 into a new SQLite file (copying.py). Either way the copy is opened and checked before it gets its name.
@@ -22,8 +22,8 @@ from tavola.server.store.schema import VERSION_TABLE, metadata
 from tavola.server.store.store import Store
 from tavola.server.store.trouble import StorageTrouble, in_words
 
-CLIENT = "tavola db backup"  # to PostgreSQL; not a server
-PAGES = 256  # copied in one step; between two of them others may read and write
+CLIENT = "tavola db backup"  # our name to PostgreSQL: not a server's
+PAGES = 256  # copied in one step; between two steps others may read and write
 BESIDE = ("-wal", "-shm", "-journal")
 
 
@@ -75,7 +75,7 @@ def _may_write(file: Path, source: Path | None, force: bool) -> None:
     if file.exists() and not force:
         raise BadOption(f"{str(file)!r} exists already; --force overwrites it")
     if beside := [end for end in BESIDE if file.with_name(file.name + end).exists()]:
-        # What lies there belongs to the old file, and SQLite would take it for a part of the new one.
+        # That file belongs to the old database, and SQLite would take it for a part of the new one.
         raise BadOption(
             f"{str(file)!r} looks like a database in use: there is a {file.name}{beside[0]} beside it"
         )
@@ -112,7 +112,7 @@ async def _copy_rows(url: str | None, part: Path, progress: Progress) -> None:
 
 
 def _checked(part: Path, file: Path) -> Backup:
-    """Open the copy as anybody would, and look at all of it."""
+    """Open the copy and check all of it."""
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         copy.execute("PRAGMA journal_mode=DELETE").fetchone()
         faults = [row[0] for row in copy.execute("PRAGMA integrity_check")]
@@ -132,7 +132,7 @@ def _checked(part: Path, file: Path) -> Backup:
 
 
 def _sync(path: Path) -> None:
-    """Have a file, or the name of one in its folder, on the disk."""
+    """fsync a file, or a folder, so that a new name in it is on the disk."""
     with suppress(PermissionError):  # Windows opens no folder
         at = os.open(path, os.O_RDONLY)
         try:

@@ -1,6 +1,6 @@
-"""What bots have said of their own games: for whoever has the token they played with, and nobody else.
+"""What bots have said of their own games: only for the holder of the token they played with.
 
-Kept apart from records and logs of tables, so that it can never be told with them.
+Kept apart from records and table logs, so that it can never be sent with them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _lines = msgspec.json.Decoder(list[LogLine])
 
 
 def add(connection: Connection, table: str, holder: str, lines: Sequence[LogLine]) -> bool:
-    """What a bot says of its game; False if it has said too much of it already."""
+    """Add lines of a bot; False if it has written too much about this game already."""
     mine = (bot_logs.c.table_id == table) & (bot_logs.c.holder == holder)
     written = msgspec.json.encode(lines).decode()
     there = connection.execute(select(func.sum(bot_logs.c.bytes)).where(mine)).scalar() or 0
@@ -34,14 +34,14 @@ def add(connection: Connection, table: str, holder: str, lines: Sequence[LogLine
 
 
 def of_game(connection: Connection, table: str, holder: str) -> list[LogLine]:
-    """What the bot of this holder has said of a game, by move."""
+    """The lines of this holder's bot about a game, by turn."""
     asked = select(bot_logs.c.lines).where(bot_logs.c.table_id == table, bot_logs.c.holder == holder)
     found = connection.execute(asked.order_by(bot_logs.c.number)).scalars()
     return sorted((line for lines in found for line in _lines.decode(lines)), key=lambda line: line.turn)
 
 
 def drop(connection: Connection, before: float | None) -> Pruned:
-    """Delete some from before a time, or the oldest there are."""
+    """Delete some rows from before a time, or the oldest there are."""
     asked: Select[tuple[int]] = select(bot_logs.c.number).order_by(bot_logs.c.at).limit(ROWS)
     if before is not None:
         asked = asked.where(bot_logs.c.at < before)
@@ -57,7 +57,7 @@ def droppable(connection: Connection, before: float) -> int:
 
 
 def drop_of(connection: Connection, tables: Sequence[str]) -> None:
-    """Their records go."""
+    """Delete the logs of games whose records are deleted."""
     connection.execute(delete(bot_logs).where(among(connection, bot_logs.c.table_id, tables)))
 
 
@@ -66,5 +66,5 @@ def erase(connection: Connection, holder: str) -> None:
 
 
 def hand_over(connection: Connection, old: str, new: str) -> None:
-    """A team has a new token."""
+    """A team has a new token: its logs belong to the new holder."""
     connection.execute(update(bot_logs).where(bot_logs.c.holder == old).values(holder=new))

@@ -1,8 +1,8 @@
-"""Copying a whole database into an empty one, of whichever kind, and checking that both hold the same.
+"""Copying a whole database into an empty one, of either kind, and checking that both hold the same.
 
-Every table of the schema is copied, row by row, from one snapshot into one transaction: it is there as a
-whole, or not at all. While they are read, rows are summed up in a digest; then the copy is read again and has
-to give the same. The order of rows differs between databases, so the digest does not depend on it.
+Every table of the schema is copied, row by row, from one snapshot into one transaction: the copy is there as
+a whole, or not at all. A digest is made of the rows as they are read; then the copy is read again and has to
+give the same. The order of rows differs between databases, so the digest does not depend on it.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tavola.server.store.sql import clock, is_postgresql
 from tavola.server.store.store import Store
 from tavola.server.store.trouble import StorageTrouble, in_words
 
-CLIENT = "tavola db import"  # to PostgreSQL; not a server
+CLIENT = "tavola db import"  # our name to PostgreSQL: not a server's
 ROWS = 500  # read and written at a time
 
-# What is not the same afterwards. Leases ran by the clock of the old database: over, so that the tables of
-# those nodes are there to be taken over.
+# Values that are changed on the way. Leases ran by the clock of the old database: they are ended, so that the
+# tables of those nodes can be taken over.
 CHANGED: dict[str, dict[str, Any]] = {nodes.name: {nodes.c.until.name: 0.0}}
 
 Rows = Sequence[dict[str, Any]]
@@ -62,7 +62,7 @@ async def copy_all(source: Session, target: Session, progress: Progress = lambda
     """Copy every table. StorageTrouble if the target is not empty, or not the same afterwards."""
     await target.run(check_empty)
     done = []
-    for table in metadata.sorted_tables:  # those that others refer to come first
+    for table in metadata.sorted_tables:  # those that foreign keys refer to come first
         read, written = Digest(), Digest()
         async for rows in _rows(source, table):
             changed = [row | CHANGED.get(table.name, {}) for row in rows]
@@ -82,7 +82,7 @@ async def copy_all(source: Session, target: Session, progress: Progress = lambda
 
 
 async def _rows(session: Session, table: Table) -> AsyncIterator[Rows]:
-    """All rows by the primary key, some at a time."""
+    """All rows in the order of the primary key, some at a time."""
     key, last = list(table.primary_key.columns), None
     while True:
         asked = select(table).order_by(*key).limit(ROWS)
@@ -96,7 +96,7 @@ async def _rows(session: Session, table: Table) -> AsyncIterator[Rows]:
 
 
 def _plain(table: Table, rows: Sequence[Any]) -> Rows:
-    """The same values from any driver."""
+    """Rows as dicts with the same values from any driver."""
     names = [column.name for column in table.columns]
     return [dict(zip(names, map(_value, row), strict=True)) for row in rows]
 
@@ -106,7 +106,7 @@ def _value(value: Any) -> Any:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """Numbers that PostgreSQL gives go on after the highest that was copied."""
+    """Set PostgreSQL's sequence to go on after the highest number that was copied."""
     if (column := table.autoincrement_column) is None or not is_postgresql(connection):
         return
     highest = connection.execute(select(func.max(column))).scalar()
@@ -128,7 +128,7 @@ def check_empty(connection: Connection) -> None:
 def keep_others_out(connection: Connection) -> None:
     """Until the end of the transaction no server can start there; StorageTrouble if one runs.
 
-    An SQLite file has a lock beside it.
+    For PostgreSQL: an SQLite file is locked by `Store.open`.
     """
     if not is_postgresql(connection):
         return
@@ -146,12 +146,12 @@ def keep_others_out(connection: Connection) -> None:
 
 
 async def import_all(source: str, target: str, progress: Progress = lambda *_: None) -> list[Copied]:
-    """Move to another database, which is empty. Nobody may use either of them; the source stays as it is."""
+    """Move to another, empty database. No server may use either of them; the source stays as it is."""
     old_address, new_address = addresses.read(source), addresses.read(target)
     if old_address.url == new_address.url:
         raise BadOption("these are one and the same database; give another to import into")
     if old_address.file is not None:
-        check_file(old_address.file)  # else it would be made
+        check_file(old_address.file)  # else it would be created
     old = await Store.open(source, migrate=False, client=CLIENT)
     try:
         new = await Store.open(target, client=CLIENT)

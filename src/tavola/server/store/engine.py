@@ -1,7 +1,7 @@
 """Runners: they run work on the database. Work is a function over a SQLAlchemy connection, the same for both.
 
-PostgreSQL is asked over asyncpg, in the event loop. SQLite blocks, so its work runs in threads: a whole piece
-of work at a time, for handing over each statement would cost the event loop a millisecond a transaction.
+PostgreSQL is used over asyncpg, in the event loop. SQLite blocks, so its work runs in threads: a whole piece
+of work at a time, for to hand over each statement would cost the event loop a millisecond a transaction.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ log = logging.getLogger(__name__)
 CONNECT = 10.0  # seconds to wait for PostgreSQL
 COMMAND = 30.0  # seconds any one statement may take there
 CONNECTIONS = 8
-SERVER = "tavola"  # what a server calls itself to PostgreSQL
+SERVER = "tavola"  # a server's name to PostgreSQL
 READERS = 3
 CHECKPOINT = 0.5  # seconds between two checkpoints of an SQLite file that is being written to
 MAGIC = b"SQLite format 3\0"  # what every SQLite file begins with, once something is in it
-INCREMENTAL = 2  # SQLite's auto_vacuum: free pages are given back when asked to
-WRITES = "tavola_writes"  # the execution option that makes a transaction one that writes
+INCREMENTAL = 2  # SQLite's auto_vacuum mode in which incremental_vacuum gives free pages back
+WRITES = "tavola_writes"  # the execution option of a transaction that writes
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -60,7 +60,7 @@ class Session:
 
 
 class Runner(Protocol):
-    """Does work on the database without keeping the event loop waiting."""
+    """Does work on the database without blocking the event loop."""
 
     async def read(self, work: Work[T]) -> T: ...
 
@@ -70,45 +70,44 @@ class Runner(Protocol):
     def session(self, *, writes: bool) -> AbstractAsyncContextManager[Session]:
         """A transaction that lasts: of one snapshot, if it only reads. It is undone by an exception."""
 
-    # ---- what PostgreSQL has no need of ----
+    # ---- for SQLite; PostgreSQL does not need it ----
 
-    quick: bool = False  # is there a way to write that is quicker than `write`?
+    quick: bool = False  # is `append` quicker than `write`?
 
     async def append(self, _batch: Batch) -> bool:
         """All of it in one transaction; False if nothing was written this way."""
         return False
 
     def submit(self, _batch: Batch, _answered: Answered) -> bool:
-        """What `append` does, by the log writer process: False if there is none."""
+        """As `append`, by the log writer process; False if there is none."""
         return False
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
-        """Have another process do what `append` does, if that helps here."""
+        """Start the log writer process for `append`, if that helps here."""
 
     @property
     def log_writer_state(self) -> State | None:
-        """How that process is; None: there is none."""
+        """The state of the log writer; None: there is none."""
         return None
 
     async def shrink(self, _pages: int) -> bool:
         """Give so many free pages back to the file system.
 
-        False: the database does so by itself, or the file was made by a version that did not prepare it.
+        False: the database does so by itself, or the file was made by a version without auto_vacuum.
         """
         return False
 
     async def vacuum(self) -> None:
-        """Write the whole database anew, without what is free. Nobody else can use it meanwhile."""
+        """Write the whole database anew, without free pages. Everything else has to wait meanwhile."""
 
     async def probe(self) -> None:
-        """Write something that changes nothing; the driver's error if that can't be."""
+        """Do a write that changes nothing; raises the driver's error if that fails."""
 
     async def close(self) -> None: ...
 
 
 def make_runner(address: Address, idle: float | None = None, client: str = SERVER) -> Runner:
-    """`idle`: how many seconds a transaction may stand still before PostgreSQL ends it. `client`: what we are
-    called there."""
+    """`idle`: seconds a transaction may be idle before PostgreSQL ends it. `client`: our name there."""
     return OnPostgreSQL(address, idle, client) if address.file is None else OnSQLite(address)
 
 
@@ -125,7 +124,7 @@ class OnPostgreSQL(Runner):
                 "command_timeout": COMMAND,
                 "server_settings": {
                     "application_name": client,
-                    "synchronous_commit": "on",  # whatever the database was told to do by default
+                    "synchronous_commit": "on",  # whatever the database's default is
                     "default_transaction_isolation": "read committed",
                     "idle_in_transaction_session_timeout": str(int(1000 * (idle or 0.0))),  # 0: for ever
                 },
@@ -149,7 +148,7 @@ class OnPostgreSQL(Runner):
                 yield Session(connection.run_sync)
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
-        """The database is another process already."""
+        """Not needed: the database is another process already."""
 
     async def vacuum(self) -> None:
         async with self._engine.connect() as connection:
@@ -176,7 +175,7 @@ class OnSQLite(Runner):
             hide_parameters=True,
             pool_size=READERS + 1,
             max_overflow=0,
-            # The driver begins nothing by itself: it would do so too late, after the first reading.
+            # The driver must not begin transactions by itself: it would do so too late, after the first read.
             connect_args={"timeout": BUSY, "isolation_level": None},
         )
         event.listen(self._engine, "connect", set_up)
@@ -242,7 +241,7 @@ class OnSQLite(Runner):
         await asyncio.get_running_loop().run_in_executor(self._writing, self._vacuum)
 
     async def probe(self) -> None:
-        # Rewrites the header with what it says already: one page of the WAL, and a sync.
+        # Rewrites the header with the value it has already: one page of the WAL, and a sync.
         await self.write(lambda connection: connection.exec_driver_sql("PRAGMA user_version = 0"))
 
     async def close(self) -> None:
@@ -286,7 +285,7 @@ class OnSQLite(Runner):
         driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def _not_written(self, why: str) -> None:
-        """Count it. The journal tries once more with `commit`, and tells if that fails too."""
+        """Count and log it. The journal tries once more with `commit`, and logs it if that fails too."""
         self._fault("append", f"a batch was not written at the first attempt: {why}")
 
     def _fault(self, where: str, says: str) -> None:
@@ -312,12 +311,12 @@ class OnSQLite(Runner):
                 cursor.close()
                 self._checkpointed = True
         except (SQLAlchemyError, sqlite3.Error) as error:
-            if self._checkpointed:  # one line; it is tried again and again
+            if self._checkpointed:  # log it once: it is tried again and again
                 self._fault("checkpoint", f"the WAL could not be brought into the file: {brief(error)}")
             self._checkpointed = False
 
     def _close(self) -> None:
-        """What was asked for before is still done."""
+        """Close, after the work that was submitted before."""
         self._writing.shutdown()
         self._reading.shutdown()
         if self._writer is not None:
@@ -326,7 +325,7 @@ class OnSQLite(Runner):
 
 
 def _on(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
-    with suppress(RuntimeError):  # it has ended
+    with suppress(RuntimeError):  # the loop is closed
         loop.call_soon_threadsafe(work)
 
 
@@ -347,7 +346,7 @@ def begin(connection: Connection) -> None:
 def prepare_file(file: Path, *, and_folder: bool = False) -> None:
     """Make the file, if there is none, readable by this user only; with `and_folder` its folder too.
 
-    A folder that somebody typed is not made: if it is not there, it is more likely mistyped.
+    A folder from the command line is not made: if it is not there, it is more likely mistyped.
     """
     if not and_folder and not file.parent.exists():
         raise BadOption(f"there is no folder {file.parent}; make it first, or give another file (--storage)")
@@ -366,7 +365,7 @@ def prepare_file(file: Path, *, and_folder: bool = False) -> None:
 
 
 def _can_shrink(file: Path) -> None:
-    """A new file can give free pages back. That has to be said before anything else is in it."""
+    """Let a new file give free pages back. This has to be set before anything else is in it."""
     with closing(sqlite3.connect(file, isolation_level=None)) as driver, suppress(sqlite3.Error):
         driver.execute(f"PRAGMA auto_vacuum={INCREMENTAL}")
         driver.execute("PRAGMA journal_mode=WAL")  # which writes the header

@@ -1,9 +1,9 @@
 """Which node has which table.
 
-A node says again and again that it lives; its lease runs by the database's clock, so that the clocks of the
-nodes need not agree. A table has an owner and a fence, a number that grows with each new owner. Whoever
-writes gives the fence under which it owns the table, and it is compared in the same transaction with the row
-locked: a node that slept through the end of its lease finds another number there and writes nothing.
+A node renews its lease with a heartbeat; the lease runs by the database's clock, so that the clocks of the
+nodes need not agree. A table has an owner and a fence (a fencing token), a number that grows with each new
+owner. A writer gives the fence under which it owns the table, and it is compared in the same transaction with
+the row locked: a node that slept through the end of its lease finds another number there and writes nothing.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from tavola.server.store.values import RUNNING
 
 
 def beat(connection: Connection, node: str, seconds: float) -> bool:
-    """The node's heartbeat: it lives for so many seconds more. False: its lease had run out, or is its first,
-    and its tables may be somebody else's."""
+    """The node's heartbeat: its lease lasts so many seconds more. False: the lease had run out, or is the
+    first, and other nodes may have its tables."""
     until = clock(connection) + seconds
     lasting = update(nodes).where(nodes.c.node == node, nodes.c.until > clock(connection))
     if connection.execute(lasting.values(until=until)).rowcount:
@@ -31,14 +31,14 @@ def beat(connection: Connection, node: str, seconds: float) -> bool:
 
 
 def dead(connection: Connection) -> list[str]:
-    """Nodes whose lease ran out and whose tables nobody took over yet."""
+    """Nodes whose lease ran out and whose tables no node has taken over yet."""
     asked = select(nodes.c.node).where(nodes.c.until <= clock(connection)).order_by(nodes.c.node)
     return list(connection.execute(asked).scalars())
 
 
 def take(connection: Connection, table: str, node: str) -> int | None:
-    """The fencing token under which the node now owns the table. None: somebody else alive has it, or there
-    is no such table. One's own may be taken again, as after a restart."""
+    """The fencing token under which the node now owns the table. None: another live node has it, or there is
+    no such table. A node may take its own table again, as after dropping it from memory."""
     asked = select(tables.c.owner, tables.c.fence).where(tables.c.id == table).with_for_update(key_share=True)
     row = connection.execute(asked).one_or_none()
     if row is None or (row.owner != node and _lives(connection, row.owner)):
@@ -72,7 +72,7 @@ def owner(connection: Connection, table: str) -> tuple[str, int] | None:
 
 
 def release(connection: Connection, node: str) -> None:
-    """The node goes in good order: its lease ends now, and its tables are there to be taken over."""
+    """The node stops in good order: its lease ends now, and its tables can be taken over."""
     has = select(tables.c.id).where(tables.c.owner == node, tables.c.status.in_(RUNNING)).limit(1)
     if connection.execute(has).scalar() is None:
         connection.execute(delete(nodes).where(nodes.c.node == node))

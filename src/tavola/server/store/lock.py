@@ -1,4 +1,4 @@
-"""One server to one SQLite file: a lock beside it, gone when the process is gone, however it went."""
+"""One server to one SQLite file: a lock beside it, released when the process ends, however it ends."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class FileLock:
         return self._key in _held
 
     def take(self) -> None:
-        """Hold the lock, or say who has it."""
+        """Take the lock, or raise StorageTrouble with the process that has it."""
         if self.held_here:
             raise self._refusal("")
-        # Not flock: that one goes on living in a forked child.
+        # Not flock: a forked child would inherit that lock.
         try:
             file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
@@ -64,7 +64,7 @@ class FileLock:
 
 
 def _process(path: Path) -> str:
-    """Reading by name is safe: whoever holds the lock is another process."""
+    """The process that holds the lock. To open and close the file drops no lock: this process has none."""
     with contextlib.suppress(OSError, ValueError):
         return f" (process {int(path.read_bytes()[:20])})"
     return ""

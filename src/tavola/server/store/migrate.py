@@ -10,7 +10,7 @@ from tavola.server.store.schema import HEAD, VERSION_TABLE
 from tavola.server.store.trouble import StorageTrouble
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-LOCK = 8421_5000  # PostgreSQL's advisory lock for whoever migrates; any number will do
+LOCK = 8421_5000  # PostgreSQL's advisory lock for migrations; any number will do
 KNOWN = tuple(sorted(file.name[1:5] for file in MIGRATIONS.glob("versions/v[0-9][0-9][0-9][0-9]_*.py")))
 
 
@@ -32,7 +32,7 @@ def check(connection: Connection, where: str) -> None:
 
 
 def upgrade(connection: Connection, where: str, to: str = HEAD) -> str | None:
-    """All missing steps, inside the caller's transaction. What it had before; most often, nothing to do."""
+    """Run all missing steps, inside the caller's transaction. Returns the version before."""
     if connection.dialect.name == "postgresql":  # several nodes may start at once
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     before = version(connection)

@@ -1,4 +1,4 @@
-"""What whoever runs the server has decreed: bans, mutes, reserved names; reports of chat; and the audit."""
+"""The operator's bans, mutes and reserved names; reports of chat; and the audit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tavola.server.store.schema import audit, names, reports, reserved_names, sa
 from tavola.server.store.sql import packed, unpacked, upsert
 from tavola.server.store.values import AuditLine, Kind, Report, Sanction, What
 
-MOST_OPEN = 10_000  # reports nobody has looked at yet; more are not kept
+MOST_OPEN = 10_000  # reports that are not settled; more are not kept
 MOST = 1000  # lines of one answer
 
 
@@ -20,7 +20,7 @@ MOST = 1000  # lines of one answer
 
 
 def impose(connection: Connection, several: list[Sanction]) -> None:
-    """From now on; the same again has a new end and reason."""
+    """Add sanctions; one that exists gets the new end and reason."""
     for one in several:
         row = msgspec.structs.asdict(one) | {"why": storable(one.why, 500), "subject": storable(one.subject)}
         statement = upsert(connection, sanctions).values(row)
@@ -31,7 +31,7 @@ def impose(connection: Connection, several: list[Sanction]) -> None:
 
 
 def lift(connection: Connection, what: What, subjects: list[tuple[Kind, str]]) -> int:
-    """How many of these there were."""
+    """Remove sanctions; returns how many of these there were."""
     c, lifted = sanctions.c, 0
     for kind, subject in subjects:
         gone = delete(sanctions).where(c.what == what, c.kind == kind, c.subject == subject)
@@ -40,7 +40,7 @@ def lift(connection: Connection, what: What, subjects: list[tuple[Kind, str]]) -
 
 
 def in_force(connection: Connection) -> list[Sanction]:
-    """Bans and mutes that have not ended; of ended ones nothing is kept but the audit."""
+    """Bans and mutes that have not ended; ended ones are only in the audit."""
     c = sanctions.c
     asked = select(c.what, c.kind, c.subject, c.why, c.until, c.at, c.by)
     asked = asked.where(c.until.is_(None) | (c.until > time.time())).order_by(c.number)
@@ -67,7 +67,7 @@ def reserved(connection: Connection) -> list[str]:
 
 
 def report(connection: Connection, one: Report) -> bool:
-    """Keep a report. The same of the same person counts once; False: there are too many already."""
+    """Keep a report. A person's second report of the same line is ignored; False: there are too many open."""
     unread = select(func.count()).select_from(reports).where(reports.c.open)
     if (connection.execute(unread).scalar() or 0) >= MOST_OPEN:
         return False
@@ -79,7 +79,7 @@ def report(connection: Connection, one: Report) -> bool:
 
 
 def reported(connection: Connection, everything: bool, limit: int) -> list[Report]:
-    """The latest first; those nobody has settled yet, or all."""
+    """Reports that are not settled yet, or all; the latest first."""
     asked = select(reports).order_by(reports.c.number.desc()).limit(min(limit, MOST))
     if not everything:
         asked = asked.where(reports.c.open)
@@ -90,7 +90,7 @@ def reported(connection: Connection, everything: bool, limit: int) -> list[Repor
 
 
 def settle(connection: Connection, number: int) -> int:
-    """Somebody has looked at it."""
+    """Mark a report as settled; returns how many were."""
     done = update(reports).where(reports.c.number == number, reports.c.open).values(open=False)
     return connection.execute(done).rowcount
 

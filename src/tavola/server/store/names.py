@@ -1,4 +1,4 @@
-"""When two names are the same name."""
+"""Folding: when two names are the same name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_NAME = 200
 def fold(name: str) -> str:
     """The form in which names are compared: "  ADA  Lovelace" is "ada lovelace", "ﬁfi" is "fifi".
 
-    What nobody can see (zero-width signs, control characters) makes no difference either.
+    Invisible characters (zero-width, control characters) make no difference either.
     """
     text = unicodedata.normalize("NFKC", name[:MAX_NAME]).casefold()
     text = unicodedata.normalize("NFKC", text)
@@ -20,12 +20,12 @@ def fold(name: str) -> str:
 
 
 def key_of(name: str) -> str:
-    """The folded name; one of which nothing remains is refused."""
+    """The folded name; refused if nothing of it remains."""
     if not (key := fold(name)):
         raise TavolaError("a name needs at least one character that can be seen")
     return key
 
 
 def storable(text: str, most: int = MAX_NAME) -> str:
-    """The text as any database takes it: PostgreSQL knows no nul, and UTF-8 no halves of characters."""
+    """The text as any database takes it: PostgreSQL refuses NUL, and UTF-8 lone surrogates."""
     return text[:most].encode("utf-8", "replace").decode().replace("\0", "\N{REPLACEMENT CHARACTER}")

@@ -1,4 +1,4 @@
-"""Whose name is whose, and the scoreboards of a game's own service."""
+"""Claimed names, and the scoreboards of a game's own service."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def owner_of(connection: Connection, name: str) -> str | None:
 
 
 def account_of(connection: Connection, name: str) -> Account | None:
-    """Whose a name is, and is it a bot's? None: nobody's."""
+    """The holder of a claimed name, and whether it is a bot's; None: it is not claimed."""
     asked = select(names.c.holder, names.c.bot).where(names.c.name_key == fold(name))
     row = connection.execute(asked).one_or_none()
     return None if row is None else Account(row.holder, row.bot)
 
 
 def claim(connection: Connection, name: str, holder: str, bot: bool = False) -> bool:
-    """The name is the holder's from now on, unless it is somebody else's. It becomes a bot's if that is
-    wished and no game has counted for it yet; a bot's it stays."""
+    """Claim a name for a holder, unless another holder has it. It becomes a bot's if that is wanted and no
+    game has counted for it yet; then it stays a bot's."""
     key = key_of(name)
     row = {"name_key": key, "name": storable(name), "holder": holder, "claimed": time.time(), "bot": bot}
     connection.execute(upsert(connection, names).on_conflict_do_nothing(), row)
@@ -52,7 +52,7 @@ def _counted(key: str) -> Select[Any]:
 
 
 def give(connection: Connection, name: str, holder: str) -> None:
-    """The name is the holder's from now on, whoever had it: for whoever runs the house."""
+    """Give a name to a holder, even if another has it: for the operator."""
     row = {"name_key": key_of(name), "name": storable(name), "holder": holder, "claimed": time.time()}
     if (before := owner_of(connection, name)) is not None:
         bot_logs.hand_over(connection, before, holder)
@@ -67,7 +67,7 @@ def names_of(connection: Connection, holder: str) -> list[str]:
 
 
 def keep(connection: Connection, records: Sequence[Record], at: float) -> None:
-    """The records of games of a service, each under the table its tag "Table" names."""
+    """Keep the records of a service's games, each under the table in its tag "Table"."""
     finished = {}
     for record in records:
         table = record.tags.get("Table") or secrets.token_hex(8)

@@ -1,11 +1,11 @@
-"""Pruning: the logs of finished tables fold into their records, and old records go.
+"""Pruning: the logs of finished tables fold into their records, and old records are deleted.
 
-Everything here is one short transaction, so that no player's move waits for it; the caller comes again until
+Everything here is one short transaction, so that no player's move waits for it; the caller repeats it until
 there is nothing left to do (server/retention.py).
 
-A table is folded in these steps: it becomes `folding` and gets a new fence, so that whoever has it in memory
-can't append to it any more; its log is deleted, some entries at a time; then it is `folded`, and its row
-stays for as long as its record does. A table without a record (put away, or aborted) leaves a tombstone.
+A table is folded in these steps: it becomes `folding` and gets a new fence, so that a node that has it in
+memory can't append to it any more; its log is deleted, some entries at a time; then it is `folded`, and its
+row stays for as long as its record does. A table without a record (put away, or aborted) leaves a tombstone.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def fold(connection: Connection, before: float) -> Pruned:
 
 
 def _to_fold(connection: Connection, before: float) -> Sequence[Row[Any]]:
-    """What was begun comes first. Status by status, for then an index has them in their order."""
+    """Tables already being folded come first. One status at a time: then an index gives their order."""
     for status in ("folding", *ENDED):
         asked = select(tables.c.number, tables.c.id, _has_record.label("recorded"))
         asked = asked.where(_foldable(before, status)).order_by(tables.c.changed).limit(TABLES)
@@ -73,7 +73,7 @@ def _to_fold(connection: Connection, before: float) -> Sequence[Row[Any]]:
 
 
 def _foldable(before: float, status: str) -> ColumnElement[bool]:
-    """What has no log was never a table, but that by which a game's own service keeps a lease."""
+    """A row without a log was never a table: by such rows a game's own service keeps a lease."""
     if status == "folding":
         return tables.c.status == status
     return and_(tables.c.status == status, tables.c.changed < before, _has_log)
@@ -85,7 +85,7 @@ def _close_to_writers(connection: Connection, numbers: Collection[int]) -> None:
 
 
 def _delete_entries(connection: Connection, number: int, most: int) -> tuple[int, bool]:
-    """The oldest entries of a table: how many, and whether these were all."""
+    """Delete the oldest entries of a table; returns how many, and whether these were all."""
     of_table = log.c.number == number
     first = connection.execute(select(func.min(log.c.version)).where(of_table)).scalar()
     if first is None:
@@ -102,7 +102,7 @@ def _finish(connection: Connection, row: Row[Any]) -> None:
 
 
 def _bury(connection: Connection, ids: Collection[str]) -> None:
-    """Tombstones for those that were tables."""
+    """Replace tables by tombstones."""
     were = select(tables.c.id).where(among(connection, tables.c.id, ids))
     # SQLite reads "ON CONFLICT" after a SELECT as part of a join, unless that has a WHERE.
     connection.execute(upsert(connection, tombstones).from_select(["id"], were).on_conflict_do_nothing())
@@ -113,7 +113,7 @@ def _bury(connection: Connection, ids: Collection[str]) -> None:
 
 
 def drop_records(connection: Connection, before: float | None) -> Pruned:
-    """Delete some records from before a time, or the oldest there are; not of tables that have a log."""
+    """Delete some records from before a time, or the oldest there are; none of tables that have a log."""
     asked = _droppable(before).order_by(records.c.at, records.c.table_id).limit(RECORDS)
     ids = list(connection.execute(asked.with_for_update(of=records, skip_locked=True)).scalars())
     if ids:
@@ -149,7 +149,7 @@ def droppable(connection: Connection, before: float | None) -> Pruned:
 
 
 def oldest_of(connection: Connection, size: int) -> Pruned:
-    """How many of the oldest records are so many bytes, roughly."""
+    """How many of the oldest records take so many bytes, roughly."""
     upto = func.sum(_row_bytes(connection, records)).over(
         order_by=(records.c.at, records.c.table_id), rows=(None, -1)
     )
@@ -158,8 +158,8 @@ def oldest_of(connection: Connection, size: int) -> Pruned:
 
 
 def size(connection: Connection) -> Size:
-    """Of an SQLite file, by its pages. PostgreSQL does not tell how much of its files is free: there it is
-    what is in the rows."""
+    """Of an SQLite file by its pages. PostgreSQL does not tell how much of its files is free: there the
+    rows are summed up."""
     if is_postgresql(connection):
         each = metadata.tables.values()
         return Size(sum(_number(connection, select(func.sum(_row_bytes(connection, t)))) for t in each))
@@ -171,7 +171,7 @@ def size(connection: Connection) -> Size:
 
 
 def _row_bytes(connection: Connection, table: Table) -> ColumnElement[int]:
-    """Roughly. In PostgreSQL as it is stored: long texts are compressed, and need not be read for this."""
+    """Roughly. In PostgreSQL the stored size: long texts are compressed, and need not be read for this."""
     length = func.pg_column_size if is_postgresql(connection) else func.length
     return sum((func.coalesce(length(column), 0) for column in table.columns), literal(ROW_BYTES))
 
@@ -180,9 +180,9 @@ def _number(connection: Connection, asked: Select[Any]) -> int:
     return int(connection.execute(asked).scalar() or 0)
 
 
-# ---- what a stranger asks about ----
+# ---- tombstones ----
 
 
 def is_buried(connection: Connection, table: str) -> bool:
-    """Was there such a table once, of which nothing is left?"""
+    """Does a tombstone say that there was such a table once?"""
     return connection.execute(select(tombstones.c.id).where(tombstones.c.id == table)).scalar() is not None

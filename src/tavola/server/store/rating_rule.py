@@ -1,7 +1,7 @@
 """How much a rated game counts: a pure function of how it was played and by whom (docs/ratings.md).
 
-A result is worth something if two people who are not one and the same really played, and did not do so all
-day long. What remains counts whole, half, or not at all.
+A result counts if two different people really played, and have not played each other all day long. It counts
+whole, in part, or not at all.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Literal, NamedTuple
 
 Reason = Literal["too_short", "unfinished", "same_address", "met_often"]
 
-LEAST = 2  # decisions of each person; with fewer nobody has played
-BEGUN = 6  # decisions of each person after which giving up is as good as losing
+LEAST = 2  # decisions of each person; a game with fewer was not played
+BEGUN = 6  # decisions of each person after which giving up counts as losing
 OFTEN, TOO_OFTEN = 5, 10  # games of the same two in a day, after which the next counts half, or not at all
 DAY = 86_400.0  # seconds
-LATEST = 40  # games by which it is told whether a bot of the ladder meets anybody else
+LATEST = 40  # games of a bot on the ladder in which its opponents are counted
 COUNTS = "Counts"  # the tag of a record: a number, and the reasons if it is less than 1
 
 
@@ -32,9 +32,9 @@ class Weight(NamedTuple):
 def weight_of(
     how: str, decisions: Sequence[int], same_address: bool, met: int, paired: bool = False
 ) -> Weight:
-    """`decisions` of each person, `met`: how many games of the last day that counted these had together.
-    Of a game that the ladder has `paired`: how many more than they had with others. Nobody chose the other
-    there, so who gives up has lost, however early.
+    """`decisions` of each person; `met`: how many games the two had together in the last day that counted; if
+    the ladder has `paired` them, how many more than with others. There nobody chose the opponent, so a player
+    that gives up has lost, however early.
 
     >>> print(weight_of("played", [12, 11], same_address=False, met=0))
     1

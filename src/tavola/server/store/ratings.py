@@ -1,8 +1,8 @@
 """Ratings of rated tables, kept in the transaction that keeps the record.
 
-A record is kept once, so it is rated once. Rows are locked in the order of their keys: two nodes that rate
-the same people at the same time wait for each other in turn, and never for ever. How much a game counts is
-decided under these locks, for it depends on how often the same people have just played.
+A record is kept once, so it is rated once. Rows are locked in the order of their keys, so that two nodes that
+rate the same people at the same time can't deadlock. How much a game counts is decided under these locks,
+because it depends on how often the same people have just played.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Key = tuple[str, str, bool]  # game, folded name, is it a bot? As in the standin
 
 
 class RatingBook:
-    """The ratings of those who played these games, their rows locked until the transaction ends."""
+    """The ratings of the players of these games, their rows locked until the transaction ends."""
 
     def __init__(self, connection: Connection, games: Iterable[Finished]) -> None:
         self._connection = connection
@@ -92,14 +92,14 @@ _CHANGE = (
 
 
 def scaled(before: Rating, after: Rating, weight: float) -> Rating:
-    """So much of the way from one to the other; a whole game gives exactly what it gives."""
+    """A rating part of the way from one to the other; with weight 1 exactly the second."""
     if weight >= 1:
         return after
     return Rating(*(old + weight * (new - old) for old, new in zip(before, after, strict=True)))
 
 
 def _sides(end: Finished) -> tuple[Side, ...]:
-    """Who played against whom; nobody, if nobody can be rated by it."""
+    """The sides that played against each other; none, if the game can't be rated."""
     if not end.rated or end.record.result is None:
         return ()
     try:
@@ -110,7 +110,7 @@ def _sides(end: Finished) -> tuple[Side, ...]:
 
 
 def _opponents(end: Finished) -> set[tuple[str, str]]:
-    """Who played against whom by folded name, of two at least one a person."""
+    """The pairs of opponents, by folded name; at least one of a pair is a person."""
     keys, found = _keys(end), set()
     for one_side, other_side in combinations(_sides(end), 2):
         for one, other in ((keys[a], keys[b]) for a in one_side for b in other_side):
@@ -132,7 +132,7 @@ def _met(connection: Connection, end: Finished, one: str, other: str) -> int:
 
 
 def _met_beyond_others(connection: Connection, end: Finished, one: str, other: str) -> int:
-    """Of the latest games of the day that counted, how many more the two had with each other than without."""
+    """Of their latest games of the day that counted, how many more the two had together than with others."""
     found = 0
     for me, them in ((one, other), (other, one)):
         latest = select(record_names.c.table_id).where(
@@ -151,14 +151,14 @@ def _met_beyond_others(connection: Connection, end: Finished, one: str, other: s
 
 
 def _keys(end: Finished) -> list[Key | None]:
-    """Who sat on each seat; None for a name of which nothing can be seen."""
+    """The key of each seat; None for a name without visible characters."""
     seats = map(end.counted_as, range(len(end.record.seats)))
     keys = ((end.record.game, fold(name), bot) for name, bot in seats)
     return [key if key[1] else None for key in keys]
 
 
 def _held(connection: Connection, keys: list[Key]) -> dict[Key, tuple[Rating, int]]:
-    """The ratings and games of these, their rows locked; newcomers get one."""
+    """The ratings and numbers of games, their rows locked; players without a rating get one."""
     new = Rating()
     rows = [
         {"game": game, "name_key": name, "bot": bot, "mu": new.mu, "sigma": new.sigma, "games": 0}

@@ -45,7 +45,7 @@ MOST = 1000  # rows in one answer
 PAGE = 64  # records at a time in an export
 
 
-# Asked before each new table, so straight to the driver.
+# Runs before each new table is opened, so straight on the driver.
 KNOWN = {
     "postgresql": "SELECT id FROM tables WHERE id = $1 UNION ALL SELECT id FROM tombstones WHERE id = $2",
     "sqlite": "SELECT id FROM tables WHERE id = ? UNION ALL SELECT id FROM tombstones WHERE id = ?",
@@ -64,9 +64,9 @@ def entries(connection: Connection, table: str) -> list[bytes]:
 
 
 def loaded(connection: Connection, table: str) -> Loaded | None:
-    """What a table is rebuilt from, and under which fence; None if there is no such table.
+    """What a table is rebuilt from, and its fence; None if there is no such table.
 
-    The log is read first: if it was not whole any more, the status read after it says so.
+    The log is read first: if pruning has begun to delete it, the status read after it says so.
     """
     written = entries(connection, table)
     asked = select(tables.c.fence, tables.c.status).where(tables.c.id == table)
@@ -75,9 +75,9 @@ def loaded(connection: Connection, table: str) -> Loaded | None:
 
 
 def search(connection: Connection, table: str, parts: Sequence[bytes]) -> tuple[int, list[tuple[int, bytes]]]:
-    """How many entries a table has, and by version those that have one of these in their bytes.
+    """How many entries a table has, and by version those that contain one of these parts.
 
-    The last version is read first, so that what is found is at least as new.
+    The last version is read first, so that the entries found are at least as new.
     """
     of_table = select(log.c.number).join(tables, tables.c.number == log.c.number).where(tables.c.id == table)
     last = connection.execute(of_table.with_only_columns(func.max(log.c.version))).scalar()
@@ -94,8 +94,7 @@ def listed(
     public: bool | None = True,
     limit: int = 100,
 ) -> list[Listing]:
-    """Tables, the one where something happened last first; public=None: private ones too, and those that
-    everybody has left."""
+    """Tables, the latest changed first; public=None: private ones too, and those that everybody has left."""
     asked = select(tables).order_by(tables.c.changed.desc(), tables.c.id).limit(bounded(limit))
     if game is not None:
         asked = asked.where(tables.c.game == game)
@@ -162,9 +161,9 @@ def summaries(
     limit: int = 50,
     public: bool = False,
 ) -> list[Summary]:
-    """Finished games, the latest first; only those of public tables if so wished. The next page: `before`
-    and `beyond`, the last one's time and table (the time alone would skip games that ended in the same
-    moment)."""
+    """Finished games, the latest first; with `public` only those of public tables. For the next page give
+    `before` and `beyond`, the last one's time and table (by the time alone, games that ended at the same
+    moment would be skipped)."""
     c = records.c
     asked: Select[Any] = select(c.table_id, c.game, c.at, c.rated, c.how, c.summary, c.weight)
     at, table = c.at, c.table_id
@@ -172,7 +171,7 @@ def summaries(
         asked = asked.join(record_names, record_names.c.table_id == c.table_id)
         asked = asked.where(record_names.c.name_key == fold(name))
         at, table = record_names.c.at, record_names.c.table_id
-    if public:  # those of a game's own service are listed nowhere, and public
+    if public:  # games of a game's own service have no row in `tables`, and are public
         private = select(tables.c.id).where(tables.c.id == c.table_id, tables.c.public.is_(False))
         asked = asked.where(~private.exists())
     if game is not None:
@@ -220,8 +219,8 @@ def scoreboard(connection: Connection, environment: str, limit: int = 100) -> li
 def standing(
     connection: Connection, game: str, limit: int = 100, *, by_rating: bool = False, accounts: bool = False
 ) -> list[Standing]:
-    """Of rated tables: most wins first, then fewest games, then by name; or the highest rating (mu less three
-    sigma) first. `accounts`: bots with claimed names only."""
+    """Standings of rated tables: most wins first, then fewest games, then by name; or the highest rating (mu
+    less three sigma) first. `accounts`: bots with claimed names only."""
     c, r = standings.c, ratings.c
     same = and_(c.game == r.game, c.name_key == r.name_key, c.bot == r.bot)
     account = and_(names.c.name_key == c.name_key, names.c.bot, c.bot.is_(False))
@@ -237,7 +236,7 @@ def standing(
 
 
 def rating(connection: Connection, game: str, name: str) -> Rating:
-    """Of a person or a bot with a claimed name; a newcomer's before his first game."""
+    """The rating of a person, or of a bot with a claimed name; before the first game the initial one."""
     r = ratings.c
     asked = select(r.mu, r.sigma).where(r.game == game, r.name_key == fold(name), r.bot.is_(False))
     row = connection.execute(asked).one_or_none()
@@ -261,7 +260,7 @@ def history(connection: Connection, game: str, name: str, limit: int = 100) -> l
 
 
 def rivals(connection: Connection, game: str, name: str, limit: int = 100) -> list[Rival]:
-    """Whom a name has met in rated games, the most often first."""
+    """The opponents of a name in rated games, the most frequent first."""
     mine, theirs, key = record_names.alias(), record_names.alias(), fold(name)
     number, wins = func.count(), func.sum(case((mine.c.won, 1), else_=0))
     asked = select(theirs.c.name_key, number, wins).select_from(mine)

@@ -1,7 +1,7 @@
 """A person under another name everywhere: renamed, or erased behind a pseudonym.
 
 Names, standings, ratings, scores and reports change in one transaction. Records and logs may be many: they
-follow table by table, and doing it again finds what was left.
+follow table by table, and if that is interrupted, a second run finds what was left.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from tavola.table import entries as en
 
 
 class Renaming(msgspec.Struct, frozen=True):
-    """Who is renamed to what. When he is erased, his words and his right to seats go too."""
+    """A person and their new name. If they are erased, their chat and their right to seats go too."""
 
-    keys: frozenset[str]  # his names, folded
-    holder: str  # "" if nobody has claimed them
-    name: str
+    keys: frozenset[str]  # the old names, folded
+    holder: str  # "" if the names are not claimed
+    name: str  # the new one, or the pseudonym
     erase: bool = False
 
     def concerns(self, name: str, holder: str = "") -> bool:
@@ -50,7 +50,7 @@ class Renaming(msgspec.Struct, frozen=True):
 
 
 def rename_person(connection: Connection, who: Renaming) -> None:
-    """All but records and logs."""
+    """Rename everywhere but in records and logs."""
     mine = names.c.name_key.in_(who.keys)
     if who.erase:
         connection.execute(delete(names).where(names.c.holder == who.holder if who.holder else mine))
@@ -69,7 +69,7 @@ def rename_person(connection: Connection, who: Renaming) -> None:
 
 
 def _erase_from_audit(connection: Connection, who: Renaming) -> None:
-    """What was done stays, to whom goes."""
+    """Keep what was done, and delete to whom."""
     mine = who.keys | {who.holder} - {""}
     found = connection.execute(select(audit.c.number, audit.c.subject, audit.c.details)).all()
     for number, subject, details in found:
@@ -93,7 +93,7 @@ def _rename_standing(connection: Connection, table: Table, who: Renaming) -> Non
 
 
 def _rename_scores(connection: Connection, who: Renaming) -> None:
-    """Scoreboards count names as they were typed."""
+    """Scoreboards have names as they were typed, so each is folded here."""
     for environment, name in connection.execute(select(scores.c.environment, scores.c.name)).all():
         if fold(name) in who.keys:
             mine = (scores.c.environment == environment) & (scores.c.name == name)
@@ -112,11 +112,11 @@ def _rename_reports(connection: Connection, who: Renaming, said: bool, name: str
             connection.execute(update(reports).where(reports.c.number == number).values(values))
 
 
-# ---- his games ----
+# ---- the records ----
 
 
 def records_of(connection: Connection, who: Renaming, limit: int) -> list[str]:
-    """Tables whose record still has one of his names."""
+    """Tables whose record still has one of the old names."""
     mine = who.keys - {fold(who.name)}
     asked = select(record_names.c.table_id).where(record_names.c.name_key.in_(mine)).distinct().limit(limit)
     return list(connection.execute(asked).scalars())
@@ -141,7 +141,7 @@ def rename_record(connection: Connection, table: str, who: Renaming) -> None:
 
 
 def _replaced(value: Any, old: Iterable[str], new: str) -> Any:
-    """In seats, and in the texts that name who was too slow or left."""
+    """Replace names in the seats, and in the texts that say who was too slow or left."""
     value = dict(value)
     value["seats"] = [new if seat in old else seat for seat in value["seats"]]
     for part, key in (("tags", "Left"), ("result", "reason")):
@@ -164,7 +164,7 @@ def _rename_listing(connection: Connection, table: str, who: Renaming) -> None:
 
 
 def logs_of(connection: Connection, who: Renaming) -> list[int]:
-    """The numbers of tables in whose log he is. It reads the whole log: he may have looked on and spoken."""
+    """The numbers of tables whose log has the person. Searches the whole log, because of spectators' chat."""
     found: set[int] = set()
     if who.holder:
         mine = select(log.c.number).where(contains(connection, log.c.entry, who.holder.encode())).distinct()
@@ -175,13 +175,14 @@ def logs_of(connection: Connection, who: Renaming) -> list[int]:
 
 
 def rename_log(connection: Connection, number: int, who: Renaming) -> bool:
-    """The entries of one table. Of an unfinished one only what was said: its seats are needed."""
+    """Change the entries of one table; of an unfinished one only chat, since its seats are needed. Returns
+    whether the table is finished."""
     status = connection.execute(select(tables.c.status).where(tables.c.number == number)).scalar()
     asked = select(log.c.version, log.c.entry).where(log.c.number == number).order_by(log.c.version)
     for version, written in connection.execute(asked).all():
         try:
             entry = en.decode_entry(bytes(written))
-        except msgspec.MsgspecError:  # nothing of ours
+        except msgspec.MsgspecError:  # not an entry of ours
             continue
         if (new := _entry(entry, who, status not in RUNNING)) is not entry:
             mine = (log.c.number == number) & (log.c.version == version)
@@ -198,7 +199,7 @@ def _entry(entry: en.AnyEntry, who: Renaming, finished: bool) -> en.AnyEntry:
         case en.SatDown(bot="") if finished and who.concerns(entry.name, entry.holder):
             change = {"name": who.name} | ({"holder": ""} if who.erase else {})
         case en.SatDown() if finished and who.erase and entry.holder and entry.holder == who.holder:
-            change = {"holder": ""}  # of a bot, who brought it
+            change = {"holder": ""}  # of the person who seated a bot
         case en.Spoke() if who.concerns(entry.name, entry.holder):
             change = {"name": who.name} | ({"holder": "", "text": ""} if who.erase else {})
     return msgspec.structs.replace(entry, **change) if change else entry

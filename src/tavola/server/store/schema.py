@@ -28,12 +28,12 @@ HEAD = "0007"  # the newest step of migrations/versions
 VERSION_TABLE = "tavola_schema"
 
 metadata = MetaData()
-Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite counts up an INTEGER by itself, nothing else
+Number = BigInteger().with_variant(Integer, "sqlite")  # SQLite autoincrements INTEGER only
 
 
 class Word(TypeDecorator[str]):
-    """Text that strangers may ask for. PostgreSQL refuses what no database text can hold, a nul or half a
-    character; here it is a text like any other, and nobody finds anything under it."""
+    """Text that clients may search for. PostgreSQL raises an error for NUL and lone surrogates; here they are
+    replaced, and such a text just finds nothing."""
 
     impl = Text
     cache_ok = True
@@ -43,11 +43,11 @@ class Word(TypeDecorator[str]):
         return value if value is None or value.isprintable() else storable(value, len(value))
 
 
-# One row for each table of the house. `owner` and `fence`: who may write to it (leases.py).
+# One row for each game table. `owner` and `fence`: which node may write to it (leases.py).
 tables = Table(
     "tables",
     metadata,
-    Column("number", Number, primary_key=True),  # short, and growing: tables in play lie side by side
+    Column("number", Number, primary_key=True),  # short and growing: logs of present tables share pages
     Column("id", Word, nullable=False, unique=True),
     Column("game", Word, nullable=False),
     Column("options", Text, nullable=False),  # JSON
@@ -60,14 +60,14 @@ tables = Table(
     Column("owner", Word, nullable=False),
     Column("fence", BigInteger, nullable=False),
     Column("details", Text, nullable=False, server_default="{}"),  # JSON: the clock, bots, who is away
-    Column("offered", Boolean, nullable=False, server_default=true()),  # to those who look for a table
+    Column("offered", Boolean, nullable=False, server_default=true()),  # is it shown in the lobby?
     Index("tables_status_changed", "status", "changed"),
     Index("tables_owner_status", "owner", "status"),
 )
 
-# No foreign key to `tables`: the fence check has just seen the row, and this is the hot path. In SQLite the
-# rows lie in the order they came and the key is an index beside them; clustered by table, every entry would
-# cost a page of its own.
+# No foreign key to `tables`: the fence check has just seen the row, and this is the hot path. In SQLite rows
+# are stored in the order they came, with the key as an index beside them; clustered by table, every entry
+# would cost a page of its own.
 log = Table(
     "log",
     metadata,
@@ -76,7 +76,7 @@ log = Table(
     Column("entry", LargeBinary, nullable=False),
 )
 
-# Tables of which nothing else is left (pruning.py). A table's id may come from the id of a `create`:
+# The ids of tables that are deleted otherwise (pruning.py). A table's id may come from the id of a `create`:
 # the same command, sent again years later, must not open a second table.
 tombstones = Table("tombstones", metadata, Column("id", Word, primary_key=True), sqlite_with_rowid=False)
 
@@ -101,7 +101,7 @@ record_names = Table(
     Column("name_key", Word, primary_key=True),
     Column("at", Double, primary_key=True),
     Column("table_id", Text, ForeignKey("records.table_id", ondelete="CASCADE"), primary_key=True),
-    Column("won", Boolean),  # of a rated game: what it came to, and the rating after it
+    Column("won", Boolean),  # of a rated game: the result, and the rating after it
     Column("mu", Double),
     Column("sigma", Double),
     Index("record_names_table", "table_id"),
@@ -140,7 +140,7 @@ standings = Table(
     Column("wins", BigInteger, nullable=False),
 )
 
-# How strong those of the standings are (tournament/ratings.py), by the same key.
+# The ratings of the players in the standings (tournaments/ratings.py), by the same key.
 ratings = Table(
     "ratings",
     metadata,
@@ -159,7 +159,7 @@ nodes = Table(
     Column("until", Double, nullable=False),  # seconds since 1970 by the database's own clock
 )
 
-# What whoever runs the server has decreed (server/admin): bans and mutes of a holder, a name or a network.
+# The operator's bans and mutes of a holder, a name or a network (server/admin).
 sanctions = Table(
     "sanctions",
     metadata,
@@ -182,7 +182,7 @@ reserved_names = Table(
     Column("at", Double, nullable=False),
 )
 
-# Lines of chat somebody complained of. The text is kept here, for the table may be gone.
+# Reported lines of chat. The text is kept here, because the table may be deleted.
 reports = Table(
     "reports",
     metadata,
@@ -193,7 +193,7 @@ reports = Table(
     Column("name", Word, nullable=False),  # who said it
     Column("holder", Word, nullable=False),
     Column("said", Word, nullable=False),
-    Column("by_name", Word, nullable=False),  # who complains
+    Column("by_name", Word, nullable=False),  # who reports it
     Column("by_holder", Word, nullable=False),
     Column("why", Word, nullable=False),
     Column("open", Boolean, nullable=False),
@@ -216,7 +216,7 @@ bot_logs = Table(
     Index("bot_logs_holder", "holder"),
 )
 
-# Who did what as an administrator, when, and why. Only ever added to.
+# Who did what as an administrator, when, and why. Append-only.
 audit = Table(
     "audit",
     metadata,

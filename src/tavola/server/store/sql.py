@@ -1,4 +1,4 @@
-"""The few things SQLite and PostgreSQL say differently."""
+"""The few things that differ between SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def among(connection: Connection, column: Column[str], values: Collection[str]) 
 
 
 def contains(connection: Connection, column: Column[bytes], part: bytes) -> ColumnElement[bool]:
-    """Are these bytes among those?"""
+    """Does the column contain these bytes?"""
     if is_postgresql(connection):
         return func.pg_catalog.position(column, literal(part)) > 0
     return func.instr(column, literal(part)) > 0
 
 
 def clock(connection: Connection) -> ColumnElement[float]:
-    """Seconds since 1970 by the database's own clock, as it is now and not as it was at the begin."""
+    """Seconds since 1970 by the database's own clock: now, and not when the transaction began."""
     if is_postgresql(connection):
         return cast(func.extract("epoch", func.clock_timestamp()), Double)
     return literal_column("((julianday('now') - 2440587.5) * 86400.0)", Double)
@@ -72,13 +72,13 @@ def _driven(statement: Insert | Update, dialect: Dialect) -> tuple[str, tuple[st
 
 
 def write_rows(connection: Connection, statement: Insert | Update, rows: Sequence[Mapping[str, Any]]) -> None:
-    """A statement that is the same each time, for many rows: straight to the driver, at half the cost."""
+    """Execute a fixed statement for many rows: straight on the driver, at half the cost."""
     text, names = _driven(statement, connection.dialect)
     connection.exec_driver_sql(text, [tuple([row[name] for name in names]) for row in rows])
 
 
 def for_sqlite(statement: Insert | Update, rows: Sequence[Mapping[str, Any]]) -> Statement:
-    """The same, to be written by SQLite's driver itself."""
+    """The same, as SQL and parameters for SQLite's driver."""
     text, names = _driven(statement, SQLITE)
     return text, [tuple([row[name] for name in names]) for row in rows]
 

@@ -53,7 +53,7 @@ Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
 
 
 def _reads(work: Work[P, T]) -> Method[P, T]:
-    """A question as a method of the store, with the parameters and the docstring of the function."""
+    """A function that reads as a method of the store, with its parameters and docstring."""
 
     @wraps(work)
     async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -63,7 +63,7 @@ def _reads(work: Work[P, T]) -> Method[P, T]:
 
 
 def _writes(work: Work[P, T]) -> Method[P, T]:
-    """The same for what changes something, in a transaction of its own."""
+    """The same for a function that writes, in a transaction of its own."""
 
     @wraps(work)
     async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -82,7 +82,7 @@ class Store:
         self._address = address
         self.shown = address.shown  # where it is, for people: without the password
         self.node = node
-        self.found_schema: str | None = None  # which the database had before it was brought up to date
+        self.found_schema: str | None = None  # the version before the upgrade
         self._runner = runner
         self._lock = lock
 
@@ -102,9 +102,9 @@ class Store:
         """Open a database, bringing it to this program's schema first (or, with migrate=False, refusing
         if that would be needed). Without a URL: the file in the user's data folder, which is made.
 
-        `reading`: beside a server that has the file, and nothing must be written. `beside`: the same, but to
-        prune. `idle`: PostgreSQL ends a transaction in which nothing happens for so many seconds. `client`:
-        what we are called there. `wait`: how many seconds to wait for a server that has the file.
+        `reading`: read-only, beside a server that has the file. `beside`: the same, but to prune. `idle`:
+        PostgreSQL ends a transaction that is idle for so many seconds. `client`: our name there. `wait`: how
+        many seconds to wait for a server that has the file.
         """
         address = addresses.read(addresses.default_url() if url is None else url)
         lock = None
@@ -133,16 +133,16 @@ class Store:
             await self._runner.read(lambda c: migrate.check(c, self.shown))
 
     async def start_log_writer(self, metrics: Metrics | None = None) -> None:
-        """Have moves written by another process, where that is quicker and can be had."""
+        """Have moves written by another process, where that is possible and quicker."""
         await self._runner.start_log_writer(metrics)
 
     @property
     def log_writer_state(self) -> State | None:
-        """How that process is; None: there is none."""
+        """The state of the log writer; None: there is none."""
         return self._runner.log_writer_state
 
     async def close(self) -> None:
-        """Let go of the database. What was committed is there."""
+        """Close the database. What was committed is there."""
         try:
             await self._runner.close()
         finally:
@@ -184,8 +184,8 @@ class Store:
     async def commit(self, changes: Sequence[Change]) -> frozenset[str]:
         """Write changes in one transaction: all of them are on the disk when this returns, or none.
 
-        Returns the tables that are somebody else's by now: of those nothing is written. A Clash names the
-        tables whose version numbers (or record) are taken; then nothing at all was written.
+        Returns the tables that another node has taken, or that are gone: of those nothing is written. A Clash
+        names the tables whose version numbers (or record) exist already; then nothing at all was written.
         """
         if not changes:
             return frozenset()
@@ -200,7 +200,7 @@ class Store:
     def submit(self, changes: Sequence[Change], answered: Answered) -> bool:
         """Hand changes to the log writer process, without waiting for the event loop.
 
-        False: there is none, or they are not for it. Then, and if it answers False, use `commit`.
+        False: there is none, or it can't write these. Then, and if it answers False, use `commit`.
         """
         batch = self._batch_of(changes)
         return batch is not None and self._runner.submit(batch, answered)
@@ -253,7 +253,7 @@ class Store:
             return await self._runner.shrink(pages)
 
     async def vacuum(self) -> None:
-        """Write the database anew, as small as it can be. Everybody else has to wait for it."""
+        """Write the database anew, as small as it can be. Everything else has to wait for it."""
         with in_words(self._address):
             await self._runner.vacuum()
 
@@ -276,7 +276,7 @@ class Store:
     report = _writes(moderation.report)
 
     async def administer(self, work: Callable[[Connection], T], line: AuditLine) -> T:
-        """Do it and note who did, in one transaction."""
+        """Do the work and write the audit line, in one transaction."""
 
         def both(connection: Connection) -> T:
             done = work(connection)
@@ -286,8 +286,8 @@ class Store:
         return await self.write(both)
 
     async def rename(self, who: renaming.Renaming, line: AuditLine) -> tuple[int, int, int]:
-        """Rename or erase a person everywhere: how many records and logs, and how many of unfinished tables
-        where his seat keeps the name."""
+        """Rename or erase a person everywhere. Returns how many records and logs there were, and how many
+        logs of unfinished tables, where the seat keeps the old name."""
         await self.administer(lambda c: renaming.rename_person(c, who), line)
         changed = unfinished = 0
         numbers = await self.read(renaming.logs_of, who)

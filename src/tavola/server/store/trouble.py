@@ -17,7 +17,7 @@ class StorageTrouble(Trouble):
 
 
 class Clash(StorageTrouble):
-    """These tables have entries under the same version numbers, or a record, already. Nothing was written."""
+    """These tables have entries with the same version numbers, or a record, already. Nothing was written."""
 
     def __init__(self, tables: Iterable[str]) -> None:
         self.tables = frozenset(tables)
@@ -44,14 +44,14 @@ OPENING = "can't open the database {}: {}; is it there, and is the address right
 
 
 def _of_the_database(error: Exception) -> bool:
-    """SQLAlchemy leaves what asyncpg says while connecting as it is."""
+    """SQLAlchemy does not wrap asyncpg's errors while connecting."""
     from sqlalchemy.exc import SQLAlchemyError
 
     return isinstance(error, SQLAlchemyError | OSError) or type(error).__module__.startswith("asyncpg")
 
 
 def brief(error: BaseException) -> str:
-    """The first line of what a driver says: the ones after it may quote the row that was to be written."""
+    """The first line of a driver's message: the lines after it may quote the row that was to be written."""
     from sqlalchemy.exc import DBAPIError
 
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error

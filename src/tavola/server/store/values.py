@@ -16,25 +16,25 @@ from tavola.table.messages import Clock
 from tavola.tournaments.ratings import Rating
 
 Status = Literal["waiting", "playing", "over", "closed"]
-BOT_LOG_BYTES = 1 << 18  # of what one bot says of one game
+BOT_LOG_BYTES = 1 << 18  # of one bot about one game
 RUNNING: tuple[Status, ...] = ("waiting", "playing")
-ENDED: tuple[Status, ...] = ("over", "closed")  # and the log is still there
+ENDED: tuple[Status, ...] = ("over", "closed")  # with their logs
 FOLDED = ("folding", "folded")  # over, and the log is being deleted, or is gone (pruning.py)
 
 
 class Details(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What else a list shows of a table."""
+    """More about a table for lists, and for a restart."""
 
     clock: Clock = Clock()
     bots: dict[int, str] = {}  # by seat
-    away: list[int] = []  # seats whose owner is not there
+    away: list[int] = []  # seats whose players are not connected
     watchers: int = 0
     thought: float = 0.0  # seconds of the decision under way when the server went down
-    thought_at: int = 0  # at which version that was: at any other it means nothing
+    thought_at: int = 0  # the version at which that was: at any other it is void
     quiet: bool = False  # without chat
-    ladder: bool = False  # those who play have met on the ladder: nobody else may sit down
+    ladder: bool = False  # the players have met on the ladder: nobody else may sit down
     accounts: list[int] = []  # seats of bots with a claimed name
-    places: dict[int, list[str]] = {}  # of a rated game in play, by seat (tables/changes.py)
+    places: dict[int, list[str]] = {}  # address fingerprints of a rated game, by seat (tables/changes.py)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Listing:
     created: float
     changed: float
     details: Details = field(default_factory=Details)
-    offered: bool = True  # False: those it is for have gone, and nobody is asked to sit down there
+    offered: bool = True  # False: its people have gone, and the lobby does not show it
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +63,10 @@ class Finished:
     rated: bool
     how: str
     bots: tuple[bool, ...] = ()  # which seats were bots
-    same_address: bool = False  # did two who played against each other come from one?
+    same_address: bool = False  # did two opponents come from one address?
     weight: Weight | None = None  # how much it counts, once that is known
     accounts: tuple[bool, ...] = ()  # which seats were bots with a claimed name
-    paired: bool = False  # was it the ladder that chose who plays whom?
+    paired: bool = False  # were the opponents chosen by the ladder?
     after: Mapping[str, Rating] = field(default_factory=dict)  # by folded name, once that is known
 
     @property
@@ -77,7 +77,7 @@ class Finished:
         return [made[seat] for seat in people]
 
     def counted(self, weight: Weight) -> Finished:
-        """The same, and its record says how much it counts."""
+        """The same game, with its weight, also in its record."""
         tags = {**self.record.tags, COUNTS: str(weight)}
         return replace(self, record=replace(self.record, tags=tags), weight=weight)
 
@@ -136,19 +136,19 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A line of a game's standings. A person called like a bot has a line of his own."""
+    """A line of a game's standings. A person with the name of a bot has a line of their own."""
 
     name: str
     games: int
     wins: int
     bot: bool
-    mu: float | None = None  # None: no game of his was rated yet
+    mu: float | None = None  # None: not rated yet
     sigma: float | None = None
     account: bool = False  # a bot with a claimed name
 
 
 class LadderGame(NamedTuple):
-    """A rated game of somebody, and the rating after it."""
+    """A rated game of a player, and the rating after it."""
 
     table: str
     at: float
@@ -162,7 +162,7 @@ class LadderGame(NamedTuple):
 
 
 class Rival(NamedTuple):
-    """Somebody one has played rated games with: how many, and how many of them one has won."""
+    """An opponent in rated games: how many games, and how many of them the player asked about has won."""
 
     key: str  # the folded name
     games: int
@@ -190,7 +190,7 @@ class Pruned(NamedTuple):
 
 
 class Size(NamedTuple):
-    """Bytes a database takes, and how many of them are free to be used again."""
+    """Bytes of a database, and how many of them are free to be used again."""
 
     bytes: int
     free: int = 0
@@ -211,8 +211,8 @@ class Info:
     records: int = 0
     names: int = 0
     nodes: int = 0
-    bytes: int = 0  # on the disk; of PostgreSQL, of what is kept
-    free: int = 0  # of these, to be used again
+    bytes: int = 0  # of the file; with PostgreSQL, of the rows
+    free: int = 0  # of these
 
 
 What = Literal["ban", "mute"]
@@ -232,7 +232,7 @@ class Sanction(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody complains of a line of chat."""
+    """A report of a line of chat."""
 
     number: int = 0
     at: float = 0.0

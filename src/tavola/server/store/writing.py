@@ -1,7 +1,7 @@
-"""Writing what happened: many changes of many tables in one transaction.
+"""Writing changes: many changes of many tables in one transaction.
 
 With SQLite nearly everything goes the fast way (`batch_of`). What does not, and everything with PostgreSQL,
-is written by `commit`, which also finds out which tables are somebody else's.
+is written by `commit`, which also finds out which tables this node has lost.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tavola.server.store.trouble import StorageTrouble
 from tavola.server.store.values import Change, Finished, Listing
 from tavola.server.table_log.appending import Batch, Row
 
-MOST_MOVES = 1000  # of a record that is made on the event loop
+MOST_MOVES = 1000  # of a record that is encoded on the event loop
 
 
 def commit(connection: Connection, node: str, changes: Sequence[Change]) -> frozenset[str]:
-    """Write the changes; the tables that are somebody else's now, or gone, of which nothing was written."""
+    """Write the changes. Returns the tables that another node has, or that are gone: these are skipped."""
     held = _held(connection, {change.table for change in changes})
     begun = {c.table for c in changes if c.version == 1}
     lost = frozenset(
@@ -44,7 +44,7 @@ def commit(connection: Connection, node: str, changes: Sequence[Change]) -> froz
 
 
 def _keep_finished(connection: Connection, finished: dict[str, Finished]) -> None:
-    """The records; rated games one after the other, for how much one counts depends on those before it."""
+    """Keep the records; rated games one after the other: how much one counts depends on those before it."""
     rated = {t: end for t, end in finished.items() if end.rated and end.record.result is not None}
     if plain := {table: end for table, end in finished.items() if table not in rated}:
         keep_records(connection, plain)
@@ -61,8 +61,8 @@ def _keep_finished(connection: Connection, finished: dict[str, Finished]) -> Non
 
 
 def batch_of(changes: Sequence[Change], node: str) -> Batch | None:
-    """The changes as statements for SQLite; None if what is to be written is not known beforehand, or takes
-    long to make."""
+    """The changes as statements for SQLite; None if what is to be written depends on the database, or takes
+    long to encode."""
     rows: list[Row] = []
     listed: dict[str, tuple[int, Listing]] = {}
     fresh: set[str] = set()
@@ -102,7 +102,7 @@ HELD = {
 
 
 def _held(connection: Connection, ids: Iterable[str]) -> dict[str, tuple[int, int]]:
-    """The numbers and fences of these tables, their rows locked."""
+    """Lock the rows of these tables; returns their numbers and fences."""
     asked = list(ids) if is_postgresql(connection) else packed(list(ids))
     rows = connection.exec_driver_sql(HELD[connection.dialect.name], (asked,))
     return {row[0]: (row[1], row[2]) for row in rows}
@@ -111,7 +111,7 @@ def _held(connection: Connection, ids: Iterable[str]) -> dict[str, tuple[int, in
 def _lists(
     connection: Connection, node: str, changes: Sequence[Change], held: dict[str, tuple[int, int]]
 ) -> None:
-    """What the lists show from now on. New tables join the held ones."""
+    """Write the listings. New tables are inserted, and added to `held`."""
     listed: dict[str, Listing] = {}
     fresh: dict[str, int] = {}
     for change in changes:
@@ -167,7 +167,7 @@ def _listed(table: str, fence: int, listing: Listing) -> dict[str, Any]:
 
 
 def keep_records(connection: Connection, finished: dict[str, Finished]) -> None:
-    """The records, and who played in them."""
+    """Write the records, and the names in them."""
     write_rows(connection, _RECORD, [_record(table, end) for table, end in finished.items()])
     played = [row for table, end in finished.items() for row in _players(table, end)]
     if played:
@@ -175,7 +175,7 @@ def keep_records(connection: Connection, finished: dict[str, Finished]) -> None:
 
 
 def _players(table: str, end: Finished) -> list[dict[str, Any]]:
-    """Who played, and what it came to: whether he won, and his rating after it."""
+    """The names in a record; of a rated game, whether each won, and their rating after it."""
     won: dict[str, bool] = {}
     for seat in range(len(end.record.seats)):
         if key := fold(end.counted_as(seat)[0]):

@@ -4,5 +4,5 @@
       one batch           ------>   BEGIN, statements, COMMIT
       tell everyone       <------   safe on the disk, or not written
 
-The server can do without a log writer: where there is none, or no longer one, a thread of its own writes.
+The server can do without a log writer: where there is none, or it has ended, a thread of the server writes.
 """

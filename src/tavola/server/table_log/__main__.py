@@ -1,7 +1,7 @@
 """The log writer process: python -m tavola.server.table_log FILE SOCKET
 
-It ends when its server does, however that ended: then the socket is closed. Until then it holds a lock beside
-the file, for which the next server waits: what an old log writer still writes, the new server reads.
+It ends when its server does, however that ends: then the socket is closed. Until then it holds a lock beside
+the file. The next server waits for that lock, so that it reads everything an old log writer still writes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def main(file: Path, conversation: socket.socket) -> None:
         driver = sqlite3.connect(file, timeout=batches.BUSY, isolation_level=None)
         for pragma in batches.PRAGMAS:
             driver.execute(pragma)
-        # The server may be gone at any moment, and nobody needs to hear of it.
+        # The server may be gone at any moment: then this process just ends.
         with suppress(OSError), conversation.makefile("rb") as stream:
             conversation.sendall(batches.READY)
             while (batch := batches.read(stream)) is not None:
@@ -33,7 +33,7 @@ def main(file: Path, conversation: socket.socket) -> None:
 
 
 def answer(driver: sqlite3.Connection, batch: Batch) -> bytes:
-    """What came of a batch. An empty one only asks whether somebody is there."""
+    """Write a batch, and say how it went. An empty one is a ping."""
     try:
         return batches.WRITTEN if not any(batch) or append(driver, batch) else batches.NOT_WRITTEN
     except sqlite3.Error as error:

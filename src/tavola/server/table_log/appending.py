@@ -1,8 +1,8 @@
-"""The fast path of writing: statements that are known beforehand, straight to SQLite's driver.
+"""The fast path of writing: prepared statements, straight on SQLite's driver.
 
 The driver releases the GIL at every statement, and a thread has to win it back from a busy event loop: one
-statement for all new entries costs a third of one for each. Whatever does not fit, a wrong fence or a version
-that is taken, undoes all of it; the general way (`store/writing.py`) then finds out which table it was.
+statement for all new entries costs a third of one for each. A wrong fence, or a version that exists already,
+rolls all of it back; the general way (`store/writing.py`) then finds out which table it was.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
 
-AT_ONCE = 64  # entries in one statement: each number of them is a statement the driver caches
+AT_ONCE = 64  # entries in one statement; the driver caches a statement for each number of them
 
 Row = tuple[str, int, int, bytes]  # table, fence, version, entry
-Statement = tuple[str, list[tuple[Any, ...]]]  # and its parameters for each row: it has to change all of them
+Statement = tuple[str, list[tuple[Any, ...]]]  # SQL, and parameters by row; it has to change every row
 
 
 class Batch(NamedTuple):
-    """What is written in one transaction: first what lists and records say, then entries of logs."""
+    """What is written in one transaction: first lists and records (`others`), then entries of logs."""
 
     rows: list[Row]
     others: Sequence[Statement] = ()
 
 
 def append(driver: sqlite3.Connection, batch: Batch) -> bool:
-    """True: all is written and synced. False: nothing is written, for something does not fit.
+    """True: all is written and synced. False: nothing is written, because of a fence or a version.
 
     If the disk fails or the database is locked, sqlite3.Error is raised and nothing is written either.
     """
@@ -37,7 +37,7 @@ def append(driver: sqlite3.Connection, batch: Batch) -> bool:
             driver.execute("COMMIT")
             return True
     except sqlite3.IntegrityError:
-        pass  # a version that is taken: the general way will name the table
+        pass  # a version that exists already: the general way will name the table
     except sqlite3.Error:
         _roll_back(driver)
         raise
@@ -59,7 +59,7 @@ def _appended(driver: sqlite3.Connection, rows: Sequence[Row]) -> bool:
 
 
 def _roll_back(driver: sqlite3.Connection) -> None:
-    with suppress(sqlite3.Error):  # it may have ended by itself
+    with suppress(sqlite3.Error):  # the transaction may have ended by itself
         driver.execute("ROLLBACK")
 
 

@@ -1,4 +1,4 @@
-"""The protocol between a server and its log writer: batches, answers, and the lock of the only writer."""
+"""The protocol between a server and its log writer: batches, answers, and the log writer's lock."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ import msgspec
 
 from tavola.server.table_log.appending import Batch
 
-# Its answers. A batch that was not written for a reason of the disk: FAILED, a byte of length, and why.
+# The log writer's answers. After a failure of the disk: FAILED, a byte of length, and why.
 READY, WRITTEN, NOT_WRITTEN, FAILED = b"r", b"w", b"n", b"f"
-LENGTH = 4  # bytes before each batch that say how long it is
-BUSY = 10.0  # seconds to wait for whoever holds the file, e.g. an export ending
+LENGTH = 4  # bytes of the length before each batch
+BUSY = 10.0  # seconds to wait for another process that has locked the file, such as an export
 PATIENCE = 10.0  # seconds a new server waits for the log writer of an old one
 
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",  # a commit is on the disk when it returns
-    "PRAGMA fullfsync=ON",  # on macOS too, where it otherwise might still be on its way
+    "PRAGMA fullfsync=ON",  # on macOS too, where it might otherwise still be in the disk's cache
     "PRAGMA foreign_keys=ON",
-    "PRAGMA wal_autocheckpoint=8000",  # pages; the server mostly checkpoints before (store/engine.py)
+    "PRAGMA wal_autocheckpoint=8000",  # pages; usually the server checkpoints earlier (store/engine.py)
 )
 
 _encode = msgspec.msgpack.Encoder().encode
@@ -104,4 +104,4 @@ def wait_until_free(file: Path) -> bool:
 def _lock_beside(file: Path) -> Path:
     return file.with_name(
         file.name + ".scribe"
-    )  # as older versions name it, which a new one may have to wait for
+    )  # the name older versions use, whose log writer a new server may have to wait for

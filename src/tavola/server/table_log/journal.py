@@ -1,12 +1,12 @@
 """The journal: first the log, then the people. Changes are written in batches (group commit), then told.
 
-While one batch is being written the one before it is told and the next one gathers, so that the cost of
-making things durable is shared by everyone who moves at the same moment. Everything handed in is done in the
-order it came.
+While one batch is being written the one before it is told and the next one gathers, so that all moves of the
+same moment share the cost of a sync. Everything handed in is done in the order it came.
 
 A write that does not end is given up after a while: its tables are dropped, to be rebuilt from the log, and
-whoever moved there is told to send again. Until it has ended nothing more is written, and everybody is told
-so at once. Should it be written in the end after all, the log has it: versions are written once.
+the guests who sent commands there are told to send them again. Until it has ended nothing more is written,
+and new commands are refused at once. If it is written in the end after all, nothing is written twice: each
+version of a table can be written only once.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tavola.table.words import ELSEWHERE_NOW, NOT_WRITTEN
 
 log = logging.getLogger(__name__)
 MOST_IN_A_BATCH = 1000
-TOLD_AT_ONCE = 12
+TOLD_AT_ONCE = 12  # items, before the event loop sends what was told
 GIVE_UP = 15.0  # seconds; longer than a database may be locked, or a log writer hang before it is killed
 NOTHING_LOST: frozenset[str] = frozenset()
 
@@ -37,7 +37,7 @@ Otherwise = Callable[[Phrase], None]  # told why it could not be written
 
 
 class Writes(Protocol):
-    """The part of the store that matters here."""
+    """The part of the store that the journal uses."""
 
     def submit(self, changes: Sequence[Change], answered: Callable[[bool], None], /) -> bool: ...
 
@@ -54,10 +54,10 @@ class _Item:
 
 @dataclass(slots=True)
 class Journal:
-    """One for the whole node. `on_lost` hears of tables whose changes could not be written.
+    """One for the whole node. `on_lost` is called with tables whose changes could not be written.
 
     An item waits, is written, is told. The next batch is submitted from the callback of the last one, not by
-    a task: on a busy event loop a task would get its turn late, and the disk would stand idle meanwhile.
+    a task: on a busy event loop a task would get its turn late, and the disk would be idle meanwhile.
     """
 
     store: Writes
@@ -65,13 +65,13 @@ class Journal:
     on_lost: Callable[[frozenset[str], Phrase], None]
     _waiting: list[_Item] = field(default_factory=list)
     _writing: list[_Item] = field(default_factory=list)
-    _written: deque[_Item] = field(default_factory=deque)  # and not yet told
+    _written: deque[_Item] = field(default_factory=deque)  # but not yet told
     _loop: asyncio.AbstractEventLoop | None = None  # while started
-    _called: bool = False  # a batch will be begun in a moment
+    _called: bool = False  # `_begin` is scheduled
     _task: asyncio.Task[tuple[frozenset[str], Phrase]] | None = None
-    _began: float = 0.0  # when the batch being written was
-    _given_up: Sequence[_Item] | None = None  # a batch that was, while nobody knows how it ends
-    failed_at: float = float("-inf")  # when something could not be written the last time
+    _began: float = 0.0  # when the present batch was submitted
+    _given_up: Sequence[_Item] | None = None  # a batch that has not ended yet, and was given up
+    failed_at: float = float("-inf")  # when a write failed the last time
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -88,20 +88,20 @@ class Journal:
 
     @property
     def waits(self) -> float:
-        """For how many seconds the batch is being written by now; infinite if it was given up."""
+        """For how many seconds the present batch has been written; infinite if one was given up."""
         if self._given_up is not None:
             return float("inf")
         return time.monotonic() - self._began if self._writing else 0.0
 
     def look(self) -> None:
-        """Give up what takes too long. To be called every second or so."""
+        """Give up a batch that takes too long. Call this about every second."""
         if self._writing and self._given_up is None and self.waits > GIVE_UP:
             self._given_up = self._writing
             self._failed(len(self._writing), f"no answer in {GIVE_UP:g} s")
             self._ended(_all_of(self._writing))
 
     async def flush(self) -> None:
-        """Until everything handed in by now is written and told; not what comes meanwhile."""
+        """Wait until everything handed in by now is written and told, but not what comes meanwhile."""
         if not self._busy or self._loop is None:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -111,14 +111,14 @@ class Journal:
     def write(
         self, table: str, changes: Iterable[Change], then: Then, otherwise: Otherwise | None = None
     ) -> None:
-        """Write these, and when they are safe, do that."""
+        """Write changes; call `then` when they are on the disk, `otherwise` if they can't be written."""
         self._waiting.append(_Item(tuple(changes), then, table, otherwise))
         if self._loop is not None and not (self._called or self._writing):
-            self._called = True  # but first the others who move at this moment
+            self._called = True  # not at once: other moves of this moment join the batch
             self._loop.call_soon(self._begin)
 
     def after(self, table: str, then: Then, otherwise: Otherwise | None = None) -> None:
-        """Do that when everything before it is safe: at once, if it is."""
+        """Call `then` when everything before it is on the disk: at once, if nothing waits."""
         if self._busy:
             self.write(table, (), then, otherwise)
         else:
@@ -127,7 +127,7 @@ class Journal:
     # ---- writing ----
 
     def _begin(self) -> None:
-        """The next batch, if none is being written."""
+        """Submit the next batch, if none is being written."""
         self._called = False
         if self._writing or not self._waiting:
             return
@@ -154,7 +154,7 @@ class Journal:
             self._in_general(changes)
 
     def _in_general(self, changes: list[Change]) -> None:
-        """By `Store.commit`, which also writes lists and records, and says which tables were lost."""
+        """Write by `Store.commit`, which takes any change, and says which tables were lost."""
         batch = self._writing
         self._task = asyncio.ensure_future(self._commit(changes))
 
@@ -167,7 +167,7 @@ class Journal:
         self._task.add_done_callback(done)
 
     def _ended(self, lost: frozenset[str] = NOTHING_LOST, why: Phrase = NOT_WRITTEN) -> None:
-        """The batch is safe, but for some tables."""
+        """The batch is on the disk, except for the lost tables."""
         batch, self._writing = self._writing, []
         silent = not self._written
         self._written.extend(item for item in batch if item.table not in lost)
@@ -197,7 +197,7 @@ class Journal:
         return lost, ELSEWHERE_NOW
 
     async def _without(self, changes: list[Change], clash: Clash) -> tuple[frozenset[str], Phrase]:
-        """Somebody else wrote to some of these tables: they are lost, and the others go on."""
+        """Another process has written to some of these tables: they are lost, the others are written."""
         log.warning("%s", clash)
         rest = [change for change in changes if change.table not in clash.tables]
         if len(rest) == len(changes):
@@ -218,7 +218,7 @@ class Journal:
     # ---- telling ----
 
     def _tell_some(self) -> None:
-        """A few at a time: what they hear is sent before the next ones are told."""
+        """Tell a few items at a time, so that the event loop sends these messages before the next ones."""
         for _ in range(min(TOLD_AT_ONCE, len(self._written))):
             self._tell_one()
         if self._written:
@@ -233,9 +233,9 @@ class Journal:
         self._written.popleft()
 
     def _let_go(self, batch: Sequence[_Item], lost: frozenset[str], why: Phrase) -> None:
-        """Drop what was not written, and tell those who sent it."""
+        """Drop the tables and items that were not written, and call each `otherwise`."""
         self._do(lambda: self.on_lost(lost, why))
-        # What was handed in since for a lost table rests on what was not written.
+        # Later items of a lost table depend on what was not written: they are dropped as well.
         dropped = [item for item in (*batch, *self._waiting) if item.table in lost]
         self._waiting = [item for item in self._waiting if item.table not in lost]
         for item in dropped:

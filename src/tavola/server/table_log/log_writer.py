@@ -17,24 +17,24 @@ from tavola.server.table_log import batches
 from tavola.server.table_log.appending import Batch
 
 log = logging.getLogger(__name__)
-STARTS, ENDS = 30.0, 15.0  # seconds it may take to
+STARTS, ENDS = 30.0, 15.0  # seconds it may take to start, and to end
 
 OnFailure = Callable[[str], None]
-Answered = Callable[[bool], None]  # True: it is safe on the disk. False: nothing was written, or nobody knows
+Answered = Callable[[bool], None]  # True: it is on the disk. False: nothing was written, or it is not known
 
 
 class LogWriter(asyncio.Protocol):
-    """A process that appends to the log. Made by `start`. `on_failure` hears why a batch was not written."""
+    """A process that appends to the log. Made by `start`. `on_failure`: why a batch was not written."""
 
     def __init__(self, process: subprocess.Popen[bytes], on_failure: OnFailure) -> None:
         self._process = process
         self._transport: asyncio.Transport | None = None
-        self.unanswered = 0  # pings since it last said anything
+        self.unanswered = 0  # pings since its last answer
         self._on_failure = on_failure
         self._asked: deque[Answered] = deque()
         self._ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._said = b""
-        self._stays = False  # if it ends, that is a fault
+        self._stays = False  # True: if it ends now, that is a fault
 
     @property
     def running(self) -> bool:
@@ -42,7 +42,7 @@ class LogWriter(asyncio.Protocol):
 
     @classmethod
     async def start(cls, file: Path, on_failure: OnFailure = lambda _: None) -> LogWriter | None:
-        """A log writer that is ready to write to that file; None where there can be none."""
+        """A log writer that is ready to write to that file; None where that is not possible."""
         if not batches.POSSIBLE:
             return None
         ours, theirs = socket.socketpair()
@@ -68,8 +68,7 @@ class LogWriter(asyncio.Protocol):
         return log_writer
 
     def submit(self, batch: Batch, answered: Answered) -> bool:
-        """Have a batch written, all or nothing. False if the process is gone; else `answered` hears how it
-        went."""
+        """Have a batch written, all or nothing. False if the process is gone; else `answered` is called."""
         if self._transport is None:
             return False
         self._asked.append(answered)
@@ -77,7 +76,7 @@ class LogWriter(asyncio.Protocol):
         return True
 
     async def append(self, batch: Batch) -> bool:
-        """The same for a caller that waits."""
+        """`submit`, and wait for the answer."""
         written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
         def answered(said: bool) -> None:
@@ -91,7 +90,7 @@ class LogWriter(asyncio.Protocol):
         self.submit(Batch([]), lambda _: None)
 
     async def close(self) -> None:
-        """What was submitted is written, then the process ends."""
+        """End the process, after what was submitted is written."""
         self._stays = False
         if self._transport is not None:
             self._transport.close()
@@ -135,10 +134,10 @@ class LogWriter(asyncio.Protocol):
 
 
 async def _ended(process: subprocess.Popen[bytes], patience: float) -> None:
-    """Until it has ended by itself; after so many seconds it is made to."""
+    """Wait until the process has ended; kill it after so many seconds."""
     try:
         await asyncio.to_thread(process.wait, patience)
     except subprocess.TimeoutExpired:
         process.kill()
-        with suppress(subprocess.TimeoutExpired):  # it waits for a disk, and nobody can end it
+        with suppress(subprocess.TimeoutExpired):  # blocked in the kernel by a disk: it can't be killed
             await asyncio.to_thread(process.wait, patience)

@@ -1,7 +1,7 @@
 """The supervisor keeps the log writer running.
 
-It pings the process every second; one that does not answer is killed, and one that has ended is started
-again. What it had not written the journal writes without it.
+It pings the process every second; one that does not answer is killed, and one that has ended is restarted.
+The journal writes what the process has not written.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tavola.server.telemetry.metrics import Metrics
 log = logging.getLogger(__name__)
 NAME = "log writer"
 PING_EVERY = 1.0  # seconds
-LATE = 3  # pings without an answer: then the server is not ready
-HUNG = 5  # then the child is killed
-LONGEST_PAUSE = 30.0  # seconds between two attempts to start one that does not stay
-STAYS = 30  # pings answered in a row, after which it is believed to
+LATE = 3  # pings without an answer, after which the server is not ready
+HUNG = 5  # pings without an answer, after which the process is killed
+LONGEST_PAUSE = 30.0  # seconds between two attempts to start a process that ends again and again
+STAYS = 30  # pings answered in a row, after which a new process counts as stable
 
 State = Literal["running", "hung", "gone"]
 
@@ -38,7 +38,7 @@ class Supervisor:
 
     @property
     def state(self) -> State | None:
-        """None: nobody needs it here."""
+        """None: there is no log writer here."""
         if self.child is None:
             return None
         if not self.child.running:
@@ -56,7 +56,7 @@ class Supervisor:
             await asyncio.gather(self._watching, return_exceptions=True)
         if self.child is not None:
             if self.child.unanswered >= LATE:
-                self.child.kill()  # it will not end by itself
+                self.child.kill()  # it hangs, and would not end by itself
             await self.child.close()
 
     async def _watch(self) -> None:
@@ -72,7 +72,7 @@ class Supervisor:
                 continue
             answered = 0 if child.unanswered else answered + 1
             pause = PING_EVERY if answered >= STAYS else pause
-            # Counted, not timed: if this process was stopped itself, the answers are there and not read yet.
+            # Pings are counted, not timed: if this process was stopped itself, the answers are still unread.
             if child.unanswered >= HUNG:
                 log.error("the %s does not answer; it is killed", NAME)
                 child.kill()

@@ -7,5 +7,5 @@
 - bot_pool.py: the threads in which bots think
 - lobby.py: lists of games and tables
 - changes.py: what the store is told of a table
-- housekeeping.py: tables nobody needs any more
+- housekeeping.py: removes tables that are no longer needed
 """

@@ -1,8 +1,8 @@
-"""The bots' threads: bots think in threads, never on the event loop, and everybody gets his share of them.
+"""The bots' threads: bots think in threads, never on the event loop, and every payer gets a fair share.
 
-Quick bots have threads of their own, so that none waits behind a slow one; what has to compile or to solve
-first has another. In each of these lanes whoever has spent least lately is next, and bots of a table at which
-nobody is come last (limits/fair_semaphore.py).
+Quick bots have threads of their own, so that none waits behind a slow one; bots that have to compile or solve
+first have another. In each of these lanes the payer that has spent least lately is next, and bots at a table
+without guests come last (limits/fair_semaphore.py).
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from tavola.server.telemetry.metrics import Metrics
 from tavola.table import words
 from tavola.table.refusal import Refusal
 
-QUICK = 0.05  # seconds of a core; what is expected to take no longer is quick
+QUICK = 0.05  # seconds of a core up to which a choice is expected to be quick
 QUICK_THREADS = 2
 SLOW_THREADS = max(1, (os.cpu_count() or 1) // 2)  # the other half is for people
-UNLEARNT = 10.0  # seconds that learning is expected to take the first time
-_spent = getattr(time, "thread_time", time.perf_counter)  # a browser does not tell
-NICE = 5  # slow threads give way to the event loop
+UNLEARNT = 10.0  # seconds that `prepare` is expected to take the first time
+_spent = getattr(time, "thread_time", time.perf_counter)  # a browser has no thread_time
+NICE = 5  # priority of slow threads, below the event loop's
 
 
 def check(spec: str, rules: Rules[Any, Any], most: float) -> None:
-    """A Refusal, if there is no such bot for this game, or it would think for more than `most` seconds."""
+    """Raise a Refusal if there is no such bot for this game, or it would think longer than `most` seconds."""
     try:
         bot = make_bot(spec, rules, Random(0))
     except UnknownBot as error:
@@ -54,23 +54,23 @@ def check(spec: str, rules: Rules[Any, Any], most: float) -> None:
 
 @dataclass(frozen=True)
 class Seated:
-    """A bot's seat, and for whom it thinks."""
+    """A bot's seat, and on whose account it thinks."""
 
     table: str
     seat: Seat
     spec: str
     rules: Rules[Any, Any]
     payer: Payer
-    unattended: Callable[[], bool] = attended  # is nobody at the table?
+    unattended: Callable[[], bool] = attended  # is no guest at the table?
 
     @property
     def kind(self) -> tuple[object, ...]:
-        """Bots that take about as long as each other."""
+        """Bots of one kind take about the same time."""
         return (self.rules.info.name, self.rules.options, self.spec)
 
 
 class Lane:
-    """So many threads, and a fair queue before them."""
+    """Some threads, with a fair queue."""
 
     def __init__(self, name: str, threads: int, ledger: Ledger, metrics: Metrics, nice: int = 0) -> None:
         self._name, self._metrics = name, metrics
@@ -81,7 +81,7 @@ class Lane:
     async def run(
         self, of: Seated, estimate: float, work: Callable[..., Any], *given: Any
     ) -> tuple[Any, float]:
-        """What the work gives, and the seconds of a processor it took."""
+        """The result of the work, and the seconds of a processor it took."""
         turn = self._waiting[of.table] = Turn(of.payer, estimate, of.unattended)
         self._metrics.bots_waiting.add(self._name)
         try:
@@ -95,14 +95,14 @@ class Lane:
             self._begins(of.table, turn)
 
     def _begins(self, table: str, turn: Turn) -> None:
-        """It waits no longer, whatever comes of it."""
+        """Its turn has come, or it has given up: it waits no longer."""
         if self._waiting.get(table) is turn:
             del self._waiting[table]
             self._metrics.bots_waiting.add(self._name, by=-1)
             self._metrics.bot_wait_seconds.observe(turn.waited)
 
     def attended(self, table: str) -> None:
-        """Somebody has come to look."""
+        """A guest has come to the table."""
         if (turn := self._waiting.get(table)) is not None:
             self._turns.hurry(turn)
 
@@ -117,8 +117,8 @@ def _give_way(nice: int) -> None:
 
 
 def _timed(work: Callable[..., Any], *given: Any) -> tuple[Any, float]:
-    """What it gives, and what it took of processors. What its own threads took is not seen from here: they
-    work for as long as it does."""
+    """The result, and the processor time. The time of a bot's own threads can't be seen from here: they count
+    as busy all the time."""
     helpers = getattr(getattr(work, "__self__", None), "threads", 1) - 1
     began, since = _spent(), time.perf_counter()
     found = work(*given)
@@ -142,7 +142,7 @@ class BotPool:
         check(spec, rules, self._most)
 
     async def choose(self, of: Seated, view: View[Any, Any]) -> Any:
-        """The bot's move; whatever it raises, it raises here."""
+        """The bot's move. Exceptions of the bot pass through."""
         if (bot := self._bots.get((of.table, of.seat))) is None:
             bot = self._bots[of.table, of.seat] = make_bot(of.spec, of.rules, Random(secrets.randbits(64)))
             if (prepare := getattr(bot, "prepare", None)) is not None:
@@ -156,7 +156,7 @@ class BotPool:
         return move
 
     def lane_of(self, kind: tuple[object, ...], unknown: float) -> Lane:
-        """Where a bot of this kind thinks, by what it took so far."""
+        """The lane for bots of this kind, by the time they took so far."""
         return self._quick if self._costs.of(kind, unknown) <= QUICK else self._slow
 
     async def _work(
@@ -167,7 +167,7 @@ class BotPool:
         return found
 
     def attended(self, table: str) -> None:
-        """Somebody has come to a table: its bot waits as one that somebody waits for."""
+        """A guest has come to a table: its bot is no longer unattended."""
         for lane in self._lanes:
             lane.attended(table)
 

@@ -1,9 +1,9 @@
-"""What the store is told of a table: its new entries, how it is listed, and its record once it is over.
+"""Changes of a table for the store: its new entries, its listing, and its record once it is over.
 
-Rated games between two of one address do not count. No address is kept for that: a seat has fingerprints of
-those its owner came from, keyed by the table's secret seed, so that those of two tables can't be compared.
-They are in the table's listing while the game goes on, for another node or the next process may have to end
-it, and gone when it is over.
+Rated games between two players of one address do not count. No address is kept for that: a seat has
+fingerprints of its player's addresses, keyed by the table's secret seed, so that those of two tables can't be
+compared. They are in the table's listing while the game goes on, because another node or the next process may
+have to finish it; they are deleted when it is over.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tavola.table.judge import Accepted
 from tavola.table.table import Table
 from tavola.tournaments.pairings import sides_of
 
-MOST_ADDRESSES = 8  # addresses remembered of one seat
+MOST_ADDRESSES = 8  # fingerprints kept for one seat
 Places = Mapping[Seat, Collection[str]]
 UNLISTED = {en.Moved, en.Spoke, en.WantsRematch}  # lists look the same after these
 
 
 def change_of(live: LiveTable, accepted: Accepted) -> Change:
-    """What writes what was just accepted. Lists are touched only when they would look different."""
+    """The change that writes a command's outcome; with a listing only if that has changed."""
     table = live.table
     ended = table.ended is not None and any(isinstance(fact, f.Played) for fact in accepted.facts)
     listed = ended or not UNLISTED.issuperset(map(type, accepted.entries))
@@ -43,7 +43,7 @@ def change_of(live: LiveTable, accepted: Accepted) -> Change:
 
 
 def relisted(live: LiveTable) -> Change:
-    """The lists only: somebody came or went."""
+    """A change of the listing only: a guest came or went."""
     return Change(live.table.id, live.table.version + 1, (), live.fence, listing_of(live.table, live))
 
 
@@ -95,17 +95,17 @@ def finished_of(live: LiveTable) -> Finished:
     )
 
 
-# ---- who comes from where ----
+# ---- players of one address ----
 
 
 def fingerprint(table: Table, address: str) -> str:
-    """The same for the same IPv4 address or IPv6 /64, at this table only."""
+    """A hash that is the same for the same IPv4 address or IPv6 /64, at this table only."""
     text = f"address\n{address_key(address)}".encode()
     return hmac.digest(bytes.fromhex(table.opened.seed), text, "sha256")[:9].hex()
 
 
 def same_address(table: Table, places: Places) -> bool:
-    """Did two people of different sides come from one?"""
+    """Did two opponents come from one address?"""
     people = {seat for seat, sitter in enumerate(table.sitters) if sitter is not None and not sitter.bot}
     of_side = [
         {place for seat in side if seat in people for place in places.get(seat, ())}

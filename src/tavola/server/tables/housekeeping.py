@@ -1,4 +1,4 @@
-"""Tidying up: tables nobody came to, games everybody left, and tables that are over."""
+"""Tidying up: tables that nobody came to, games that everybody has left, and tables that are over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 EVERY = 5.0  # seconds
 OVER_LINGERS = 60.0  # a finished game stays in memory for a rematch
-OVER_AT_MOST = 180.0  # even while somebody is at it
+OVER_AT_MOST = 180.0  # seconds, even while guests are at it
 
 
 async def tidy_for_ever(manager: TableManager) -> None:
@@ -25,7 +25,7 @@ async def tidy_for_ever(manager: TableManager) -> None:
 
 
 def tidy(manager: TableManager, now: float) -> None:
-    """Look at every table once. One that can't be tidied up does not keep the others from it."""
+    """Look at every table once. An error at one table does not stop the others."""
     for live in tuple(manager.live.values()):
         try:
             _look_at(manager, live, now)
@@ -53,7 +53,7 @@ def _look_at(manager: TableManager, live: LiveTable, now: float) -> None:
 
 
 def _nobody_comes(live: LiveTable, now: float, seconds: float) -> bool:
-    """To play, or to watch bots that have stopped for want of anybody."""
+    """Has nobody come for so long: to play, or to watch bots that have stopped because nobody watched?"""
     if live.table.status == "waiting":
         return live.deserted(now, seconds)
     return live.stopped and live.unwatched(now, seconds)
@@ -68,7 +68,7 @@ def _look_at_the_end(manager: TableManager, live: LiveTable, now: float) -> None
 
 
 def _free_seats(manager: TableManager, live: LiveTable, now: float) -> None:
-    """Others wait for the game to begin: it is not to begin with somebody who has long gone."""
+    """Free the seats of players long gone, while others wait for the game to begin."""
     presence = live.table.presence
     for seat in presence.away() if presence.here else ():
         since = presence.since(seat)
@@ -77,25 +77,25 @@ def _free_seats(manager: TableManager, live: LiveTable, now: float) -> None:
 
 
 def _send_away(live: LiveTable) -> None:
-    """Somebody still looks at it: the log brings it back if anything is wanted of it."""
+    """Remove the table from its guests. If one sends a command to it, the log brings it back."""
     for guest in live.guests:
         guest.tables.discard(live.table.id)
 
 
 def let_go(manager: TableManager, live: LiveTable) -> None:
-    """Out of memory, whoever looks at it."""
+    """Drop a table from memory, even while guests are at it."""
     _send_away(live)
     manager.drop(live)
 
 
 def close(manager: TableManager, live: LiveTable, why: str) -> None:
-    """Whoever runs the server wants it so: everyone there is told why."""
+    """The operator closes a table: everyone there is told why."""
     manager.write(live, judge.close(live.table, why, Moment(time.time(), time.monotonic())))
     let_go(manager, live)
 
 
 def _abandon(manager: TableManager, live: LiveTable, now: float) -> None:
-    """Everybody has gone: whoever was to move loses."""
+    """Everybody has gone: the seat that is to move loses."""
     seat = live.table.actor
     if seat is not None and seat >= 0:
         manager.write(live, judge.gives_up(live.table, seat, "left", Moment(time.time(), now)))

@@ -42,7 +42,7 @@ def _game(name: str, lang: Lang) -> m.GameTold:
 
 
 async def tables(manager: TableManager, game: str | None) -> list[m.TableTold]:
-    """The public tables that wait or are played at, on every node."""
+    """The public tables that wait or are in play, on every node."""
     waiting = await manager.store.listed(game=game, status="waiting", limit=MOST_TABLES)
     playing = await manager.store.listed(game=game, status="playing", limit=MOST_TABLES)
     waiting = [listing for listing in waiting if not listing.details.ladder]  # nobody else may sit down
@@ -51,7 +51,7 @@ async def tables(manager: TableManager, game: str | None) -> list[m.TableTold]:
 
 
 def _deserted(manager: TableManager, listing: Listing) -> bool:
-    """Has everybody gone from it? Of a table that is here it is known before it is written."""
+    """Has everybody left it? Of a table of this node that is known before it is written."""
     live = manager.live.get(listing.table)
     return live is not None and live.deserted(time.monotonic(), manager.settings.away_seconds)
 
@@ -60,7 +60,7 @@ def _told(manager: TableManager, listing: Listing) -> m.TableTold:
     live = manager.live.get(listing.table)
     chairs, watchers = _chairs(manager, listing), listing.details.watchers
     if live is not None:
-        # Names as they are written; of those at the table we know more.
+        # A seat the listing has by another name is shown as written; else the live table knows more.
         pairs = zip(chairs, live.table.chairs, strict=True)
         chairs = [chair if chair.name == written.name else written for written, chair in pairs]
         watchers = live.watchers
@@ -79,7 +79,7 @@ def _told(manager: TableManager, listing: Listing) -> m.TableTold:
 
 
 def _chairs(manager: TableManager, listing: Listing) -> list[m.Chair]:
-    """As the table's node wrote it. If that is this one, the table is not back yet, and nobody is there."""
+    """As the table's node wrote it. With one node the table is not back yet, and nobody is connected."""
     details, alone = listing.details, manager.directory is None
     chairs = []
     for seat, name in enumerate(listing.seats):

@@ -1,7 +1,7 @@
-"""The table manager: all live tables of this node, and who is at which.
+"""The table manager: all live tables of this node, and their guests.
 
-It holds no socket. A command is judged, what was accepted is written to the log, and then everyone at the
-table is told, each as much as he may know. Commands are idempotent by their id (table/idempotency.py).
+It holds no socket. A command is judged, what was accepted is written to the log, and then every guest at the
+table is told as much as it may know. Commands are idempotent by their id (table/idempotency.py).
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRY = 2.0
-RELIST = 1.0  # seconds until other nodes can read who came or went
+RETRY = 2.0  # seconds after which a guest may retry
+RELIST = 1.0  # seconds until the listing, which other nodes read, shows who came or went
 
 Answer = Callable[[], None]
 Later = Coroutine[Any, Any, None]  # what is left to do of a command that has to wait
@@ -70,7 +70,7 @@ class OnAnotherNode(TavolaError):
 
 
 async def no_such_table(store: Store, table: str) -> Refusal:
-    """Why there is none of that id: it is gone, or never was."""
+    """The refusal for an id without a table: it is gone, or never was."""
     return Refusal("unknown_table", words.PUT_AWAY if await store.buried(table) else words.NO_SUCH_TABLE)
 
 
@@ -84,19 +84,19 @@ class TableManager:
         self.rates = RateLimits.of(settings)
         self.live: dict[str, LiveTable] = {}
         self.journal = Journal(store, metrics, self.lost)
-        self.ledger = Ledger()  # who has spent how much of our processors
+        self.ledger = Ledger()  # the processor time each payer has spent
         self.payers = Payers()
-        self.log_readers = FairSemaphore(1, self.ledger)  # whose question a whole log must be read for
+        self.log_readers = FairSemaphore(1, self.ledger)  # for commands that need a whole log to be read
         self.bots = BotPool(metrics, settings.bot_seconds, self.ledger)
         self.turns = TurnScheduler(self)
         self.limits = TableLimits(self)
         self.ladder = Ladder(self)
         self.presence = PresenceBroadcast(self.journal, self._came_or_went)
         self.draining = False  # no new tables
-        self.closing = False  # nobody can play any more
+        self.closing = False  # nothing is played any more
         self.moderation = Moderation()
         self.moderation.listeners.append(self._expel_banned)
-        self.sessions: set[Session] = set()  # who is connected to this node, and has said hello
+        self.sessions: set[Session] = set()  # connected to this node, after hello
         self.directory: Node | None = None  # which node has a table, if there are several
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -105,7 +105,7 @@ class TableManager:
         self.journal.start()
 
     async def stop(self) -> None:
-        """Everything accepted is written and told; then the tables are left for the next time."""
+        """Write and tell everything accepted; then end. The next process brings the tables back."""
         await self.journal.stop()
         for task in tuple(self._tasks):
             task.cancel()
@@ -115,7 +115,7 @@ class TableManager:
         self.bots.close()
 
     def close(self) -> None:
-        """From now on nobody can play: clocks stand still, and where they stood is written down."""
+        """Stop all play: clocks are held, and the time thought so far is written."""
         if self.closing:
             return
         self.draining = self.closing = True
@@ -126,7 +126,7 @@ class TableManager:
                     self.journal.write(live.table.id, [relisted(live)], lambda: None)
 
     def hampered(self) -> bool:
-        """Is it our fault if somebody does not move?"""
+        """Is it the server's fault if a player does not move?"""
         return self.closing or self.journal.waits > LATE
 
     @property
@@ -135,7 +135,7 @@ class TableManager:
         return (*self.settings.reserved_names, *self.moderation.reserved)
 
     def _expel_banned(self) -> None:
-        """Somebody was banned: who it is for goes at once. His seats stay his, and he is away."""
+        """Disconnect banned guests at once. Their seats stay theirs, and they count as away."""
         for session in tuple(self.sessions):
             if (person := session.person) is not None:
                 one = self.moderation.find("ban", person.holder, [person.name], session.address)
@@ -145,7 +145,7 @@ class TableManager:
     # ---- opening and finding tables ----
 
     async def create(self, guest: Guest, person: Person, command: m.Create) -> None:
-        """A new table; the guest looks on until he sits down. The same wish twice is one table."""
+        """Open a table; the guest watches it until it sits down. The same command twice is one table."""
         name = new_table_id()
         if command.id:
             name = wished_table_id(person.holder, command.id)
@@ -176,11 +176,11 @@ class TableManager:
         return None
 
     async def _wished_before(self, table: str) -> LiveTable | None:
-        """The table a repeated wish has brought already; Refusal if it is gone by now."""
+        """The table that the same command has opened already; Refusal if it is gone by now."""
         if table not in self.live:
-            await self.journal.flush()  # it may just have gone, with something of it still to be written
+            await self.journal.flush()  # it may just have been dropped, with entries still to be written
             if not await self.store.known(table):
-                return self.live.get(table)  # another connection of his may have been quicker
+                return self.live.get(table)  # another connection of the holder may have been quicker
         try:
             return await self.find(table)
         except Refusal as no:
@@ -189,7 +189,7 @@ class TableManager:
         return self.live.get(table)
 
     def stands(self, table: Table, fence: int = 0, address: str = "") -> LiveTable:
-        """The table is here from now on."""
+        """Add a table to this node."""
         live = self.live[table.id] = LiveTable(table, fence)
         table.patience = Patience(self.settings.away_seconds, self.settings.claim_seconds)
         table.presence.count_from(time.monotonic())
@@ -200,8 +200,8 @@ class TableManager:
         return live
 
     async def find(self, table: str) -> LiveTable:
-        """A table that is here, or that its log brings back; Refusal if there is none, OnAnotherNode if
-        another node has it."""
+        """A table of this node, brought back from its log if need be; Refusal if there is none,
+        OnAnotherNode if another node has it."""
         if (live := self.live.get(table)) is not None:
             return live
         if (loading := self._loading.get(table)) is None:
@@ -212,10 +212,10 @@ class TableManager:
     def _loaded(self, table: str, done: asyncio.Task[LiveTable]) -> None:
         self._loading.pop(table, None)
         if not done.cancelled():
-            done.exception()  # whoever waited hears of it; perhaps nobody does any more
+            done.exception()  # retrieved here: perhaps nobody waits any more
 
     async def _load(self, table: str) -> LiveTable:
-        await self.journal.flush()  # it may just have gone, with something of it still to be written
+        await self.journal.flush()  # it may just have been dropped, with entries still to be written
         fence = None if self.directory is None else await self.directory.take(table)
         loaded = await self.store.loaded(table)
         if loaded is None:
@@ -235,19 +235,19 @@ class TableManager:
         if rebuilt.status == "playing":
             self.turns.hold(live, details.thought if details.thought_at == rebuilt.version else 0.0)
             self.turns.next(live)
-        self._came_or_went(live)  # whoever was here is not any more
+        self._came_or_went(live)  # the listing must not show guests of before
         return live
 
     async def _details(self, table: Table) -> Details:
-        """What the log does not say of it: how long whose turn it is had thought when the server went down,
-        and from where those of a rated table come."""
+        """What is not in the log: how long the seat to move had thought when the server went down, and the
+        address fingerprints of a rated table."""
         if table.status == "over" or (table.opened.clock == m.Clock() and not table.opened.rated):
             return Details()
         listing = await self.store.listing(table.id)
         return Details() if listing is None else listing.details
 
     async def elsewhere(self, guest: Guest, person: Person, command: m.TableCommand) -> None:
-        """A command to a table that is not here yet, or is on another node."""
+        """A command to a table that is not in memory, or is on another node."""
         if self.directory is not None:
             return await self.directory.carry(guest, person, command)
         live = await self.find(command.table)
@@ -260,7 +260,7 @@ class TableManager:
     def carry_out(
         self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand
     ) -> Later | None:
-        """A command to a table that is here, done or begun. Refusal if it can't be done."""
+        """Carry out a command to a table of this node, or refuse it; returns what is left to await."""
         if not isinstance(command, m.Play):
             if isinstance(command, (m.Watch, m.Resume)):
                 return self._watch(guest, person, live, command)
@@ -278,7 +278,7 @@ class TableManager:
         return None
 
     async def _report(self, guest: Guest, person: Person, live: LiveTable, command: m.Report) -> None:
-        """A complaint about a line of chat: for whoever runs the server, nobody at the table hears of it."""
+        """A report of a line of chat, for the operator; nobody at the table is told."""
         line = next((line for line in live.table.chat if line.version == command.version), None)
         if line is None:
             raise Refusal("bad_request", words.NO_SUCH_LINE)
@@ -303,7 +303,7 @@ class TableManager:
         guest.tell(m.Done(id=command.id, table=live.table.id))
 
     async def _bot_log(self, guest: Guest, person: Person, live: LiveTable, command: m.Bot_Log) -> None:
-        """What a bot says of its own game: it goes to the store, and nobody at the table hears of it."""
+        """A bot's log of its own game: it goes to the store, and nobody at the table is told."""
         if live.table.seat_of(person.holder) is None:
             raise Refusal("bad_request", words.NOT_YOUR_GAME)
         self.limits.may_log(guest, person, command)
@@ -321,7 +321,7 @@ class TableManager:
         except (Refusal, judge.PerhapsDone):
             raise
         except Exception:
-            # The rules failed half way through. The log is right: rebuild the table from it.
+            # The rules failed half way through, and left the table inconsistent: rebuild it from its log.
             self.lost(frozenset({live.table.id}), words.BROKE_DOWN)
             raise
         self._accept(guest, person, live, command, accepted)
@@ -334,7 +334,7 @@ class TableManager:
         self.write(live, accepted, guest, command.id, self._answer(guest, person, live, command, accepted))
 
     def _note_address(self, guest: Guest, live: LiveTable, seat: Seat | None, new: bool = False) -> None:
-        """A rated game between people of one address does not count."""
+        """Remember where a player comes from: a rated game between people of one address does not count."""
         table = live.table
         if seat is None or not table.opened.rated or self.settings.rated_same_address:
             return
@@ -345,14 +345,14 @@ class TableManager:
     async def _ask_the_log(
         self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand
     ) -> None:
-        """Was this command carried out long ago? The table does not remember, the log does."""
+        """Was this command carried out long ago? Memory has no certain answer, the log has."""
         table = live.table
         async with self.log_readers.slot(self._turn(guest, person)):
             while True:
                 await self.journal.flush()
                 last, found = await self.store.search(table.id, idempotency.traces(command.id))
                 self._must_be(live, bool(last))
-                if table.version - last <= idempotency.RECENT:  # what was done since is still remembered
+                if table.version - last <= idempotency.RECENT:  # memory has all commands since then
                     break
         done = idempotency.find(found, person.holder, command.id)
         if done is None:
@@ -363,7 +363,7 @@ class TableManager:
     def _answer(
         self, guest: Guest, person: Person, live: LiveTable, command: m.TableCommand, accepted: Accepted
     ) -> Answer | None:
-        """What the guest hears besides the news everyone hears."""
+        """What the guest is told besides the news that everyone is told."""
         table, repeated = live.table, accepted.repeated
         if isinstance(command, m.Play) and repeated is None and guest in live.guests:
             return None
@@ -372,7 +372,7 @@ class TableManager:
             state = standing(table, seat, guest.lang, time.monotonic(), watchers=live.watchers, id=command.id)
             return lambda: self._connected(live, guest, seat, state)
         if isinstance(command, m.Play) and repeated is None:
-            # Whoever plays without being at the table hears at least of his own move.
+            # A player whose connection is not at the table is told at least of the move itself.
             fact, lang = accepted.facts[-1], guest.lang
             return lambda: None if guest in live.guests else guest.tell(told(table.id, fact, seat, lang))
         version = table.version if repeated is None else repeated
@@ -393,7 +393,7 @@ class TableManager:
         id: str = "",
         answer: Answer | None = None,
     ) -> None:
-        """Write, then tell: everyone what happened, then the guest his answer. Then the game goes on."""
+        """Write, then tell: everyone what happened, then the guest its answer. Then the game goes on."""
         table = live.table
 
         def otherwise(why: Phrase) -> None:
@@ -434,7 +434,7 @@ class TableManager:
                 self.metrics.command_seconds.observe(waited)
             late = played and waited > LATE
             if late and table.version == version and not live.held:
-                self.turns.wake(live)  # who is to move hears of it only now
+                self.turns.wake(live)  # the next player is told only now: their clock starts now
             self.turns.next(live)
 
         self.journal.write(table.id, changes, then, otherwise)
@@ -491,11 +491,11 @@ class TableManager:
     async def _missed_long_ago(
         self, guest: Guest, person: Person, live: LiveTable, seat: Seat | None, since: int, id: str
     ) -> None:
-        """Somebody was away for longer than the table remembers: the log does."""
+        """A guest resumes from a version the table does not remember any more: replay the log."""
         replay, late = Replay(since, 1 + self.settings.output_bytes // 2 // NEWS_BYTES), None
         try:
             async with self.log_readers.slot(self._turn(guest, person)):
-                while late is None:  # as long as more was played since the log was read than is remembered
+                while late is None:  # until the table remembers everything since the log was read
                     await self.journal.flush()
                     written = await self.store.log(live.table.id)
                     self._must_be(live, bool(written))
@@ -518,10 +518,10 @@ class TableManager:
         if self.live.get(live.table.id) is not live:
             raise Refusal("closing", words.NOT_WRITTEN, retry_after=RETRY)
 
-    # ---- who is here ----
+    # ---- presence ----
 
     def _connected(self, live: LiveTable, guest: Guest, seat: Seat | None, state: m.State) -> None:
-        """He is at the table from now on; its bots think for somebody."""
+        """The guest is at the table from now on, and its bots are no longer unattended."""
         person = guest.person
         if person is not None and person.holder == live.table.opened.by:
             live.payer = self.payers.of(guest.address, person.holder, time.monotonic())
@@ -530,14 +530,14 @@ class TableManager:
         self.turns.next(live)
 
     def _came_or_went(self, live: LiveTable) -> None:
-        """Lists follow: a table comes back to them at once; who is there, other nodes read a little later."""
+        """Update the listing: at once if the table is offered again, else a little later, for other nodes."""
         if not live.listed and live.deserted_since is None:
             self.list_again(live, offered=True)
         elif self.directory is not None and live.relist is None and live.table.status != "over":
             live.relist = asyncio.get_running_loop().call_later(RELIST, self.list_again, live)
 
     def list_again(self, live: LiveTable, offered: bool | None = None) -> None:
-        """The lists tell how it is now."""
+        """Write the listing as it is now."""
         if live.relist is not None:
             live.relist.cancel()
             live.relist = None
@@ -545,10 +545,10 @@ class TableManager:
         if self.live.get(live.table.id) is live and live.table.opened.public:
             self.journal.write(live.table.id, [relisted(live)], lambda: None)
 
-    # ---- letting go ----
+    # ---- dropping tables ----
 
     def disconnected(self, guest: Guest) -> None:
-        """A connection is lost. Seats stay whose they are."""
+        """A connection is lost. Players keep their seats."""
         for table in tuple(guest.tables):
             if (live := self.live.get(table)) is not None:
                 self.presence.disconnected(live, guest)
@@ -557,7 +557,7 @@ class TableManager:
             self.directory.disconnected(guest)
 
     def lost(self, tables: frozenset[str], why: Phrase) -> None:
-        """Tables whose state in memory is not what the log says: dropped, to be rebuilt from the log."""
+        """Drop tables whose state in memory differs from the log; they are rebuilt from it."""
         for table in tables:
             if (live := self.live.get(table)) is not None:
                 self.drop(live)
@@ -567,15 +567,15 @@ class TableManager:
                     guest.tell(no.told(guest.lang, table=table))
 
     def set_aside(self, live: LiveTable, for_good: bool = False) -> None:
-        """Nobody is at it, and its room is needed: a table that waits is put away, a game goes on when
-        somebody comes back to it; but not one of bots that is set aside `for_good`."""
+        """Make room by dropping a table without guests. A waiting table is closed, and with `for_good` a game
+        of bots; any other game goes on when a guest comes back to it."""
         if live.table.status == "waiting" or for_good:
             self.write(live, judge.put_away(live.table, right_now()))
             audit.put_away(live.table)
         self.drop(live)
 
     def drop(self, live: LiveTable) -> None:
-        """Out of memory; the log has it."""
+        """Drop a table from memory; the log has it."""
         if self.live.get(live.table.id) is live:
             del self.live[live.table.id]
             live.cancel_timers()
@@ -590,7 +590,7 @@ class TableManager:
         self.ladder.ended(table)
 
     def in_background(self, work: Later) -> None:
-        """The task is kept, or the garbage collector could end it half way."""
+        """Run a task. It is kept in a set, or the garbage collector could end it half way."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -17,11 +17,11 @@ SPECTATOR_COUNT_SECONDS = 1.0  # broadcast interval; debounced so that a crowd c
 
 
 class PresenceBroadcast:
-    """What it tells waits in line with what is being written: it shows seats and versions too."""
+    """Its messages wait behind writes in the journal, because they contain seats and versions."""
 
     def __init__(self, journal: Journal, changed: Callable[[LiveTable], None]) -> None:
         self._journal = journal
-        self._changed = changed  # the lists may look different now
+        self._changed = changed  # called when the listing may have changed
 
     def connected(self, live: LiveTable, guest: Guest, seat: Seat | None, state: m.State) -> None:
         self._tell(live, live.connected(guest, seat, state))
@@ -37,7 +37,7 @@ class PresenceBroadcast:
         self._changed(live)
 
     def seen(self, live: LiveTable) -> None:
-        """Somebody is away, and what may be done about it has changed."""
+        """A player is away, and what may be done about it has changed."""
         self._tell(live, live.table.seen(time.monotonic()))
 
     def _tell(self, live: LiveTable, fact: f.Fact | None) -> None:
@@ -45,7 +45,7 @@ class PresenceBroadcast:
             self._journal.after(live.table.id, lambda: live.broadcast(fact))
 
     def _count(self, live: LiveTable) -> None:
-        """Somebody who looks on came or went: everyone hears how many there are, in a moment."""
+        """A spectator came or went: schedule the broadcast of their number."""
         if live.count is None and live.guests:
             live.count = asyncio.get_running_loop().call_later(SPECTATOR_COUNT_SECONDS, self._counted, live)
 

@@ -1,5 +1,5 @@
-"""What only the log remembers of a table. A long game takes seconds to play again: a little at a time, so
-that everybody else's moves come in between."""
+"""Rebuilding a table from its log. A long game takes seconds to replay: it is done in slices, so that
+commands to other tables are carried out in between."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from tavola.table.opening import Rebuilding
 from tavola.table.table import Table
 
 SLICE = 0.004  # seconds of the event loop at a time
-NEWS_BYTES = 250  # the news of a move are hardly ever shorter
+NEWS_BYTES = 250  # a lower bound, nearly always, of the news of a move
 
 
 class Replay:
-    """A table rebuilt from what is written of it so far; with the latest moves after a version, so many at
-    most."""
+    """A table rebuilt from its log so far; and the latest moves after a version, at most so many."""
 
     def __init__(self, since: int = 0, most: int = 0) -> None:
         self.moves: deque[f.Played] = deque(maxlen=most)
@@ -32,7 +31,7 @@ class Replay:
         return self._again.table
 
     async def go_on(self, written: Sequence[bytes]) -> None:
-        """With the whole log as it is now: what is new in it is played."""
+        """Replay what is new in the whole log as it is now."""
         again = self._again = self._again or Rebuilding(decode_entry(written[0]))
         until = time.perf_counter() + SLICE
         for entry in written[again.table.version :]:

@@ -1,4 +1,4 @@
-"""A game goes on by itself: bots think, clocks run out, and after a restart they wait a little."""
+"""What happens without a command: bots move, clocks run out, and after a restart clocks are held a while."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-GRACE = 30.0  # seconds a player has to come back after a restart before his clock runs again
-BEAT = 0.5  # seconds between two looks at whether the event loop goes on
-LATE = 1.0  # seconds after which a move that is being written counts as held up by us
+GRACE = 30.0  # seconds a clock is held after a restart, for its player to come back
+BEAT = 0.5  # seconds between two checks that the event loop runs
+LATE = 1.0  # seconds after which a slow write counts as the server's fault
 
 
 def right_now() -> Moment:
@@ -32,14 +32,14 @@ def right_now() -> Moment:
 
 
 class TurnScheduler:
-    """What moves tables on without anybody's command: bots and clocks."""
+    """Bots and clocks of all tables."""
 
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
-        self._beat = inf  # when the event loop was last seen to go on; it is not yet watched
+        self._beat = inf  # when the event loop was last seen to run; it is not watched yet
 
     async def watch_loop(self) -> None:
-        """Runs for as long as the server does: how late the event loop wakes us."""
+        """Measure for ever how late the event loop wakes us."""
         self._beat = time.monotonic()
         while True:
             due = time.monotonic() + BEAT
@@ -50,9 +50,9 @@ class TurnScheduler:
             self._beat = now
 
     def look_at_the_loop(self, now: float) -> None:
-        """Did this process stand still (stopped, starved, its machine paused)? That is nobody's time.
+        """Was this process suspended (stopped, starved, its machine paused)? That time is charged to nobody.
 
-        Whoever wakes first asks: the one that watches the loop, an alarm, or a move that lay in its socket.
+        Called by whatever runs first afterwards: `watch_loop`, an alarm, or a move that waited in its socket.
         """
         if (still := now - self._beat) > BEAT + LATE:
             self._beat = now
@@ -61,9 +61,9 @@ class TurnScheduler:
                 self.arm(live)
 
     def hold(self, live: LiveTable, thought: float | None = None) -> None:
-        """The server was away, or the player's way to it was: his clock waits for him, but not for ever.
+        """The server was down, or could not be reached: hold the player's clock for them, but not for ever.
 
-        `thought`: what he had thought by then, if his clock does not know.
+        `thought`: the seconds thought by then, if the clock does not know.
         """
         if live.table.opened.clock == m.Clock():
             return
@@ -82,7 +82,7 @@ class TurnScheduler:
             self.wake(live, live.thought)
 
     def wake(self, live: LiveTable, thought: float = 0.0) -> None:
-        """The clock of whose turn it is runs, from what he has thought already."""
+        """Start the clock of the seat to move, with the seconds thought already."""
         if live.grace is not None:
             live.grace.cancel()
             live.grace = None
@@ -91,7 +91,7 @@ class TurnScheduler:
         self.arm(live)
 
     def next(self, live: LiveTable) -> None:
-        """If a bot is to move, let it think; but bots among themselves stop when nobody has long watched."""
+        """If a bot is to move, let it think; but games of bots only stop when nobody has watched for long."""
         if not live.table.bot_to_move or live.thinking or self._manager.live.get(live.table.id) is not live:
             return
         if live.unwatched(time.monotonic(), self._manager.settings.unwatched_seconds):
@@ -104,7 +104,7 @@ class TurnScheduler:
 
     async def _bot_moves(self, live: LiveTable) -> None:
         table, seat, match = live.table, live.table.actor, live.table.match
-        if seat is None or match is None or not table.bot_to_move:  # somebody resigned meanwhile
+        if seat is None or match is None or not table.bot_to_move:  # a player resigned meanwhile
             live.thinking = False
             return
         view = table.rules.view(match.state, seat)
@@ -127,15 +127,15 @@ class TurnScheduler:
         self._manager.write(live, accepted)
 
     def _bots_move(self, table: Table, seat: Seat, move: Any, view: View[Any, Any]) -> Accepted:
-        """What the bot does, if it may; else it has lost."""
+        """Play the bot's move; if it is not legal, the bot has lost."""
         if move in view.moves:
             return judge.bot_plays(table, seat, move, right_now())
-        if move is not None:  # which is not shown: it may tell what the bot holds
+        if move is not None:  # not logged: it may reveal the bot's cards
             log.error("the bot %s chose no move of %s", table.sitter(seat).bot, table.opened.game)
         return judge.gives_up(table, seat, "left", right_now())
 
     def arm(self, live: LiveTable) -> None:
-        """Set the alarm for whoever thinks now."""
+        """Set the alarm for the deadline of the seat to move."""
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
@@ -147,7 +147,7 @@ class TurnScheduler:
         live.alarm = None
         if self._manager.live.get(live.table.id) is not live:
             return
-        if self._manager.hampered():  # he may have moved, or not have heard that it is his turn
+        if self._manager.hampered():  # the player may have moved, or not have been told that it is their turn
             live.alarm = asyncio.get_running_loop().call_later(LATE, self._rings, live)
             return
         moment = right_now()

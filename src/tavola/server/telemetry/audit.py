@@ -26,7 +26,7 @@ def ended(table: Table, fact: f.Played, end: f.Ended) -> None:
 
 
 def unwatched(table: Table) -> None:
-    _told(table, "bots nobody watches have stopped")  # they play on when somebody looks
+    _told(table, "bots nobody watches have stopped")  # they go on when somebody watches
 
 
 def reported(table: Table) -> None:

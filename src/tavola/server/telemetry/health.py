@@ -1,4 +1,4 @@
-"""Whether the server can do its work: read, write, answer. `/healthz`, `/readyz` and the log tell of it."""
+"""Health checks: can the server read, write and answer? For `/healthz`, `/readyz` and the log."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from tavola.server.table_log.supervisor import State
 
 log = logging.getLogger(__name__)
-EVERY = 1.0  # seconds between two looks
-FRESH = 1.0  # seconds for which a trial is believed: strangers may ask as often as they like
+EVERY = 1.0  # seconds between two checks for the log
+FRESH = 1.0  # seconds for which a trial is cached: anybody may ask as often as they like
 ANSWERS = 3.0  # seconds the database has to answer
 LATE = 3.0  # seconds a batch may take to be written
-LATELY = 5.0  # seconds for which something that could not be written is a reason
+LATELY = 5.0  # seconds for which a failed write counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class Health:
         metrics.healthy.follow(lambda: float(self._well))
 
     async def look(self) -> Condition:
-        """How it is now: the database is read and written to."""
+        """Check now: the database is read and written to."""
         await self._try()
         return self._condition()
 
     async def watch(self) -> None:
-        """Give up what takes too long, and have a line in the log when something is wrong, or right again."""
+        """Have writes given up that take too long, and log it when something is wrong, or right again."""
         while True:
             await asyncio.sleep(EVERY)
             if self.journal is not None:
@@ -85,7 +85,7 @@ class Health:
         return ""
 
     async def _try(self) -> None:
-        """Read and write, not more often than makes sense. A trial that hangs is not begun again."""
+        """Read and write, unless that was done just now. While a trial hangs no other is begun."""
         trial = self._trial
         if trial is None or trial.done():
             if time.monotonic() - self._began_at < FRESH:
@@ -103,7 +103,7 @@ class Health:
     async def _why_not(self, attempt: Callable[[], Coroutine[Any, Any, None]], what: str) -> str:
         try:
             await attempt()
-        except Exception as error:  # whatever is wrong with it
+        except Exception as error:  # anything
             log.debug("the database can't be %s: %s", what, error)
             return f"the database can't be {what}"
         return ""

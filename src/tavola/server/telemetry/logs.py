@@ -19,14 +19,14 @@ Fact = str | int | float | tuple[str, ...]
 
 
 def escaped(text: str) -> str:
-    """The text with nothing in it that a terminal obeys or that ends a line: those as \\x1b, \\n, \\u202e."""
+    """The text with control characters and line ends escaped: \\x1b, \\n, \\u202e."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def hushed(text: str) -> str:
-    """The text without passwords of URLs, tokens and seeds. The last guard, not the first."""
+    """The text with passwords of URLs, tokens and seeds masked: a safety net, for none should be in it."""
     return _SECRET.sub(_HIDDEN, _PASSWORD.sub(r"\1:***@", text))
 
 
@@ -37,12 +37,12 @@ def happened(log: logging.Logger, says: str, **facts: Fact) -> None:
 
 
 def short(table: str) -> str:
-    """A table as the log calls it: enough to find it by, too little to come in by."""
+    """A table's id in the log: enough to find it by, too little to join it."""
     return table[:8]
 
 
 class RateLimitedLog:
-    """For what strangers can make happen as often as they like: so many lines in so many seconds.
+    """For events that clients can cause as often as they like: so many lines in so many seconds.
 
     The next line says how many were left out before it.
     """
@@ -96,7 +96,7 @@ class Plain(logging.Formatter):
         return super().formatMessage(record) + (_in_a_line(facts) if isinstance(facts, dict) else "")
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line. What strangers say may be in it: it is escaped, and can't look like another line."""
+        """One line. Text of clients in it is escaped, and can't look like another line."""
         record.message = record.getMessage()
         record.asctime = self.formatTime(record, self.datefmt)
         line = escaped(hushed(self.formatMessage(record)))
@@ -104,14 +104,14 @@ class Plain(logging.Formatter):
 
 
 def _trace(record: logging.LogRecord, formatter: logging.Formatter) -> list[str]:
-    """Indented: an error may quote a text of several lines, and none of them begins as a line of ours."""
+    """Indented: an error may quote several lines, and none of them must look like a line of the log."""
     parts = [formatter.formatException(record.exc_info)] if record.exc_info else []
     parts += [formatter.formatStack(record.stack_info)] if record.stack_info else []
     return [f"  | {escaped(line)}" for part in parts for line in hushed(part).split("\n")]
 
 
 class Json(logging.Formatter):
-    """An object a line. What a caller gives as `extra={"facts": {...}}` stands beside the message."""
+    """An object a line, with the facts of `extra={"facts": {...}}` beside the message."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -130,7 +130,7 @@ class Json(logging.Formatter):
 
 
 def start_logging(level: str = "info", as_json: bool = False, stream: TextIO | None = None) -> None:
-    """Tavola's log goes to the error stream. What libraries say comes only from warnings up."""
+    """Send Tavola's log to stderr. Of libraries only warnings and errors are logged."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Json() if as_json else Plain())
     root = logging.getLogger()
@@ -139,4 +139,4 @@ def start_logging(level: str = "info", as_json: bool = False, stream: TextIO | N
     logging.getLogger("tavola").setLevel(level.upper())
     logging.getLogger("uvicorn.error").setLevel(
         logging.ERROR
-    )  # it warns of every bad request: a way to fill a disk
+    )  # it warns of every bad request, by which anybody could fill the disk

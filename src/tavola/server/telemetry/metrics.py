@@ -1,4 +1,4 @@
-"""What the server counts about itself; `/metrics` shows it."""
+"""The server's metrics, shown at `/metrics`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Metrics:
         self.build.set(1, tavola.__version__, ".".join(map(str, sys.version_info[:3])))
 
     def add(self, metric: Metric) -> None:
-        """One of a part that not every server has."""
+        """Add a metric of a part that not every server has."""
         setattr(self, f"more_{metric.name}", metric)
 
     def text(self) -> str:
@@ -84,7 +84,7 @@ class Metrics:
 
 
 def resident_bytes() -> float:
-    """How much memory this process has, as near as the system tells."""
+    """The memory of this process, as exactly as the system tells."""
     try:
         pages = Path("/proc/self/statm").read_text().split()[1]
     except OSError:
@@ -95,7 +95,7 @@ def resident_bytes() -> float:
 
 
 def _largest_bytes() -> float:
-    """Where there is no /proc: the most it ever had."""
+    """Without /proc: the most memory it ever had."""
     try:
         import resource
     except ImportError:

@@ -1,6 +1,6 @@
-"""Counters, gauges and histograms in the text format Prometheus reads. Counting costs a dictionary access.
+"""Counters, gauges and histograms in Prometheus's text format. Counting costs a dictionary access.
 
-Not safe for threads: everything is counted on the event loop.
+Not thread-safe: everything is counted on the event loop.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-MOST_SERIES = 500  # of one metric; label values come from our own code, but a mistake must not grow forever
+MOST_SERIES = 500  # of one metric; label values are our own, but a mistake must not fill the memory
 Labels = tuple[str, ...]
 Reading = Callable[[], float | Mapping[Labels, float] | Mapping[str, float]]
 
@@ -53,14 +53,14 @@ class Counter(Metric):
 
 
 class Followed(Counter):
-    """Counted elsewhere: asked for when somebody looks."""
+    """Counted elsewhere: read at each scrape."""
 
     def __init__(self, name: str, help_: str, labels: Sequence[str] = ()) -> None:
         super().__init__(name, help_, labels)
         self._reading: Reading | None = None
 
     def follow(self, reading: Reading) -> None:
-        """Ask this whenever somebody looks: a number, or numbers by label."""
+        """Read this at each scrape: a number, or numbers by label."""
         self._reading = reading
 
     def samples(self) -> Iterator[str]:
@@ -111,7 +111,7 @@ class Histogram(Metric):
 
 
 def exposition(metrics: Iterable[Metric]) -> str:
-    """All of it, as Prometheus reads it."""
+    """All metrics in the text format."""
     return "\n".join(metric.text() for metric in metrics) + "\n"
 
 
