@@ -1,8 +1,8 @@
 """A bot asked again at a position of a recorded game: what it chooses now, beside what was played then.
 
 The bot is told the game up to there as a server would tell it, and asked at every decision of its seat on the
-way, because a bot may have memory. Whatever it answers there, the recorded move is played. All of that runs in
-a process of its own, which is ended when its time is up.
+way, because a bot may have memory. Whatever it answers there, the recorded move is played. All of that runs
+in a process of its own, which is ended when its time is up.
 """
 
 from __future__ import annotations

@@ -365,11 +365,8 @@ class _Web(uvicorn.Server):
         for task in state.tasks:
             task.cancel()
 
-    def install_signal_handlers(self) -> None:
-        """Not here."""
-
     def stop_listening(self) -> None:
-        """Accept no more connections. If another process has the socket too, they wait for that one."""
+        """Accept no more connections. New ones wait for another process, if one shares the socket."""
         for server in getattr(self, "servers", ()):
             server.close()
 

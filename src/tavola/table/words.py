@@ -295,17 +295,17 @@ MUTED_UNTIL = Phrase(
     "qui non puoi parlare fino al {until}: {why}",
 )
 CLOSED_BY_HOUSE = Phrase(
-    "who runs this server has closed the table: {why}",
+    "the operator has closed the table: {why}",
     "qui tient ce serveur a fermé la table : {why}",
     "chi gestisce questo server ha chiuso il tavolo: {why}",
 )
 RENAMED = Phrase(
-    "who runs this server has changed your name to “{name}”; come in again",
+    "the operator has changed your name to “{name}”; come in again",
     "qui tient ce serveur a changé votre nom en « {name} » ; revenez",
     "chi gestisce questo server ha cambiato il tuo nome in «{name}»; rientra",
 )
 ERASED = Phrase(
-    "who runs this server has erased your names and games",
+    "the operator has erased your names and games",
     "qui tient ce serveur a effacé vos noms et vos parties",
     "chi gestisce questo server ha cancellato i tuoi nomi e le tue partite",
 )

@@ -1,13 +1,13 @@
-"""Any bot as a program: questions on its input, answers on its output, as docs/bots.md says of `exec:`.
+"""Any bot as a program: questions on its stdin, answers on its stdout, as docs/bots.md says of `exec:`.
 
     python -m tavola.tournaments.answering mybot.py:Bot
     python -m tavola.tournaments.answering mybot.py:Bot --ready GAME
     python -m tavola.tournaments.answering mybot.py:Bot --listen 7000
 
-So a bot that is a Python class plays in a process of its own, which may crash or stall without harm to
-anybody else; and with --listen, on a machine of its own, one game for each connection. With --ready it loads
-the bot for a game at once, and says so in a line, so that nobody takes that time for thinking; and again
-after each game, when it has nothing more to do with it.
+So a bot that is a Python class plays in a process of its own, which may crash or stall without harm to the
+tournament; and with --listen, on a machine of its own, one game for each connection. With --ready it loads
+the bot for a game at once, and then writes a line, so that loading does not count as thinking; and another
+line after each game, when it is ready for the next.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from tavola.table import messages as m
 from tavola.tournaments.entrants import is_there
 
 LONGEST_QUESTION = 1 << 20
-GRACE = 1.0  # seconds to finish what it does when nobody asks any more
+GRACE = 1.0  # seconds to finish after the end of the input
 WRONG, FINE = 1, 0
 READY = "ready"
 
@@ -62,7 +62,7 @@ class QuestionLine(msgspec.Struct):
 
 
 class AnsweringBot:
-    """The bot behind one line: a fresh mind for each game."""
+    """The bot at the end of one line: a fresh mind for each game."""
 
     def __init__(self, spec: str) -> None:
         self.spec = spec
@@ -72,12 +72,12 @@ class AnsweringBot:
 
     def loaded(self, game: str) -> MindMaker:
         if game not in self._makers:
-            game_class(game)  # whoever is found by MODULE:CLASS would be ready for a game there isn't
+            game_class(game)  # MODULE:CLASS would load even for a game that does not exist
             self._makers[game] = load(self.spec, game, self._luck)
         return self._makers[game]
 
     def answer(self, question: QuestionLine) -> str | None:
-        """What to say to a question; None to news, and to the end of a game."""
+        """The answer to a question; None to news, and to the end of a game."""
         mind = self._mind or self._begin(question)
         over = question.over
         sight = m.Sight(
@@ -100,7 +100,7 @@ class AnsweringBot:
         return move_text(choice, sight.moves) or _written(choice)
 
     def close(self) -> None:
-        """The game is over, or broken off: a mind that is a program has to go, or it would stay for ever."""
+        """The game is over, or broken off: end the mind, which may be a program."""
         mind, self._mind = self._mind, None
         if mind is not None:
             mind.close()
@@ -118,10 +118,10 @@ class AnsweringBot:
 
 
 def _written(choice: object) -> str:
-    """A choice that is no move, in one line, for whoever keeps the table to refuse."""
+    """A choice that is no move, in one line: the tournament refuses it."""
     try:
         return " ".join(str(choice).split())[:200] or "nothing"
-    except Exception:  # somebody's own class
+    except Exception:  # a class whose __str__ raises
         return type(choice).__name__
 
 
@@ -130,17 +130,17 @@ def _written(choice: object) -> str:
 
 def _serve_streams(spec: str, game: str | None) -> int:
     out = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)  # what the bot prints is no answer
+    os.dup2(2, 1)  # the bot's prints must not look like answers
     sys.stdout = sys.stderr
     questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(questions,), daemon=True).start()
     code = _converse(spec, iter(questions.get, b""), out.write, game)
     sys.stderr.flush()
-    os._exit(code)  # a thread still reads, which Python would wait for
+    os._exit(code)  # Python would wait for the thread that still reads
 
 
 def _read(questions: queue.SimpleQueue[bytes]) -> None:
-    """In a thread: when nobody asks any more, even a bot that never stops thinking is to end."""
+    """In a thread: at the end of the input even a bot that hangs has to end."""
     for line in iter(lambda: sys.stdin.buffer.readline(LONGEST_QUESTION), b""):
         questions.put(line)
     questions.put(b"")
@@ -199,7 +199,7 @@ def _check(spec: str, game: str) -> int:
 
 
 def _must_load(spec: str) -> None:
-    """Refuse a bot that can't be loaded for any game: nobody has asked for one yet."""
+    """Refuse a bot that can't be loaded. Any game will do: which one will be played is not known yet."""
     if spec.startswith(EXEC):
         is_there(command_of(spec)[0])
         return
@@ -207,7 +207,7 @@ def _must_load(spec: str) -> None:
     plays = next((game for game in game_names() if name in bot_names(game)), None)
     if plays is None and ":" not in spec:
         raise BotTrouble(f"no game has a bot called {spec[:80]!r}; others are MODULE:CLASS or bot.py:CLASS")
-    with contextlib.redirect_stdout(sys.stderr):  # who waits for our line is not to read the bot's
+    with contextlib.redirect_stdout(sys.stderr):  # the first line of stdout has to be ours
         AnsweringBot(spec).loaded(plays or game_names()[0])
 
 

@@ -1,4 +1,4 @@
-"""What the coach says of each bot: in some of its games, the decisions that gave most away."""
+"""The coach's verdict on each bot: the decisions that lost most, in some of its games."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ Reviews = dict[int, Review | str]  # by number; or why there is none
 
 
 def numbers_to_coach(held: Held, most: int) -> set[int]:
-    """The games to go through, when as many of each bot are asked for."""
+    """The games the coach goes through, when so many of each bot are asked for."""
     return {number for _, _, numbers in _asked(held, most) for number in numbers}
 
 
 def blunders(
     held: Held, records: Mapping[int, Record], most: int, tell: Callable[[str], None]
 ) -> dict[str, Any]:
-    """The dearest decisions of every bot in so many of its games, and what could not be gone through."""
+    """The costliest decisions of every bot in so many of its games; and why games were left out."""
     if records:
         tell(f"the coach goes through {len(records)} games; the first time a game may have to be solved")
     reviews = _reviewed(records)
@@ -82,7 +82,7 @@ def _of_bot(reviews: Reviews, name: str, game: str, numbers: list[int]) -> dict[
         for decision in found.decisions
         if found.record.seats[decision.seat] == name
     ]
-    # What is estimated counts by what is sure of it.
+    # An estimated cost counts by the low end of its interval.
     sure = [each for each in own if each[2].made.low > NOTHING]
     worst = sorted(sure, key=lambda each: (-each[2].made.low, each[0], each[2].number))[:MOST_BLUNDERS]
     first = next(iter(read.values()), None)

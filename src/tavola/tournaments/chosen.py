@@ -1,6 +1,6 @@
-"""Which games of a tournament a report shows, and which the coach goes through: their numbers alone.
+"""Which games of a tournament a report shows, and which the coach goes through: only their numbers.
 
-A tournament may have a million games, so nothing here grows with them.
+A tournament may have a million games, so nothing here grows with their number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LEVEL = ""
 
 
 class ChosenGames:
-    """Fed one game after the other. Of two bots the latest each has won, and the latest level one."""
+    """Fed game by game. For two bots it keeps the latest game each has won, and the latest draw."""
 
     def __init__(self) -> None:
         # two bots -> game -> who won -> number
@@ -38,7 +38,7 @@ class ChosenGames:
             at_fault = record.seats[of_tag(tag, len(record.seats))[0]]
             self._faults[at_fault] = number
         for name in names:
-            # Who lost by a fault of its own lost by no decision.
+            # A game lost by a fault was not lost by a decision: there is nothing to coach.
             told = self._lost if won and name not in won and name != at_fault else self._others
             told[name, record.game].append(number)
         for a, b in combinations(names, 2):
@@ -46,7 +46,7 @@ class ChosenGames:
             self._met[frozenset((a, b))][record.game][winner] = number
 
     def meetings(self, order: Sequence[str], games: Sequence[str]) -> list[dict[str, Any]]:
-        """The games worth showing, those of the first of the standing first."""
+        """The games worth showing, in the order of the standing."""
         found = []
         for a, b in combinations(order, 2):
             for game in games:
@@ -64,11 +64,11 @@ class ChosenGames:
         return found
 
     def faulty(self, name: str) -> int | None:
-        """The latest game a bot lost by its own doing."""
+        """The latest game a bot lost by a fault."""
         return self._faults.get(name)
 
     def to_coach(self, name: str, game: str, most: int) -> list[int]:
-        """The latest a bot has lost, and if they are too few the latest others."""
+        """The latest games a bot has lost, and if these are too few its latest others."""
         lost = list(self._lost.get((name, game), ()))[-most:] if most else []
         left = most - len(lost)
         others = list(self._others.get((name, game), ()))[-left:] if left else []

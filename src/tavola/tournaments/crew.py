@@ -1,4 +1,4 @@
-"""Who plays the games: this process, several, or a Dask cluster. Results come in the order of the tasks."""
+"""Where games are played: in this process, in several, or on a Dask cluster. Results come in task order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tavola.fast.processes import WorkerProcesses
 from tavola.tournaments.players import dismiss_all
 from tavola.tournaments.sitting import SittingResult, Task, play
 
-AHEAD = 64  # games a worker may be ahead of the slowest, for each worker
+AHEAD = 64  # games, for each worker, that may be done before the next one in order
 RETRIES = 3
 
 
@@ -40,7 +40,7 @@ class OneProcess:
 
 
 class Workers:
-    """Processes that play. One that dies costs the game it was at some time, not its result."""
+    """Worker processes. If one dies, its game is played again."""
 
     def __init__(self, number: int) -> None:
         self._ahead = AHEAD * number
@@ -62,7 +62,7 @@ class Workers:
 def _play_or_tell(task: Task) -> SittingResult:
     try:
         return play(task)
-    except Exception as error:  # ours, and to be told where somebody hears it
+    except Exception as error:  # our own: raise it in the parent process
         raise Trouble(f"game {task.number} can't be played: {type(error).__name__}: {error}") from None
 
 
@@ -93,7 +93,7 @@ class Cluster:
 
 
 class _Here(threading.local):
-    """For which crew this thread of a cluster's worker has played last."""
+    """The crew for which this thread of a cluster's worker has played last."""
 
     crew = ""
 
@@ -102,7 +102,8 @@ _here = _Here()
 
 
 def play_for(crew: str, task: Task) -> SittingResult:
-    """At a worker, which outlives tournaments: bots kept since another one may be of older code, and go."""
+    """At a worker, which outlives tournaments: bots kept from another one are dismissed, as their code may be
+    old."""
     if _here.crew != crew:
         dismiss_all()
         _here.crew = crew

@@ -1,4 +1,4 @@
-"""Who takes part: bots Tavola has, modules, programs on stdin and stdout, programs elsewhere."""
+"""The entrants: Tavola's own bots, modules, programs on stdin and stdout, programs over TCP."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Entrant:
     spec: str
 
     def kind(self, game: str) -> Kind:
-        """Ours plays in the process that keeps the table; everybody else in one of his own."""
+        """Our own bots play in the process that keeps the table, all others in processes of their own."""
         if self.spec.startswith(EXEC):
             return "program"
         if self.spec.startswith(TCP):
@@ -48,7 +48,7 @@ class Entrant:
 
     @property
     def address(self) -> tuple[str, int]:
-        """Of a remote one."""
+        """Host and port of a remote entrant."""
         host, _, port = self.spec.removeprefix(TCP).rpartition(":")
         if not _is_host(host) or not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
             raise BadOption(f"{TCP}HOST:PORT is a remote bot, not {self.spec[:80]!r}")
@@ -58,7 +58,7 @@ class Entrant:
 def _is_host(text: str) -> bool:
     try:
         return bool(text.encode("idna"))
-    except UnicodeError:  # which connecting would raise, in the middle of a tournament
+    except UnicodeError:  # else connecting would raise it in the middle of the tournament
         return False
 
 
@@ -86,7 +86,7 @@ def _how_to_have_two(found: Sequence[Entrant]) -> str:
 
 def _each(given: Sequence[str]) -> Iterator[str]:
     for text in given:
-        # A command may have commas of its own, and so may the name of a file.
+        # Commas in a command, or in the name of a file, do not separate entrants.
         whole = COMMAND.match(text) or (text.startswith("@") and Path(text[1:]).is_file())
         for part in [text] if whole else text.split(","):
             if part.strip().startswith("@"):
@@ -109,7 +109,7 @@ def _lines(path: Path) -> Iterable[str]:
 
 
 def _named(text: str) -> tuple[str | None, str]:
-    """NAME=SPEC in two. What has an = of its own, in its command or its file's name, has no name."""
+    """NAME and SPEC of NAME=SPEC. No name, if the = is in the command or the file's name."""
     name, equals, spec = text.partition("=")
     if not equals or ":" in name or ("/" in name and Path(text.rpartition(":")[0]).is_file()):
         return None, text.strip()
@@ -135,9 +135,9 @@ def _entrant(name: str | None, spec: str, taken: set[str]) -> Entrant:
 
 
 def check(entrants: Sequence[Entrant], games: Sequence[Rules[Any, Any]], *, here: bool = True) -> None:
-    """Refuse what can't even begin: better now than as a thousand lost games.
+    """Refuse entrants that can't even start: better now than as a thousand lost games.
 
-    Who plays elsewhere than `here`, on a cluster, has programs we can't see.
+    If they do not play `here` but on a cluster, its programs can't be checked.
     """
     for entrant in entrants:
         for rules in games:
@@ -163,20 +163,20 @@ def _check(entrant: Entrant, rules: Rules[Any, Any], here: bool) -> None:
 
 
 def is_there(program: str) -> None:
-    """Refuse a program nobody can start."""
+    """Refuse a program that can't be started."""
     if shutil.which(program) is None:
         hint = f"; {ALL_OF_IT}" if "," in program else ""
         raise Trouble(f"there is no program {program[:200]!r} that can be started here{hint}")
 
 
 def answering(spec: str, *more: str) -> list[str]:
-    """The command that makes a program of a bot."""
+    """The command that runs a bot as a program."""
     return [sys.executable, "-m", "tavola.tournaments.answering", spec, *more]
 
 
 def _loads(spec: str, game: str) -> None:
-    """Can it be loaded? Tried in a process of its own, for it may do anything."""
-    # Into a file: what it starts may hold a pipe open for ever.
+    """Can it be loaded? Tried in a process of its own, because it may do anything."""
+    # Errors go to a file: processes it has started may hold a pipe open for ever.
     with tempfile.TemporaryFile() as errors:
         try:
             code = subprocess.run(

@@ -1,4 +1,4 @@
-"""What a bot may do wrong, and how it is told."""
+"""The faults by which a bot loses a game, and their tag in records."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ Kind = Literal["crashed", "stalled", "cheated"]
 
 
 class Fault(Trouble):
-    """A bot lost its game by its own doing. `detail` is its traceback, or the end of its error stream."""
+    """A bot lost its game by crashing, stalling or an illegal move. `detail` is its traceback, or the end of
+    its stderr."""
 
     def __init__(self, kind: Kind, why: str, detail: str = "") -> None:
-        super().__init__(kind, why, detail)  # all of them, so that it can travel from one process to another
+        super().__init__(kind, why, detail)  # all of them, so that it can be pickled
         self.kind, self.why, self.detail = kind, why, detail
 
     def __str__(self) -> str:
@@ -21,12 +22,12 @@ class Fault(Trouble):
 
 
 def tagged(seat: int, fault: Fault) -> str:
-    """What a record says of it."""
+    """The tag of a record."""
     return f"{seat} {fault}"
 
 
 def of_tag(tag: str, seats: int) -> tuple[int, Kind]:
-    """Whose fault a record tells of, and which; the inverse of `tagged`, as far as anybody counts."""
+    """The seat and the kind of fault in a tag: the inverse of `tagged`, without the reason."""
     seat, _, rest = tag.partition(" ")
     kind = next((each for each in get_args(Kind) if rest.startswith(f"{each}:")), None)
     if kind is None or seat not in map(str, range(seats)):

@@ -1,7 +1,7 @@
-"""The folder of a tournament: what is to be played, every game that was, and a log for each bot.
+"""The folder of a tournament: its plan, the record of every game, and a log for each bot.
 
-`games.jsonl` only ever grows, by one whole record a line, in the order of the plan. Whatever kills us, what
-is there is a beginning of what would have been there; the next start cuts off half a line, and goes on.
+`games.jsonl` is append-only: one whole record a line, in the order of the plan. If the process is killed, the
+file is a prefix of the complete one; the next start cuts off half a line, and goes on.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ CHUNK = 1 << 16
 
 
 class Folder:
-    """An open tournament folder; nobody else may have it open."""
+    """An open tournament folder, locked against other processes."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -56,13 +56,13 @@ class Folder:
     ) -> None:
         for file in (self._file, self._lock):
             if file is not None:
-                with suppress(OSError):  # what could not be written was said when it was tried
+                with suppress(OSError):  # a failed write was reported when it happened
                     file.close()
 
     # ---- the plan ----
 
     def agree(self, plan: Plan) -> None:
-        """Keep the plan; a folder that has another one is another tournament's."""
+        """Save the plan; refused if the folder has another one."""
         there = read_plan(self.path)
         self._logs = {name: self.path / LOGS / file for name, file in log_files(plan.names).items()}
         if there is None:
@@ -95,7 +95,7 @@ class Folder:
             raise self._unwritable(error) from None
 
     def sync(self) -> None:
-        """To the disk itself, at the end."""
+        """fsync, at the end."""
         assert self._file is not None
         try:
             os.fsync(self._file.fileno())
@@ -119,7 +119,7 @@ class Folder:
 
 
 def log_files(names: Sequence[str]) -> dict[str, str]:
-    """A file for everybody's log, named after him as far as any disk allows, and nobody else's."""
+    """The log file of each entrant: its name in letters that any file system takes, and unique."""
     found: dict[str, str] = {}
     taken: set[str] = set()
     for name in names:
@@ -131,7 +131,7 @@ def log_files(names: Sequence[str]) -> dict[str, str]:
 
 
 def games_in(path: Path, wanted: Container[int] | None = None) -> Iterator[tuple[int, Record]]:
-    """The games a folder holds, by number, in order; only those that are wanted are parsed."""
+    """The games of a folder, with their numbers, in order; only wanted ones are parsed."""
     with (path / GAMES).open("rb") as lines:
         for number, line in enumerate(lines, 1):
             if wanted is not None and number not in wanted:
@@ -169,7 +169,7 @@ def read_plan(path: Path) -> Plan | None:
 
 
 def must_agree(path: Path, plan: Plan, there: Plan) -> None:
-    """Refuse to play a plan where there is another."""
+    """Refuse a plan where the folder has another."""
     ours, theirs = plan.as_dict(), there.as_dict()
     different = [key.replace("_", "-") for key in ours if ours[key] != theirs[key]]
     if different:

@@ -1,7 +1,7 @@
-"""The formats: each yields games to be played, hears their records, and says in the end who came where.
+"""The formats: each is a generator that yields games, is sent their records, and returns the standing.
 
-A format is a function of the plan and of the records it is sent, of nothing else. So a tournament that was
-killed goes on by being told the records it has.
+A format depends only on the plan and on the records it is sent. So a tournament that was killed goes on by
+sending it the records that are there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tavola.tournaments.score import TournamentScore
 from tavola.tournaments.sitting import Task
 
 AT_ONCE = 512  # games of one batch, more or less
-MOST_EXTRA = 10  # times the sets of a match, to break a tie
+MOST_EXTRA = 10  # rounds of extra sets, to break a tie
 BY_ENTRY = "level, entered first"
 
 Batch = list[Task]
@@ -28,9 +28,9 @@ Playing = Generator[Batch, list[Record], "Standing"]
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A match of two: points in all its games. `winner` None: level. Without b it was a bye.
+    """A match of two: points in all its games. `winner` None: level. `b` None: a bye.
 
-    `why` says what decided it where the points did not.
+    `why` says what decided it if not the points.
     """
 
     round: int
@@ -43,7 +43,7 @@ class Meeting:
 
 @dataclass(slots=True)
 class Standing:
-    """Who came where, and by which matches. `note` says what a reader should know of it."""
+    """The entrants best first, and the matches. `note` explains the order to readers."""
 
     order: list[str]
     matches: list[Meeting] = field(default_factory=list)
@@ -51,13 +51,13 @@ class Standing:
 
 
 def told_winner(match: Mapping[str, Any]) -> str:
-    """Who won a match of a report, and why if it is not by points."""
+    """The winner of a match in a report, and the reason if not by points."""
     who = match["winner"] or "level"
     return f"{who} ({match['why']})" if match["why"] else str(who)
 
 
 def playing(plan: Plan, score: TournamentScore) -> Playing:
-    """The format of a plan. The score is the tournament's own, and up to date whenever a batch is done."""
+    """The format of a plan. The score is the tournament's, and up to date when a batch is done."""
     return {ROUND_ROBIN: _round_robin, SWISS: _swiss, KNOCK_OUT: _knock_out}[plan.format](plan, score)
 
 
@@ -83,7 +83,7 @@ def so_many_sets(number: int) -> str:
 
 
 def looks_of(plan: Plan) -> list[int]:
-    """After how many sets it is looked whether all are separated: each time twice as many."""
+    """The numbers of sets after which to test whether all are separated: each twice the one before."""
     looks = [plan.sets]
     while looks[-1] < plan.most_sets:
         looks.append(min(2 * looks[-1], plan.most_sets))
@@ -91,7 +91,7 @@ def looks_of(plan: Plan) -> list[int]:
 
 
 def spent(looks: int) -> float:
-    """How sure each of several looks must be, so that all together are as sure as one."""
+    """The confidence of each of several tests (Bonferroni), so that all together have that of one."""
     return 1 - (1 - SURE) / looks
 
 
@@ -114,7 +114,7 @@ class _Matches:
         self.set = 1
 
     def play(self, round_: int, pairs: list[Pair]) -> Generator[Batch, list[Record], list[list[float]]]:
-        """So many sets of each pair, all pairs with the same luck; what each made."""
+        """Play the sets of each pair, all pairs with the same luck; returns the points of each pair."""
         sets = range(self.set, self.set + self.plan.sets)
         batch = list(self.plan.tasks(self.number, round_, sets, pairs))
         self.number += len(batch)
@@ -166,7 +166,7 @@ def _swiss(plan: Plan, score: TournamentScore) -> Playing:
 
 
 def _buchholz(name: str, told: list[Meeting], scores: dict[str, float]) -> float:
-    """What his opponents have scored, which breaks ties."""
+    """The Buchholz score: the sum of the opponents' scores, which breaks ties."""
     return sum(
         scores[other]
         for meeting in told
@@ -199,8 +199,8 @@ def _knock_out(plan: Plan, score: TournamentScore) -> Playing:
 def _decided(
     plan: Plan, matches: _Matches, number: int, pairs: list[Pair]
 ) -> Generator[Batch, list[Record], list[Meeting]]:
-    """A round in which somebody wins every match: those who are level play on, and if they are level for
-    ever, the one that entered first goes through."""
+    """A round with a winner in every match: pairs that are level play extra sets, and if they stay level, the
+    one that entered first goes through."""
     total = {pair: [0.0, 0.0] for pair in pairs}
     level = pairs
     for _ in range(1 + MOST_EXTRA):

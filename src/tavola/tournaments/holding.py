@@ -1,4 +1,4 @@
-"""Holding a tournament: the plan, the folder, the crew; begun, or gone on with."""
+"""Holding a tournament by a plan, in a folder, with a crew: from the beginning, or resumed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Held:
 
 
 def hold(plan: Plan, path: Path, crew: Crew, progress: Progress = lambda done, known: None) -> Held:  # noqa: ARG005
-    """Play what is not played yet. Nothing that was played is played again."""
+    """Play the games that are not in the folder yet."""
     with Folder(path) as folder:
         folder.agree(plan.check())
         held = _hold(plan, folder, crew, progress)
@@ -62,7 +62,7 @@ def _hold(plan: Plan, folder: Folder, crew: Crew, progress: Progress) -> Held:
 
 
 def _records(batch: list[Task], kept: Iterator[Record], folder: Folder, crew: Crew) -> Iterator[Record]:
-    """The games of a batch: first those there are, then the rest."""
+    """The games of a batch: first those in the folder, then the rest as they are played."""
     for place, task in enumerate(batch):
         record = next(kept, None)
         if record is None:
@@ -75,7 +75,7 @@ def _records(batch: list[Task], kept: Iterator[Record], folder: Folder, crew: Cr
 
 
 def _same(task: Task, record: Record, folder: Folder) -> None:
-    """Is it the game that was to be played, and could it have ended so?"""
+    """Check that a record in the folder is the planned game, and could have ended like that."""
     seated = tuple(entrant.name for entrant in task.seated())
     tags = {name: record.tags.get(name) for name in task.tags()}
     if tags != task.tags() or record.game != task.game or record.seats != seated:

@@ -1,10 +1,10 @@
-"""How sure a mean is: confidence intervals over sets, and who can be told apart.
+"""How sure a mean is: confidence intervals over sets, and which entrants can be told apart.
 
 The values are bounded, few, and often all the same: a strong bot wins every game of every set. A plain
-interval would then have no width at all and be wrong. So two imagined tables join, one at either end of what
-is possible, as Agresti and Coull do for proportions; and with few sets Student's distribution is used.
-How much an imagined table weighs depends on how many a set is worth: tables with the same luck, against bots
-that are much alike, say little more than one.
+interval would then have no width at all and be wrong. So two imagined tables are added, one at either end of
+what is possible, as Agresti and Coull do for proportions; and with few sets Student's distribution is used.
+The weight of an imagined table depends on how many tables a set is worth: tables with the same luck, against
+bots that are much alike, say little more than one.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Interval(NamedTuple):
 
     @property
     def separates(self) -> bool:
-        """Is nought outside?"""
+        """Is zero outside the interval?"""
         return self.low > 0 or self.high < 0
 
 
 def interval(
     values: Sequence[float], low: float, high: float, sure: float = SURE, tables: float = 1.0
 ) -> Interval:
-    """The mean of values between low and high, and where its true value is, that surely.
+    """The mean of values between low and high, and its confidence interval.
 
     A value is the mean of a set, worth so many tables: an imagined table weighs as much as a real one.
     """
@@ -51,11 +51,11 @@ def interval(
 
 
 def worth(sets: Sequence[Sequence[float]]) -> float:
-    """How many tables that have nothing to do with each other a set is worth, of those it has.
+    """How many independent tables a set is worth, of those it has.
 
-    The variance of a sum of standardised columns is what all their correlations add up to: as many as there
-    are columns if they are independent, the square of that if they are copies. A column that never changed
-    may be a copy of any other such.
+    The variance of a sum of standardised columns is the sum of all their correlations: the number of columns
+    if they are independent, its square if they are copies. A column that is constant may be a copy of any
+    other such.
     """
     tables = len(sets[0]) if sets else 0
     if tables < 2 or len(sets) < 2 or any(len(each) != tables for each in sets):
@@ -74,7 +74,7 @@ def worth(sets: Sequence[Sequence[float]]) -> float:
 
 @lru_cache(maxsize=4096)
 def student(sure: float, freedom: int) -> float:
-    """So many standard errors to either side hold the true mean, that surely."""
+    """The quantile of Student's t: so many standard errors to either side contain the true mean."""
     if freedom >= MANY:
         return NormalDist().inv_cdf(0.5 + sure / 2)
     low, high = 0.0, 1.0
@@ -87,7 +87,7 @@ def student(sure: float, freedom: int) -> float:
 
 
 def _within(reach: float, freedom: int) -> float:
-    """The chance that Student's t lies within reach of nought, by Simpson's rule.
+    """The probability that Student's t lies within `reach` of zero, by Simpson's rule.
 
     With t = sqrt(freedom) tan(a) the integrand is a power of a cosine, which is smooth and ends at an angle.
     """
@@ -105,7 +105,7 @@ def _simpson(height: Callable[[float], float], end: float) -> float:
 def tiers(
     order: Sequence[str], apart: Callable[[str, str], bool], low: Callable[[str], float] | None = None
 ) -> list[list[str]]:
-    """Entrants, best first, in tiers: whoever can't be told from the best of a tier belongs to it.
+    """Entrants, best first, in tiers: one that can't be told from the best of a tier belongs to it.
 
     The best is the first one; with `low`, for entrants that have not played equally often, the one that is
     surely the best: its interval begins highest. A few lucky games at the top would make one tier of all.

@@ -1,9 +1,9 @@
-"""Who plays whom on a ladder: the games that tell most about the order, and nobody waits for ever. Pure.
+"""The pairing of a ladder: games that tell most about the order, and no player waits for ever. Pure.
 
-What a game tells is how much less unsure one is after it who of the two is stronger, in nats: much between
-two of whom little is known and who may be equals, little where the winner is known before. Who has met lately
-is rather given another. A game that would tell much less than one with somebody who is still busy waits for
-him a while.
+What a game tells is the information gained about which of the two is stronger, in nats: much between two of
+unknown and perhaps equal strength, little where the winner is known before. Players that have met lately are
+rather paired with others. A game that would tell much less than one with a player that is still busy waits a
+while for that player.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from itertools import combinations
 
 from tavola.tournaments.ratings import Rating
 
-BETA = 25.0 / 6.0  # how much a single game says: the model of ratings.py has it too
+BETA = 25.0 / 6.0  # the spread of results in a single game, as in the model of ratings.py
 SURE = 1.959964  # standard deviations to either side that hold 95 %
-SOON = 5.0  # seconds for which a better game is waited for
-LONG = 20.0  # seconds after which somebody goes first, whatever his game tells
-WORTH = 0.5  # of the best game either could have: less is not begun at once
+SOON = 5.0  # seconds to wait for a better game
+LONG = 20.0  # seconds after which a player is paired first, whatever the game tells
+WORTH = 0.5  # the share of the best game of either that a game must be worth to begin at once
 NEWCOMER = Rating()
-AT_ONCE = 64  # of those who wait, paired in one round: the longest waiting
-MOST_LOOKS = 20_000  # at whether two fit, to find them
+AT_ONCE = 64  # players considered in one round: those that have waited longest
+MOST_LOOKS = 20_000  # comparisons of two players to find them
 
 
 @dataclass(frozen=True, slots=True)
 class Climber:
-    """Somebody who would play. `low` and `high`: whom he takes, by the rating that is shown."""
+    """A player that waits. `low` and `high`: the shown rating of opponents it accepts."""
 
     key: str
     rating: Rating = NEWCOMER
-    since: float = 0.0  # when he began to wait
+    since: float = 0.0  # when it began to wait
     low: float = -math.inf
     high: float = math.inf
-    owner: str = ""  # two of one owner do not meet
-    place: str = ""  # nor do two of one place, where one is known
+    owner: str = ""  # two players of one owner do not meet
+    place: str = ""  # nor do two of one address, if that is known
 
     def takes(self, other: Climber) -> bool:
         return self.low <= other.rating.shown <= self.high
@@ -45,7 +45,7 @@ Met = Callable[[str, str], int]  # how often two have met lately
 
 
 def tells(one: Rating, other: Rating) -> float:
-    """How much the result of a game tells of who is stronger, in nats (Laplace's approximation).
+    """The information a game gives about which player is stronger, in nats (Laplace's approximation).
 
     >>> newcomers = tells(Rating(), Rating())
     >>> newcomers > tells(Rating(25, 1), Rating(25, 1)) > tells(Rating(45, 1), Rating(5, 1))
@@ -68,7 +68,7 @@ def fits(one: Climber, other: Climber) -> bool:
 def pair(
     waiting: Iterable[Climber], busy: Collection[Climber], met: Met, now: float, seats: int = 2
 ) -> list[tuple[Climber, ...]]:
-    """The games to begin now. `busy`: who plays at the moment and will come back."""
+    """The games to begin now. `busy`: players in a game, which will come back."""
     free = _first(sorted(waiting, key=lambda each: (each.since, each.key)))
     best = _best(free, busy, met)
     games = []
@@ -79,8 +79,8 @@ def pair(
 
 
 def _first(waiting: Sequence[Climber]) -> list[Climber]:
-    """The longest waiting of those who may meet somebody, and the latest, where there are too many for that.
-    So nobody is in others' way by waiting for what never comes, a hundred bots of one owner neither."""
+    """If too many wait: those that have waited longest and have a possible opponent, filled up with the
+    latest. So players without any possible opponent, such as a hundred bots of one owner, block nobody."""
     if len(waiting) <= AT_ONCE:
         return list(waiting)
     found, looks = list[Climber](), 0
@@ -102,7 +102,7 @@ def _worth(one: Climber, other: Climber, met: Met) -> float:
 
 
 def _best(free: Sequence[Climber], busy: Collection[Climber], met: Met) -> dict[str, float]:
-    """What the best game tells that each could have, with somebody free or busy."""
+    """For each player, what its best possible game would tell, with a free or a busy opponent."""
     return {
         one.key: max((_worth(one, other, met) for other in (*free, *busy) if fits(one, other)), default=0.0)
         for one in free
@@ -112,7 +112,7 @@ def _best(free: Sequence[Climber], busy: Collection[Climber], met: Met) -> dict[
 def _next(
     free: Sequence[Climber], best: dict[str, float], met: Met, now: float, seats: int
 ) -> tuple[Climber, ...]:
-    """The next game: of who has waited too long, else the one that tells most. Empty: none now."""
+    """The next game: of a player that has waited too long, else the one that tells most. Empty: none now."""
     for one in free:
         if now - one.since < LONG:
             break
@@ -130,7 +130,7 @@ def _next(
 
 
 def _around(group: list[Climber], free: Sequence[Climber], met: Met, seats: int) -> tuple[Climber, ...]:
-    """So many with these among them, each time who tells most of those who are there; empty if too few."""
+    """Fill up a group, each time with the player that tells most about the others; empty if too few fit."""
     group = list(group)
     while len(group) < seats:
         others = [each for each in free if all(fits(each, one) for one in group)]
@@ -141,10 +141,10 @@ def _around(group: list[Climber], free: Sequence[Climber], met: Met, seats: int)
 
 
 def interval(rating: Rating) -> tuple[float, float]:
-    """Where the true strength is, with 95 %."""
+    """The 95 % interval of the strength."""
     return rating.mu - SURE * rating.sigma, rating.mu + SURE * rating.sigma
 
 
 def apart(one: Rating, other: Rating) -> bool:
-    """Is it known, with 95 %, that one is stronger than the other?"""
+    """Is one stronger than the other, with 95 % confidence?"""
     return abs(one.mu - other.mu) > SURE * math.hypot(one.sigma, other.sigma)

@@ -1,6 +1,6 @@
-"""A line to somebody else's bot: a program started here, or one that listens elsewhere.
+"""A line to a bot in another process: a program started here, or one that listens elsewhere.
 
-Whatever it does, we wait only as long as we said we would, and remember only so much of what it writes.
+Whatever the bot does, waiting has a timeout, and what is kept of its output is bounded.
 """
 
 from __future__ import annotations
@@ -23,37 +23,37 @@ from typing import IO, Protocol
 from tavola.tournaments.faults import Fault
 
 LONGEST_ANSWER = 1000
-ANSWERS_AHEAD = 64  # lines nobody asked for; more, and it waits
-TAIL = 8000  # bytes of its error stream that are kept
-GOODBYE = 1.0  # seconds to end when it is told that all is over
+ANSWERS_AHEAD = 64  # lines buffered before they are asked for; then reading stops
+TAIL = 8000  # bytes of its stderr that are kept
+GOODBYE = 1.0  # seconds it has to end when its input is closed
 TO_CONNECT = 5.0
-A_LOOK = 0.1  # seconds between two looks whether anybody still wants to hear
+A_LOOK = 0.1  # seconds between two checks whether we are closing
 DIE_WITH_PARENT = 1  # Linux: PR_SET_PDEATHSIG
-# Loaded here: between fork and exec nothing may be loaded.
+# Loaded here, because nothing may be loaded between fork and exec.
 _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class BotLine(Protocol):
-    """Something that is told lines and answers lines."""
+    """Takes lines and answers with lines."""
 
     def send(self, data: bytes, seconds: float) -> None:
-        """A Fault if it is gone, or does not read for so long."""
+        """Raises a Fault if the bot is gone, or does not read for so long."""
 
     def receive(self, seconds: float) -> bytes:
-        """The next line that is not empty; a Fault if none comes in time or none will come."""
+        """The next line that is not empty; a Fault if none comes in time, or none can come any more."""
 
     def errors(self) -> str:
-        """The end of what it wrote on its error stream."""
+        """The end of its stderr."""
 
     def close(self) -> None:
-        """Goodbye; whoever does not go is made to."""
+        """Let it end; kill it if it does not."""
 
     def kill(self) -> None:
-        """At once."""
+        """End it at once."""
 
 
 class ProgramLine:
-    """A program started here, and all that it starts."""
+    """A program started here, with all processes it starts."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -71,7 +71,7 @@ class ProgramLine:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         assert self._process.stderr is not None
-        # Not on Windows before Python 3.12: there a bot that does not read holds us up.
+        # Not on Windows before Python 3.12: there a bot that does not read blocks us.
         if hasattr(os, "set_blocking"):
             os.set_blocking(self._process.stdin.fileno(), False)
         self._answers: queue.Queue[bytes] = queue.Queue(ANSWERS_AHEAD)
@@ -85,7 +85,7 @@ class ProgramLine:
             thread.start()
 
     def _listen(self, stream: IO[bytes]) -> None:
-        """In a thread, so that a program that says nothing can be given up."""
+        """Read answers in a thread, so that a program that does not answer can be given up."""
         rest = b""
         for chunk in _chunks(stream, self._closing):
             *lines, rest = (rest + chunk).split(b"\n")
@@ -104,7 +104,7 @@ class ProgramLine:
                 kept -= len(self._tail.popleft())
 
     def _heard(self, line: bytes, last: bool = False) -> None:
-        """Kept till it is asked for; who says too much waits."""
+        """Queue a line; wait while the queue is full."""
         while (line.strip() or last) and not self._closing.is_set():
             with contextlib.suppress(queue.Full):
                 self._answers.put(line[:LONGEST_ANSWER], timeout=0.1)
@@ -130,7 +130,7 @@ class ProgramLine:
         try:
             answer = self._answers.get(timeout=seconds)
         except queue.Empty:
-            if self._process.poll() is not None:  # but what it has started holds the line open
+            if self._process.poll() is not None:  # ended, but a process it has started holds the line open
                 raise self._gone("output") from None
             raise Fault("stalled", f"it has not answered within {seconds:g} seconds") from None
         if not answer:
@@ -146,7 +146,7 @@ class ProgramLine:
         return Fault("crashed", f"it has ended instead of answering, {how}")
 
     def errors(self) -> str:
-        # What it wrote last may still be on its way.
+        # Its last output may not be read yet.
         self._threads[1].join(0.1 if self._process.poll() is None else GOODBYE)
         return b"".join(self._tail)[-TAIL:].decode("utf-8", "replace")
 
@@ -160,7 +160,7 @@ class ProgramLine:
         self.kill()
 
     def kill(self) -> None:
-        """It, and whatever it has started."""
+        """Kill it, and everything it has started."""
         process = self._process
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
@@ -177,21 +177,21 @@ class ProgramLine:
 
 
 def _die_with_us() -> None:
-    """In the new process: even if we are killed at once, it does not outlive us."""
+    """Runs in the new process: it will be killed with us, even if we are killed."""
     assert _LIBC is not None
     _LIBC.prctl(DIE_WITH_PARENT, signal.SIGKILL)
 
 
 def _chunks(stream: IO[bytes], closing: threading.Event) -> Iterator[bytes]:
-    """What the stream says, to its end or until we close it. A process that a bot has started may hold the
-    other end open for ever: to wait for it would cost a thread and a file for every game."""
+    """Read a stream to its end, or until we are closing. A process that a bot has started may hold the other
+    end open for ever: waiting for it would cost a thread and a file for every game."""
     with contextlib.suppress(OSError, ValueError):
         while _has_something(stream, closing) and (chunk := stream.read(4096)):
             yield chunk
 
 
 def _has_something(stream: IO[bytes], closing: threading.Event) -> bool:
-    """Waits for it. False: we are closing."""
+    """Wait for input. False: we are closing."""
     if not hasattr(select, "poll"):  # as on Windows
         return not closing.is_set()
     watch = select.poll()

@@ -1,4 +1,4 @@
-"""A tournament as one HTML file: nothing to load, no scripts, pictures drawn as SVG. Replays are beside."""
+"""A tournament as one HTML file: nothing to load, no scripts, pictures as SVG. Replays lie beside it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ td.said { white-space: normal; min-width: 20rem }
 
 
 def page(found: dict[str, Any], held: Held, linked: bool = False) -> str:
-    """The whole report; with links if the replays lie beside it."""
+    """The whole report; `linked`: with links to the replays beside it."""
     told = found["tournament"]
     games = ", ".join(each["game"] for each in told["games"])
     parts = [
@@ -72,7 +72,7 @@ def _sentence(note: str) -> str:
 
 
 def _table(columns: Sequence[str], rows: Iterable[Sequence[str]], words: int) -> str:
-    """The first so many columns are words, the others numbers."""
+    """A table whose first `words` columns are texts, the others numbers."""
     head = "".join(_cell("th", text, place >= words) for place, text in enumerate(columns))
     body = "".join(
         "<tr>" + "".join(_cell("td", text, place >= words) for place, text in enumerate(row)) + "</tr>"
@@ -132,7 +132,7 @@ def _pictures(found: dict[str, Any], held: Held) -> list[str]:
 
 
 def _the_first(drawn: int, there: int) -> str:
-    """Says that a picture leaves somebody out."""
+    """A note that a picture leaves entrants out."""
     if there <= drawn:
         return ""
     return f"<p class=note>The first {drawn} of the standing; the other {there - drawn} are not drawn.</p>"

@@ -1,5 +1,5 @@
-"""Who meets whom: everybody, those of equal score, or until one is left; and at one table, which seats play
-against which. Pure functions of what happened."""
+"""Pairings: round robin, Swiss, knock-out; and at one table, which seats play against which. Pure
+functions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Pair = tuple[str, str]
 
 
 def everybody(names: Sequence[str], together: int) -> list[tuple[str, ...]]:
-    """All tables of so many."""
+    """All tables of so many entrants."""
     return list(combinations(names, together))
 
 
@@ -21,24 +21,24 @@ def everybody(names: Sequence[str], together: int) -> list[tuple[str, ...]]:
 
 
 class PairingRound(NamedTuple):
-    """One round: who meets whom, and who has nobody to meet."""
+    """One round: the pairs, and the entrant without an opponent."""
 
     pairs: list[Pair]
     bye: str | None = None
 
 
 def rounds_needed(players: int) -> int:
-    """As many as single out one of them who wins every match."""
+    """As many rounds as leave at most one player that has won every match."""
     return max(1, (players - 1).bit_length())
 
 
 def swiss(
     names: Sequence[str], scores: Mapping[str, float], met: Collection[frozenset[str]], byes: Collection[str]
 ) -> PairingRound:
-    """The next round: near in score, nobody twice if it can be helped, the bye to the lowest who had none.
+    """The next round: pairs near in score, no pair twice if possible, the bye to the lowest without one.
 
-    `names` are in order of seed, which breaks ties. If nobody is left whom somebody has not met, old
-    opponents meet again.
+    `names` are in order of seed, which breaks ties. If no pairing without repeats is found, old opponents
+    meet again.
     """
     order = sorted(names, key=lambda name: (-scores.get(name, 0.0), names.index(name)))
     if len(order) % 2 == 0:
@@ -62,9 +62,10 @@ def _neighbours(order: Sequence[str]) -> list[Pair]:
 
 
 def _without_repeats(order: Sequence[str], met: Collection[frozenset[str]]) -> list[Pair] | None:
-    """The first of the order meets the next whom he has not met; where that leads nowhere, a later one.
+    """The first of the order meets the next it has not met yet; if that leaves no pairing, a later one.
 
-    Tries are bounded: with many rounds among few there may be no answer, and looking for it takes for ever.
+    Tries are bounded: with many rounds among few entrants there may be no answer, and the search would take
+    for ever.
     """
     tries = [20_000]
 
@@ -123,9 +124,9 @@ def sides_of(game: str, seats: int) -> tuple[Side, ...]:
 
 
 def points_of(sides: Sequence[Side], winners: Collection[int]) -> tuple[float, ...]:
-    """What each side makes of a game: the mean, over its opponents, of 1 for beating, 1/2 for a draw.
+    """The points of each side in a game: the mean, over its opponents, of 1 for beating, 1/2 for a draw.
 
-    Of two, that is 1, 1/2 or 0. Of three with one winner: 1, 1/4, 1/4. It is 1/2 on the average, however
+    With two sides that is 1, 1/2 or 0; with three and one winner 1, 1/4, 1/4. The average is 1/2, however
     many play and however many win.
     """
     won = [any(seat in winners for seat in side) for side in sides]

@@ -1,4 +1,4 @@
-"""What is to be played: the games, the entrants, the format, how much of it."""
+"""The plan of a tournament: its games, entrants, format and length."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tavola.tournaments.entrants import Entrant
 from tavola.tournaments.pairings import everybody, rounds_needed, sides_of
 from tavola.tournaments.sitting import Task
 
-# ---- the fields of a plan as a file holds them: somebody may have written into it by hand ----
+# ---- the fields of a plan in a file, which may have been edited by hand ----
 
 
 def text(data: Mapping[str, Any], field: str) -> str:
@@ -34,7 +34,7 @@ def flag(data: Mapping[str, Any], field: str) -> bool:
 
 
 def whole(data: Mapping[str, Any], field: str, low: int | None = None, high: int | None = None) -> int:
-    """A whole number, in its limits where it has some."""
+    """A whole number, within limits if there are any."""
     value = data[field]
     span = "" if low is None or high is None else f" from {low} to {high}"
     if isinstance(value, bool) or not isinstance(value, int):
@@ -46,7 +46,7 @@ def whole(data: Mapping[str, Any], field: str, low: int | None = None, high: int
 
 def seconds(data: Mapping[str, Any], field: str, most: float) -> float:
     value = data[field]
-    # Written so that it is false of NaN too.
+    # In this order NaN is refused, too.
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= most:
         raise _wrong(field, f"seconds, more than 0 and at most {most:.0f}", value)
     return value
@@ -70,7 +70,7 @@ MOST_SETS = 1_000_000
 MOST_TABLES = 100_000  # of one set
 MOST_EVENTS = 32
 MOST_ROUNDS = 1_000_000
-LONGEST_CLOCK = 1e6  # seconds; for much more no clock of the system can be set
+LONGEST_CLOCK = 1e6  # seconds; timeouts of the system can't be much longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class PlannedGame:
     def of(
         cls, game: str, seats: int | None = None, preset: str | None = None, **options: Any
     ) -> PlannedGame:
-        """A game as it is asked for; refused if it can't be played so."""
+        """A game with these options; refused if it can't be played like that."""
         rules = rules_named(game, preset, **options)
         number = fewest(rules.info.seats) if seats is None else seats
         rules.info.check_seats(number)
@@ -105,7 +105,7 @@ class Plan:
     events: tuple[PlannedGame, ...]
     entrants: tuple[Entrant, ...]
     format: str = ROUND_ROBIN
-    sets: int = 10  # for a table or a match; until separated, the first look
+    sets: int = 10  # of a table or a match; with `until_separated`, before the first test
     rounds: int = 0  # Swiss; 0: as many as are needed
     until_separated: bool = False
     most_sets: int = 1000
@@ -156,9 +156,9 @@ class Plan:
     def tasks(
         self, first: int, round_: int, sets: range, lineups: Sequence[tuple[str, ...]] | None = None
     ) -> Iterator[Task]:
-        """The games of these sets, numbered from `first` on; every rotation of every table.
+        """The games of these sets, numbered from `first` on: every rotation of every table.
 
-        Without lineups everybody plays with everybody.
+        Without lineups it is a round robin.
         """
         by_name = {entrant.name: entrant for entrant in self.entrants}
         number = first
@@ -182,7 +182,7 @@ class Plan:
                         number += 1
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it, as a folder keeps it and a report shows it."""
+        """The plan, as a folder keeps it and a report shows it."""
         return {
             "games": [{"game": e.game, "seats": e.seats, "options": e.options} for e in self.events],
             "entrants": [{"name": each.name, "bot": each.spec} for each in self.entrants],
@@ -219,7 +219,7 @@ def _read_event(data: dict[str, Any]) -> PlannedGame:
         whole(data, "seats"),
         texts(data, "options"),
     )
-    make(game_class(game).info.options, options, game)  # so that none of them is called "preset"
+    make(game_class(game).info.options, options, game)  # refuses an option called "preset"
     return PlannedGame.of(game, seats, **options)
 
 

@@ -1,4 +1,4 @@
-"""A seat's player, asked for one move after the other: one of ours, or somebody at the end of a line."""
+"""The player of a seat, asked for one move after the other: a bot of ours, or one at the end of a line."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from tavola.tournaments.faults import Fault
 from tavola.tournaments.lines import BotLine, ProgramLine, RemoteLine
 
 SHOWN = 12  # legal moves in a message
-TO_START = 5.0  # seconds a program gets on top for its first answer, to start
-TO_LOAD = 60.0  # seconds a module gets to be imported
+TO_START = 5.0  # extra seconds a program has for its first answer
+TO_LOAD = 60.0  # seconds for importing a module
 
 Moving = Match[Any, Any]
 Happened = Made[Any, Any]
@@ -35,23 +35,23 @@ Happened = Made[Any, Any]
 class SeatPlayer(Protocol):
     """One seat of one game."""
 
-    wants_news: bool  # is it told of every decision as it falls, or only when it is asked?
+    wants_news: bool  # is it told of every decision at once, or only when it is asked?
 
     def hear(self, match: Moving, happened: list[Happened]) -> None:
-        """What happened since it heard last. Who does not listen is found out when he is asked."""
+        """What happened since the last call. A fault here is raised by the next `choose`."""
 
     def choose(self, view: View[Any, Any], match: Moving, happened: list[Happened]) -> Any:
-        """Its move, after what happened since it was asked last; a Fault if it has none."""
+        """Its move, given what happened since the last call; a Fault if it has none."""
 
     def end(self, match: Moving, happened: list[Happened], outcome: Outcome | None) -> None:
-        """The game is over, for a seat that has done nothing wrong; a Fault if it breaks down now."""
+        """The game is over, for a seat without a fault; a Fault if it breaks down now."""
 
     def leave(self) -> None:
-        """The game was lost by this seat's own doing."""
+        """The game was lost by a fault of this seat."""
 
 
 class OurPlayer:
-    """A bot of Tavola, asked right here."""
+    """A bot of Tavola, asked in this process."""
 
     wants_news = False
 
@@ -62,7 +62,7 @@ class OurPlayer:
             raise Fault("crashed", str(error)) from None
 
     def hear(self, match: Moving, happened: list[Happened]) -> None:
-        """Ours see all they need when they are asked."""
+        """Our bots need no news: the view has everything."""
 
     def choose(self, view: View[Any, Any], match: Moving, happened: list[Happened]) -> Any:
         del match, happened
@@ -75,14 +75,14 @@ class OurPlayer:
         return choice
 
     def end(self, match: Moving, happened: list[Happened], outcome: Outcome | None) -> None:
-        """Ours need no goodbye."""
+        """Our bots need no end."""
 
     def leave(self) -> None:
-        """Nor then."""
+        """Nothing to close."""
 
 
 class LinePlayer:
-    """Somebody at the end of a line, asked as docs/bots.md says."""
+    """A bot at the end of a line, asked as docs/bots.md says."""
 
     def __init__(
         self,
@@ -99,14 +99,14 @@ class LinePlayer:
         self._clock = clock
         self._patience = clock + to_start
         self._last: float | None = None  # seconds its last answer took
-        self._idle = idle  # where the line waits for the next game, if it does
-        # A module may be a card player, who is told of every turn. A program is sent questions only.
+        self._idle = idle  # where the line is kept for the next game; None: it is not
+        # A module may be a card player, which is told of every turn. A program is sent questions only.
         self.wants_news = idle is not None
         self._more = {"options": changed(match.rules.options), "seed": seed}
         self._unheard: Fault | None = None
 
     def hear(self, match: Moving, happened: list[Happened]) -> None:
-        """A bot that broke down over earlier news may be gone by now, or not yet: that is luck. It loses only
+        """A bot that crashed on earlier news may be gone by now, or not yet: that is timing. It loses only
         when it is asked for a move, so that the same game always ends the same."""
         try:
             self._send(self._told(self._news(match, happened)))
@@ -114,7 +114,7 @@ class LinePlayer:
             self._unheard = fault
 
     def choose(self, view: View[Any, Any], match: Moving, happened: list[Happened]) -> Any:
-        del view  # it is told what goes over a wire
+        del view  # it is sent what a server would send
         news = self._news(match, happened)
         legal = news.sight.moves
         try:
@@ -132,7 +132,7 @@ class LinePlayer:
         return match.rules.parse(text)
 
     def _send(self, question: dict[str, Any]) -> None:
-        if self._unheard is not None:  # what it was told last may be half a line
+        if self._unheard is not None:  # the last line may be incomplete
             raise self._unheard
         self._line.send(_line(question), self._clock)
 
@@ -153,11 +153,11 @@ class LinePlayer:
         try:
             self._send({"over": msgspec.to_builtins(news.over), **self._told(news)})
             if self._idle is not None:
-                self._line.receive(self._clock)  # the word that it is ready for another game
+                self._line.receive(self._clock)  # READY: for another game
         except Fault as fault:
             trouble = Fault(fault.kind, fault.why, self._line.errors())
             self.leave()
-            if self._idle is None:  # it may be gone already, which is no fault now
+            if self._idle is None:  # it may have ended already, which is no fault now
                 return
             raise trouble from None
         if self._idle is None:
@@ -183,11 +183,11 @@ def _cheated(choice: object, legal: list[str], detail: str = "") -> Fault:
     return Fault("cheated", f"it chose {str(choice)[:60]!r}; its moves were: {shown}", detail)
 
 
-# ---- who is kept between games ----
+# ---- bots kept between games ----
 
 
 class _Idle(threading.local):
-    """Bots in processes of their own stay for the next game; each thread of ours has its own."""
+    """Bots in processes of their own, kept for the next game; each thread of ours has its own."""
 
     def __init__(self) -> None:
         self.lines: dict[str, list[BotLine]] = {}
@@ -204,7 +204,7 @@ def dismiss_all() -> None:
 
 
 def seat_player(match: Moving, seat: int, entrant: Entrant, seed: int, clock: float) -> SeatPlayer:
-    """The player of a seat; a Fault if it can't even sit down."""
+    """The player of a seat; a Fault if it can't be started."""
     game = match.rules.info.name
     match entrant.kind(game):
         case "ours":
@@ -219,7 +219,7 @@ def seat_player(match: Moving, seat: int, entrant: Entrant, seed: int, clock: fl
         return LinePlayer(match, seat, idle.pop(), seed, clock, 0.0, idle)
     line = ProgramLine(answering(entrant.spec, "--ready", game))
     try:
-        line.receive(clock + TO_LOAD)  # the word that it is ready
+        line.receive(clock + TO_LOAD)  # READY: it is loaded
     except Fault as fault:
         detail = line.errors()
         line.kill()

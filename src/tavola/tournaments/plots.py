@@ -1,4 +1,4 @@
-"""The pictures of a report, drawn as SVG by hand: they need nothing, and look the same every time."""
+"""The pictures of a report, written as SVG: they need no library, and look the same every time."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _axis(x: Any, low: float, high: float, y: float, label: str, percent: bool) 
 
 
 def race(lines: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """The mean of the points so far, set by set. Nothing, if nobody has played two."""
+    """The mean of the points so far, set by set; "" if no entrant has played two sets."""
     lines = [(name, list(_means(values))) for name, values in lines[: len(COLOURS)] if len(values) > 1]
     if not lines:
         return ""

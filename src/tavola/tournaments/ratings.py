@@ -1,7 +1,7 @@
-"""Ratings by openskill: a mean and how unsure it is, from games of any number of sides.
+"""Ratings by openskill: a mean and its uncertainty, from games of any number of sides.
 
-Full Bradley-Terry or full Thurstone-Mosteller: each side is compared with every other, so that a shared place
-counts as what it is. The same games in the same order give the same ratings.
+Full Bradley-Terry or full Thurstone-Mosteller: each side is compared with every other, so that shared places
+count correctly. The same games in the same order give the same ratings.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ DEFAULT = "bradley-terry"
 
 
 class Rating(NamedTuple):
-    """What is known of somebody's strength. The defaults are a newcomer's."""
+    """What is known of a player's strength. The defaults are those before the first game."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
 
     @property
     def shown(self) -> float:
-        """What he is worth for certain, more or less: the figure to rank by."""
+        """A strength the player very probably has: the figure to rank by."""
         return self.mu - 3 * self.sigma
 
 
 def rated(teams: Sequence[Sequence[Rating]], won: Sequence[bool], model: str = DEFAULT) -> list[list[Rating]]:
-    """The ratings after a game: those who won first, all others behind them, equals being equal."""
+    """The ratings after a game: winners share the first place, all others the second."""
     if len(teams) < 2:
         return [list(team) for team in teams]
     rules = _model(model)

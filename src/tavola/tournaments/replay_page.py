@@ -15,18 +15,18 @@ from tavola.games import rules_of
 
 REPLAYS = "replays"
 MOST_MOVES = 5000  # on a page; longer games are cut, which is said
-LONGEST = 300  # of a text a bot may have had a hand in
+LONGEST = 300  # characters of a text that a bot may have written
 
 Blunders = Mapping[int, Mapping[str, Any]]  # by the number of the move
 
 
 def replay_name(number: int) -> str:
-    """Where a game's page is, from the report."""
+    """The address of a game's page, from the report."""
     return f"{REPLAYS}/{number}.html"
 
 
 def replay_link(number: int | None, move: int | None = None, linked: bool = True) -> str:
-    """A link to a game, or to a move of it; only the words where nothing is kept."""
+    """A link to a game, or to a move of it; only the text if it is not `linked`."""
     if number is None:
         return ""
     words = f"game {number}" if move is None else f"game {number}, move {move}"
@@ -36,7 +36,7 @@ def replay_link(number: int | None, move: int | None = None, linked: bool = True
 
 
 def blunders_by_game(found: Mapping[str, Any] | None) -> dict[int, dict[int, Mapping[str, Any]]]:
-    """What the coach found, by game and move."""
+    """The coach's findings, by game and move."""
     sorted_: dict[int, dict[int, Mapping[str, Any]]] = {}
     for bot in () if found is None else found["entrants"]:
         for each in bot["worst"]:
@@ -45,7 +45,7 @@ def blunders_by_game(found: Mapping[str, Any] | None) -> dict[int, dict[int, Map
 
 
 def replay_body(number: int, record: Record, blunders: Blunders) -> str:
-    """What the page of a game has to say."""
+    """The content of a game's page."""
     names = seat_names(record.seats)
     head = f"{record.game}, game {number}: {', '.join(names)}"
     parts = [
@@ -62,7 +62,7 @@ def replay_body(number: int, record: Record, blunders: Blunders) -> str:
 
 
 def seat_names(seats: Sequence[str]) -> list[str]:
-    """Partners have one name: then the seat is said."""
+    """The names, with the seat if partners share one."""
     twice = len(set(seats)) < len(seats)
     return [f"{name} ({seat})" if twice else name for seat, name in enumerate(seats, 1)]
 
@@ -110,5 +110,5 @@ def _priced(blunder: Mapping[str, Any]) -> str:
 
 
 def _safe(text: str) -> str:
-    """Names, moves and reasons come from strangers."""
+    """Escaped: names, moves and reasons may come from anybody's bot."""
     return escape(clean(text if len(text) <= LONGEST else f"{text[:LONGEST]}…"))

@@ -1,4 +1,4 @@
-"""What a tournament found, as data: for programs, for the page, for the terminal."""
+"""The result of a tournament as data: for programs, for the page, for the terminal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tavola.tournaments.score import TournamentScore
 
 
 def report(held: Held, coach: dict[str, Any] | None = None) -> dict[str, Any]:
-    """All of it. Points are from 0 to 1 a game; intervals are of 95 %, over sets."""
+    """The whole report. Points are from 0 to 1 a game; intervals are of 95 %, over sets."""
     plan, score, standing = held.plan, held.score, held.standing
     by_tier = _tiers(score, standing, plan)
     meetings = held.chosen.meetings(standing.order, [event.game for event in plan.events])
@@ -45,7 +45,8 @@ def report(held: Held, coach: dict[str, Any] | None = None) -> dict[str, Any]:
 
 
 def _tiers(score: TournamentScore, standing: Standing, plan: Plan) -> dict[str, int]:
-    """Only where everybody met the same opponents with the same luck can all be compared."""
+    """The tier of each entrant; only of a round robin, where all have met the same opponents with the same
+    luck."""
     if plan.format != ROUND_ROBIN:
         return {}
     found = score.tiers(standing.order)

@@ -1,4 +1,4 @@
-"""What the games add up to: points set by set, comparisons, faults, ratings. Fed one game after the other."""
+"""The score of a tournament: points set by set, comparisons, faults, ratings. Fed game by game."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class TournamentScore:
         self.faults: dict[str, dict[str, int]] = {name: {} for name in plan.names}
         self._ratings = {name: Rating() for name in plan.names}
         self._unrated: list[tuple[list[str], list[bool]]] = []  # names, and who won
-        # game -> set -> entrant -> points of each of his games
+        # game -> set -> entrant -> points of each of its games
         self._points: dict[str, dict[int, dict[str, list[float]]]] = defaultdict(
             lambda: defaultdict(lambda: defaultdict(list))
         )
-        # (a, b) -> set -> game -> what a made against b, in each they sat in together: from -1 to 1
+        # (a, b) -> set -> game -> the result of a against b at each shared table: from -1 to 1
         self._against: dict[tuple[str, str], dict[int, dict[str, list[float]]]] = defaultdict(
             lambda: defaultdict(lambda: defaultdict(list))
         )
@@ -62,7 +62,7 @@ class TournamentScore:
 
     @property
     def ratings(self) -> dict[str, Rating]:
-        """Worked out when they are asked for: most of the work of a game would be rating it."""
+        """Computed lazily: rating is most of the work of adding a game."""
         for names, won in self._unrated:
             after = rated([[self._ratings[name]] for name in names], won, self.plan.model)
             for name, (rating,) in zip(names, after, strict=True):
@@ -70,7 +70,7 @@ class TournamentScore:
         self._unrated.clear()
         return self._ratings
 
-    # ---- what comes of it ----
+    # ---- results ----
 
     def of_sets(self, name: str, game: str | None = None) -> dict[int, float]:
         """The points of an entrant, a mean for each set, all games counting the same."""
@@ -88,7 +88,7 @@ class TournamentScore:
         return interval(made, 0.0, 1.0, sure, self._worth(name, game))
 
     def _worth(self, name: str, game: str | None = None) -> float:
-        """How many tables a set of his is worth."""
+        """How many independent tables a set of the entrant is worth."""
         found: dict[int, list[float]] = defaultdict(list)
         for each, sets in self._points.items():
             if game in (None, each):
@@ -98,7 +98,7 @@ class TournamentScore:
         return worth(list(found.values()))
 
     def _by_table(self, game: str, made: list[float]) -> list[float]:
-        """The games of a table, one for each rotation of the seats, come one after the other."""
+        """The means by table: its games, one for each rotation of the seats, come one after the other."""
         sides = self._sides[game]
         return [fmean(made[first : first + sides]) for first in range(0, len(made), sides)]
 
@@ -109,9 +109,9 @@ class TournamentScore:
         return interval([ours[s] - theirs[s] for s in ours if s in theirs], -1.0, 1.0, sure, tables)
 
     def against(self, a: str, b: str, sure: float = SURE) -> Interval | None:
-        """What a made against b at the same tables: 1 is winning all, -1 losing all. None: never met.
+        """The result of a against b at the same tables: 1 is winning all, -1 losing all. None: never met.
 
-        Of two entrants that is all there is, and the same question as who is better: it has one answer.
+        With only two entrants this is the same question as which is better, and has the same answer.
         """
         sets = self._against.get((a, b))
         if not sets:
@@ -125,17 +125,17 @@ class TournamentScore:
         return interval([fmean(each) for each in tables], -1.0, 1.0, sure, worth(tables))
 
     def order(self) -> list[str]:
-        """Best first; of equals the one that entered first."""
+        """The entrants best first; of equals the one that entered first."""
         means = {name: self.points(name).mean if self.played[name] else 0.0 for name in self.plan.names}
         return sorted(self.plan.names, key=lambda name: -means[name])
 
     def tiers(self, order: Iterable[str] | None = None, sure: float = SURE) -> list[list[str]]:
-        """Who can't be told from the best of a tier belongs to it."""
+        """The entrants in tiers: one that can't be told from the best of a tier belongs to it."""
         return tiers(
             list(order or self.order()), lambda best, other: self.difference(best, other, sure).separates
         )
 
     def separated(self, sure: float = SURE) -> bool:
-        """Can each be told from the next?"""
+        """Can each entrant be told from the next?"""
         order = self.order()
         return all(self.difference(a, b, sure).separates for a, b in pairwise(order))

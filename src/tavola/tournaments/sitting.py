@@ -21,10 +21,10 @@ from tavola.tournaments.players import SeatPlayer, seat_player
 # ---- duplicate luck ----
 #
 # A set of games is played with one luck, once with every rotation of the seats. A throw is a function of
-# the seed, the set, whose go it is, which of his goes, and which throw of it. So the third go of seat 1
-# begins with the same dice in every game of the set, whoever sits there and whatever happened before; and
-# players who decide the same get the same. Deals are a function of the hand and the number of the deal in
-# it: what is dealt never depends on what was played.
+# the seed, the set, the seat, the number of its go, and the number of the throw in it. So the third go of
+# seat 1 begins with the same dice in every game of the set, whoever sits there and whatever happened before;
+# and players that decide the same get the same. Deals are a function of the hand and the number of the deal
+# in it: what is dealt never depends on what was played.
 
 
 WORD_BYTES = 8
@@ -46,7 +46,7 @@ class Drops:
             raise ValueError(f"a number below {stop} can't be drawn here")
         while True:
             product = self._word() * stop
-            if product % WORD >= WORD % stop:  # else it is one of those too many
+            if product % WORD >= WORD % stop:  # else rejected: it would be a bias
                 return product // WORD
 
     def _word(self) -> int:
@@ -64,17 +64,17 @@ class DuplicateLuck:
         self._throws = LaneThrows(parts_of(game).part("lanes"))
 
     def next(self, state: Any) -> Drops:
-        """Where the chance of this state comes from. A game without lanes draws from one, in order."""
+        """The source of the chance of this state. A game without lanes draws from one source, in order."""
         return Drops("chance", *self._name, *self._throws.next(state))
 
 
 def bot_seed(seed: int, game: str, number: int, seat: int) -> int:
-    """For a bot's own luck. It belongs to the seat as dice do, so that equal bots stay equal; and it says
-    nothing about the dice."""
+    """The seed of a bot's own luck. It belongs to the seat as dice do, so that equal bots play equally; and
+    it tells nothing about the dice."""
     return Drops("bot", seed, game, number, seat).randrange(1 << 63)
 
 
-MOST_DECISIONS = 20_000  # of one game: two who only ever trash would sit there for ever
+MOST_DECISIONS = 20_000  # of one game: in some games bad players would never come to an end
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +108,23 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class SittingResult:
-    """A game that was played. A fault is a seat's own doing, and in the record a resignation."""
+    """A game that was played. A seat with a fault has lost: in the record it resigns."""
 
     record: Record
     fault: Fault | None = None
-    at_fault: str = ""  # whose
-    late: tuple[tuple[str, Fault], ...] = ()  # who broke down when it was over, which changes nothing
+    at_fault: str = ""  # the entrant's name
+    late: tuple[tuple[str, Fault], ...] = ()  # faults after the end, which change nothing
 
 
 @dataclass(slots=True)
 class _Table:
-    """All seats at once: whoever is asked hears first what he has not been told yet."""
+    """All seats at once: the one that is asked is told first what it has not been told yet."""
 
     match: Match[Any, Any]
-    heard: list[int]  # by seat: of how many moves it was told
+    heard: list[int]  # by seat: how many moves it has been told of
     made: list[Made[Any, Any]] = field(default_factory=list)
     players: list[SeatPlayer] = field(default_factory=list)
-    busy: int = 0  # the seat we deal with; a fault is its own
+    busy: int = 0  # the seat we deal with; a fault now is this seat's
 
     def choose(self, view: View[Any, Any]) -> Any:
         actor = self.match.actor
@@ -166,7 +166,8 @@ def play(task: Task) -> SittingResult:
 
 
 def _say_goodbye(table: _Table, guilty: int) -> tuple[tuple[str, Fault], ...]:
-    """Tell everybody how it ended; who breaks down over that is found out now, and not in his next game."""
+    """Tell every seat how the game ended. A bot that breaks down over that is found out now, and not in its
+    next game."""
     outcome, late = table.match.outcome, []
     for seat, player in enumerate(table.players):
         if seat == guilty:

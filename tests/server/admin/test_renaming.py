@@ -72,7 +72,7 @@ def test_nothing_of_one_who_is_erased_remains(tmp_path: Path) -> None:
             pseudonym = found["name"]
             assert (found["records"], found["unfinished"]) == (2, 0)
             assert ada.closed
-            assert ada.heard[-1]["why"].startswith("who runs this server has erased")
+            assert ada.heard[-1]["why"].startswith("the operator has erased")
             await settled(manager)
 
             left = await all_bytes(store)

@@ -100,7 +100,7 @@ class Receipt(msgspec.Struct):
                 if not self.lost:
                     self._note("salt", kept, told, seat)
                 elif self.pending or self.salt:
-                    self.before = False  # perhaps it was the server, when our salt was already sent
+                    self.before = False  # why it changed was lost, and our salt was already sent
         self.salts = list(salts)
         if self.seat is None or self.seat >= len(salts):
             return

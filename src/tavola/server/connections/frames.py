@@ -103,9 +103,9 @@ class FrameReader:
             raise FrameError(PROTOCOL_ERROR, "a client masks its frames")
         if opcode >= CLOSE:
             if opcode > PONG or not first & FIN or second & 0x7F > MOST_CONTROL:
-                raise FrameError(PROTOCOL_ERROR, "a control frame like no other")
+                raise FrameError(PROTOCOL_ERROR, "a malformed control frame")
         elif opcode > BINARY:
-            raise FrameError(PROTOCOL_ERROR, "an opcode nobody knows")
+            raise FrameError(PROTOCOL_ERROR, "an unknown opcode")
 
     def _join(self, final: bool, opcode: int, payload: bytes) -> tuple[int, bytes] | None:
         if opcode >= CLOSE:

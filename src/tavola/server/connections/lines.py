@@ -13,7 +13,7 @@ from typing import Final, cast
 from tavola.server.connections.cross_protocol import NO_WEB, is_foreign
 from tavola.server.connections.proxied import behind_proxies
 from tavola.server.connections.session import AT_ONCE, Session
-from tavola.server.connections.sockets import watch_over
+from tavola.server.connections.sockets import set_keepalive
 from tavola.server.limits.connections import RETRY, ConnectionLimit, Place, TooManyConnections
 from tavola.server.tables.manager import TableManager
 from tavola.table.messages import Code, encode
@@ -79,7 +79,7 @@ class LineConnection(asyncio.Protocol):
         except TooManyConnections as no:
             return self._turn_away(_no(str(no), RETRY))
         transport.set_write_buffer_limits(manager.settings.output_bytes)
-        watch_over(transport.get_extra_info("socket"))
+        set_keepalive(transport.get_extra_info("socket"))
         manager.metrics.accepted.add(DOOR)
         manager.metrics.connections.add(DOOR)
         self._door.open.add(self)

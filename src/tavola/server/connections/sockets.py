@@ -38,7 +38,7 @@ def listening(
     try:
         if os.name == "posix":  # elsewhere it would let two servers share the port
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        unpaced(sock)
+        disable_pacing(sock)
         sock.bind(address)
         sock.listen(BACKLOG)
         sock.setblocking(False)
@@ -75,7 +75,7 @@ class UnixSocket:
                 self._path.unlink()
 
 
-def unpaced(sock: socket.socket) -> None:
+def disable_pacing(sock: socket.socket) -> None:
     """Messages to connections accepted here are sent at once, without a pacing timer for each.
 
     BBR, where a system has chosen it, paces what it sends, which helps long downloads. A message of ours is a
@@ -88,7 +88,7 @@ def unpaced(sock: socket.socket) -> None:
                 sock.setsockopt(socket.IPPROTO_TCP, option, b"reno")
 
 
-def watch_over(sock: socket.socket | None) -> None:
+def set_keepalive(sock: socket.socket | None) -> None:
     """TCP keepalive for a line connection: a seat must not look taken by a player whose machine sleeps."""
     if sock is None:
         return

@@ -57,7 +57,7 @@ def _refusal(status: bytes, why: str) -> bytes:
 
 
 class _Flow(FlowControl):
-    """Uvicorn's, which reads on with every answer; not while something that came is still to be parsed."""
+    """Uvicorn resumes reading with every answer. Here not while received bytes are still to be parsed."""
 
     _held = False
 

@@ -132,9 +132,11 @@ def rename_record(connection: Connection, table: str, who: Renaming) -> None:
         "record": packed(_replaced(record, old, who.name)),
     }
     connection.execute(update(records).where(records.c.table_id == table).values(changed))
-    his = (record_names.c.table_id == table) & record_names.c.name_key.in_(who.keys)
-    came_to: Mapping[Any, Any] = connection.execute(select(record_names).where(his)).mappings().first() or {}
-    connection.execute(delete(record_names).where(his))
+    theirs = (record_names.c.table_id == table) & record_names.c.name_key.in_(who.keys)
+    came_to: Mapping[Any, Any] = (
+        connection.execute(select(record_names).where(theirs)).mappings().first() or {}
+    )
+    connection.execute(delete(record_names).where(theirs))
     again = {**came_to, "name_key": fold(who.name), "at": row["at"], "table_id": table}
     connection.execute(record_names.insert(), again)
     _rename_listing(connection, table, who)

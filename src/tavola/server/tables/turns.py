@@ -91,7 +91,7 @@ class TurnScheduler:
         self.arm(live)
 
     def next(self, live: LiveTable) -> None:
-        """If a bot is to move, let it think; but games of bots only stop when nobody has watched for long."""
+        """If a bot is to move, let it think; but a game without people stops when nobody watches for long."""
         if not live.table.bot_to_move or live.thinking or self._manager.live.get(live.table.id) is not live:
             return
         if live.unwatched(time.monotonic(), self._manager.settings.unwatched_seconds):

@@ -1,7 +1,7 @@
 """Playing 5000 over the line protocol of its original server: `5000://HOST:8999`.
 
-The lines are read without a connection by `ArenaLines`. The protocol tells a player of his own dice and
-points only, so a bot sees the others' scores as 0.
+`ServerLines` reads the lines, without a connection. The protocol tells a player only its own dice and points,
+so a bot sees the others' scores as 0.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ class Winner(NamedTuple):
 
 
 class Kick(NamedTuple):
-    """The end, whoever has won."""
+    """The end of the game."""
 
 
 Said = Starting | Asked | Error | Winner | Kick
 
 
 class ServerLines:
-    """Bytes in, in any pieces; what they say out."""
+    """Bytes in, in any pieces; messages out."""
 
     def __init__(self) -> None:
         self._held = b""
@@ -128,9 +128,9 @@ def tcp_address(url: str) -> tuple[str, int]:
 
 
 async def play_over_tcp(url: str, bot: str, make: MindMaker, name: str | None, token: str | None) -> BotGame:
-    """One game at the server of 5000 that counts: won, lost, or lost by being too slow. Waits for others.
+    """One game at the server of 5000 that counts: won, lost, or lost by being too slow. Waits for opponents.
 
-    Interrupted, if it came to nothing because the server or another player went away."""
+    Interrupted, if the game was broken off by the server or another player."""
     host, port = tcp_address(url)
     introduction = _introduction(name, token)
     thinker, mind = Thinker(), None
@@ -161,8 +161,8 @@ async def play_over_tcp(url: str, bot: str, make: MindMaker, name: str | None, t
 
 
 def _ready(bot: str, make: MindMaker, setting: GameSetup) -> Mind:
-    """Made before it asks for a table, for then a second counts. Some bots of Tavola load, or work out, what
-    they know when they decide for the first time: they have decided once."""
+    """The mind, made before it asks for a table: from then on every second counts. Some bots of Tavola load
+    or compute what they know at their first decision, so that is made here."""
     mind: Mind = guarded(bot, lambda: make(setting))
     if bot.partition(":")[0] in bot_names(_RULES.info.name):
         mind.choose(sight(_RULES, _FIRST, 0))
@@ -178,12 +178,12 @@ def _introduction(name: str | None, token: str | None) -> str:
 
 
 class _Wire:
-    """What the server says, heard also while the bot thinks: then it is known that it is too late."""
+    """Reads the server's lines also while the bot thinks, so that we know at once when it is too late."""
 
     def __init__(self, url: str, reader: asyncio.StreamReader) -> None:
         self._url, self._reader = url, reader
         self._said: asyncio.Queue[Said | TavolaError] = asyncio.Queue()
-        self.over = asyncio.Event()  # nothing more is asked
+        self.over = asyncio.Event()  # no decision is asked for any more
         self._listening = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
@@ -227,10 +227,10 @@ class _Game:
         self._url, self._bot, self._mind = url, bot, mind
         self._writer, self._wire = writer, wire
         self._to_say = [f"NAME {introduction}"] if introduction else []
-        self._to_say.append("TIME")  # a server that does not know it says ERROR, and asks again
-        self._keeps_log = " " in introduction  # a log is kept for a token
-        self._early = False  # NAME is said, and it is not known yet when it will be heard
-        self._refused = ""  # why, before anything began
+        self._to_say.append("TIME")  # a server that does not know it answers ERROR, and asks again
+        self._keeps_log = " " in introduction  # with a token the server keeps a log
+        self._early = False  # NAME was sent before the server asked for a decision
+        self._refused = ""  # why, before the game began
         self._me = name or ""
         self._setting = mind.setting
         self._time = NOBODY_COUNTS
@@ -241,13 +241,13 @@ class _Game:
         self._took = 0.0  # seconds for the last decision
 
     def introduce_early(self) -> None:
-        """At once: tokens are of our own servers, and those hear a name that comes before it is asked for."""
+        """Send NAME at once: a token means a server of ours, which reads it before it asks for a decision."""
         self._early = True
         self._say(self._to_say.pop(0))
 
     async def hear(self, said: Said) -> BotGame | None:
         match said:
-            case Starting() | Asked() if self._refused:  # it goes on: what was refused is the name
+            case Starting() | Asked() if self._refused:  # the server goes on, so the name was refused
                 raise TavolaError(f"{self._url} does not take the name {self._me!r}: {self._refused}")
             case Starting(names):
                 self._begin(names)
@@ -274,7 +274,7 @@ class _Game:
         return None
 
     def _begin(self, names: list[str]) -> None:
-        """Which seat is ours? The one with our address, if that is how the server sees it."""
+        """Find our seat: the one with our name or, as the server sees it, our address."""
         self._begun = True
         host, port = self._writer.get_extra_info("sockname")[:2]
         mine = f"{host}:{port}"
@@ -286,7 +286,7 @@ class _Game:
         self._setting = GameSetup(_RULES, seat, tuple(names), self._url)
 
     async def _answer(self, told: dict[str, Any], time_: Mapping[str, Any]) -> None:
-        if self._early:  # asked before the name was heard; with the name it is asked again
+        if self._early:  # asked before the server read the name; it will ask again
             self._early = False
             return
         if self._to_say:
@@ -302,7 +302,7 @@ class _Game:
         if thinking.done():
             self._log(said_now())
             self._say(command(_RULES, state, thinking.result()))
-        else:  # too late: nobody waits for it, whatever it may be
+        else:  # too late: the answer is not needed any more
             thinking.add_done_callback(lambda done: None if done.cancelled() else done.exception())
 
     def _note_time(self, told: Mapping[str, Any]) -> None:
@@ -312,14 +312,14 @@ class _Game:
             self._setting = replace(self._setting, table=table)
 
     def _log(self, text: str) -> None:
-        """What the bot wrote while it thought; a server that told us the time keeps it."""
+        """Send what the bot wrote while it thought; servers that know TIME keep it."""
         if self._keeps_log and self._time.left is not None:
             for line in text.splitlines():
                 if line.strip():
                     self._writer.write(b"LOG " + line.encode()[:LONGEST_LINE].strip() + b"\n")
 
     def _choice(self, state: State) -> str:
-        """In the thread of the bot."""
+        """Runs in the bot's thread."""
         self._mind.setting, self._mind.time = self._setting, self._time
         seen = sight(_RULES, state, self._setting.seat)
         return decide(self._bot, self._mind, seen, self._times)
@@ -369,7 +369,7 @@ def command(rules: FiveThousand, state: State, text: str) -> str:
 
 
 def sight_then(record: Record, rules: FiveThousand, state: State, seat: int) -> Sight | None:
-    """What a bot saw in a game of this protocol: its own points only. None, if it was another game."""
+    """What a bot saw in a game of this protocol: only its own points. None for other games."""
     if "Arena" not in record.tags:
         return None
     return sight(rules, state._replace(scores=put(NONE_EACH, seat, state.scores[seat])), seat)

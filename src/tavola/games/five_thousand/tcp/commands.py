@@ -1,10 +1,10 @@
-"""What a player of 5000 over TCP says: bytes in, commands out, whatever pieces they come in.
+"""The commands of 5000 over TCP: bytes in, in any pieces; commands out.
 
-BANK and TRASH end with their last letter, PLAY with its closing bracket, everything else with its line. None
-of the three needs a newline to be understood at once, and how their bytes were cut into packets changes
+BANK and TRASH end with their last letter, PLAY with its closing bracket, everything else with its line. So
+these three are understood at once without a newline, and how their bytes were cut into packets changes
 nothing. Only a NAME without newline is ambiguous, for `NAME ti` may go on with `tou`. It is complete after a
-short pause, as is whatever can't become a command any more. The pause is measured outside; here it is the
-word `quiet`.
+short pause, and so is anything that can't become a command any more. The caller measures the pause and says
+`quiet`.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class Named(NamedTuple):
 
 
 class TimeWanted(NamedTuple):
-    """`TIME`: from now on, say how much time there is."""
+    """`TIME`: from now on, tell me how much time I have."""
 
 
 class Logged(NamedTuple):
-    """`LOG text`: about the decision to come, for whoever has the token."""
+    """`LOG text`: about the next decision, kept for the holder of the token."""
 
     text: str
 
 
 class Bad(NamedTuple):
-    """No command, and why."""
+    """Not a command, and why."""
 
     why: str
 
@@ -62,7 +62,7 @@ _INDEXES = re.compile(rb"\s*[0-9](?:\s*,\s*[0-9])*\s*")
 
 
 class CommandReader:
-    """The bytes of one connection that are no command yet."""
+    """Holds the bytes of one connection that do not make a command yet."""
 
     __slots__ = ("_held", "_most", "_skipping")
 
@@ -76,14 +76,14 @@ class CommandReader:
 
     @property
     def unfinished(self) -> bool:
-        """Is there something a pause may bring to its end?"""
+        """Are there bytes that a pause may complete?"""
         return self._skipping or not (not self._held or self._held.isspace())
 
     def feed(self, data: bytes) -> None:
         self._held += data
 
     def next(self, quiet: bool = False) -> Command | None:
-        """The next command, None if there is none yet. `quiet`: nothing came for a while, or never will."""
+        """The next command, None if there is none yet. `quiet`: nothing came for a while, or nothing will."""
         held = self._held
         if self._skipping:
             self._skip(quiet)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from tavola.games.five_thousand.tcp.commands import CommandReader, Named
 from tavola.server.connections.cross_protocol import NO_WEB, begins, is_http
-from tavola.server.connections.sockets import watch_over
+from tavola.server.connections.sockets import set_keepalive
 from tavola.server.limits.connections import PRESENT, SEATED, Stake
 from tavola.table.identity import holder_of
 
@@ -46,14 +46,14 @@ class PlayerConnection(asyncio.Protocol):
         self.lines = CommandReader(matchmaking.settings.line_bytes)
         self.game: RunningGame | Doorstep | None = None
         self.name = self.address = ""
-        self.place: Place | None = None  # as the connection limit counts him
-        self.holder = ""  # of the token he gave with his name
-        self.proven = False  # in a contest: has he shown the token of his team?
-        self.team = ""  # the one it has proved before its game, folded
-        self.told = False  # STARTING, before its game
+        self.place: Place | None = None  # as the connection limit counts it
+        self.holder = ""  # of the token given with the name
+        self.proven = False  # in a contest: has it shown the token of its team?
+        self.team = ""  # the team it has proved before its game, folded
+        self.told = False  # was it told STARTING before its game?
         self.ended = False  # nothing more will come
-        self.leaving = False  # nothing more is listened to
-        self._begins: bytes | None = b""  # what came, while it may still be a browser
+        self.leaving = False  # input is ignored
+        self._begins: bytes | None = b""  # the first bytes, while it may still be a browser
         self._out: list[str] = []
         self._paused = False
         self._timer: asyncio.TimerHandle | None = None
@@ -67,7 +67,7 @@ class PlayerConnection(asyncio.Protocol):
         self.address = str(peer[0]) if peer else ""
         port = peer[1] if peer else 0
         self.name = f"[{self.address}]:{port}" if ":" in self.address else f"{self.address}:{port}"
-        watch_over(transport.get_extra_info("socket"))
+        set_keepalive(transport.get_extra_info("socket"))
         self.matchmaking.arrived(self)
 
     def data_received(self, data: bytes) -> None:
@@ -86,7 +86,7 @@ class PlayerConnection(asyncio.Protocol):
             self.transport.pause_reading()
 
     def _is_browser(self, data: bytes) -> bool:
-        """A browser that some page sent here claims no name: it is gone, as who hangs up is."""
+        """A browser that some page sent here is treated as a lost connection."""
         assert self._begins is not None
         said = begins(self._begins + data)
         browser = is_http(said)
@@ -108,7 +108,7 @@ class PlayerConnection(asyncio.Protocol):
             self.matchmaking.left(self)
             return False
         self.game.heard(self)
-        return True  # what he said is still answered, whether he reads it or not
+        return True  # commands sent before the end are still answered
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - why does not matter
         self.ended = self.leaving = True
@@ -126,8 +126,8 @@ class PlayerConnection(asyncio.Protocol):
     # ---- what the connection limit asks ----
 
     def stake(self) -> Stake:
-        """Who plays against others has his seat, and who has proved his team; all others are some of their
-        address's many."""
+        """A connection that plays against others, or has proved its team, counts as a person with a seat; all
+        others of an address count as one person."""
         playing = self.game is not None and self.game.seated and self.matchmaking.environment.seats > 1
         if self.proven or playing:
             return Stake(SEATED, f"connection {id(self)}")
@@ -143,13 +143,13 @@ class PlayerConnection(asyncio.Protocol):
 
     @property
     def playing_as(self) -> str:
-        """The name he goes by: one he has given, else his address."""
+        """The player's name: the one given, else the address."""
         return self.name if self.game is None else self.game.name_of(self)
 
     # ---- what the table calls ----
 
     def say(self, text: str) -> None:
-        """To be sent with the next `flush`, so that what belongs together comes in one packet."""
+        """Queue text for the next `flush`, so that what belongs together is one packet."""
         self._out.append(text)
 
     def flush(self) -> None:
@@ -158,7 +158,7 @@ class PlayerConnection(asyncio.Protocol):
         self._out.clear()
 
     def listen_on(self) -> None:
-        """What was typed ahead is used up: there is room for more."""
+        """Resume reading, if there is room for input again."""
         if (
             self._paused
             and len(self.lines) <= self.matchmaking.settings.ahead_bytes
@@ -168,7 +168,7 @@ class PlayerConnection(asyncio.Protocol):
             self.transport.resume_reading()
 
     def await_quiet(self) -> None:
-        """Something unfinished lies there: look again when nothing has followed for a moment."""
+        """The input is unfinished: look again when nothing has followed for a moment."""
         self._calm()
         self._timer = self.matchmaking.loop.call_later(self.matchmaking.settings.quiet, self._is_quiet)
 
@@ -183,10 +183,10 @@ class PlayerConnection(asyncio.Protocol):
             self._timer = None
 
     def dismiss(self, text: str) -> None:
-        """The last words, then goodbye.
+        """Send a last text, then close.
 
-        Closing at once while something unread lies in the socket would reset the connection, and the last
-        words might be lost on their way. So only our half is closed, and the rest when he has read.
+        Closing at once with unread input would reset the connection, and the last text might be lost on its
+        way. So only our half is closed, and the rest when the client closes, or after `linger` seconds.
         """
         if self.leaving:
             return
@@ -202,7 +202,7 @@ class PlayerConnection(asyncio.Protocol):
             return
         try:
             self.transport.write_eof()
-        except OSError:  # he was faster
+        except OSError:  # the client closed first
             self.transport.abort()
             return
         if self._paused:
@@ -210,12 +210,12 @@ class PlayerConnection(asyncio.Protocol):
         self._timer = self.matchmaking.loop.call_later(self.matchmaking.settings.linger, self.transport.abort)
 
     def turn_away(self, text: str) -> None:
-        """Not let in: nothing was said yet that would have to be read."""
+        """Refuse the connection. There is no unread input yet, so it can be closed at once."""
         self.leaving = True
         self.transport.write(text.encode())
         self.transport.close()
 
 
 def holder_given(said: Named) -> str:
-    """Whose token somebody gave with a name; "" for none."""
+    """The holder of the token given with a name; "" without one."""
     return holder_of(said.token) if said.token else ""

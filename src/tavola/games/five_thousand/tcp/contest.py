@@ -44,7 +44,7 @@ def read_teams(path: str | Path) -> list[str]:
 
 
 class Roster(Mapping[str, str]):
-    """The teams of a file, by how names are compared. More may enter while the server runs."""
+    """The teams of a file, by folded name. More may enter while the server runs."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
@@ -59,7 +59,7 @@ class Roster(Mapping[str, str]):
         return found.st_mtime_ns, found.st_size
 
     def look(self) -> bool:
-        """Are there other teams now? A file that can't be read leaves them as they are, and says so once."""
+        """Have the teams changed? A file that can't be read leaves them as they are, and is logged once."""
         if (stamp := self._stamp()) == self._changed:
             return False
         self._changed, before = stamp, self._names
@@ -100,12 +100,12 @@ async def why_no_team(
     teams: Collection[str],
     here: Collection[str],
 ) -> str | None:
-    """Why somebody may not play as a team. None: he has proved that he is of it.
+    """Why a connection may not play as a team. None: it has proved that it is of it.
 
-    `here` are the teams at the table already: who plays against himself could win every game.
+    `here` are the teams at the table already: a team that plays against itself could win every game.
 
-    The right token is heard however many wrong ones came: a class shares an address, and who sends wrong ones
-    must not lock another team out. Nobody guesses the 96 bits that `tavola contest teams` gives.
+    The right token is accepted however many wrong ones came: a class shares an address, and a team that sends
+    wrong tokens must not lock out another. Nobody guesses the 96 bits that `tavola contest teams` gives.
     """
     key = fold(said.name)
     if key not in teams:

@@ -14,7 +14,7 @@ from tavola.table.identity import new_table_id
 
 @dataclass(frozen=True, slots=True)
 class TableDice:
-    """Where the luck of one table comes from, and what its record will say about it."""
+    """The source of one table's dice, and the tags of its record."""
 
     table: str
     commitment: str
@@ -30,9 +30,9 @@ def fair_dice(seats: int) -> TableDice:
     )
 
 
-# The first throw of every player in a scheduled game. A client of the original protocol says its name only
-# when it is shown a state, and keeps that state; but which game it will play is known only by its name. An
-# ordinary throw, in which one die counts: it decides nothing.
+# The first throw of every player in a scheduled game. A client of the original protocol sends its name only
+# when it is shown a state, and keeps that state; but which game it will play depends on its name. So the
+# first state is the same in every game: an ordinary throw, in which one die counts. It decides nothing.
 OPENING = "54262"
 
 

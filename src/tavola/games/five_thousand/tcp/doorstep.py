@@ -1,9 +1,9 @@
-"""Before a scheduled game: who is it?
+"""Before a scheduled game: a connection proves its team.
 
-The schedule seats teams, so a connection first proves its team, apart from all tables and in nobody's way. A
-client that knows of this says `NAME TEAM TOKEN` as soon as it is connected. A client of the original protocol
-waits to be asked: after a moment it hears STARTING and a state, says its name, and keeps that state, for its
-game will open with the same throw (dice.OPENING).
+The schedule seats teams, so a connection first proves its team, apart from all tables and without blocking
+any. A client that knows of this sends `NAME TEAM TOKEN` as soon as it is connected. A client of the original
+protocol waits to be asked: after a moment it is told STARTING and a state, sends its name, and keeps that
+state, because its game will begin with the same throw (dice.OPENING).
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tavola.five_thousand.tcp")
 
-ASK_AFTER = 0.1  # seconds in which a client that knows of contests says its name
-NOT_KNOWN_YET = "?"  # who the others will be
+ASK_AFTER = 0.1  # seconds in which a client that knows of contests sends its name
+NOT_KNOWN_YET = "?"  # the names of the opponents
 
 _SHOWN = start(SEATS)._replace(dice=int(OPENING), in_hand=0)
 assert len(OPENING) == DICE
 
 
 class Doorstep:
-    """One connection that has not proved its team. To the connection it looks like its game."""
+    """A connection that has not proved its team. To the connection it has the interface of a game."""
 
     seated = False
     __slots__ = ("_connection", "_matchmaking", "_open", "_strikes", "_timer", "proving")
@@ -45,7 +45,7 @@ class Doorstep:
         self._connection = connection
         self._strikes = 0
         self._open = True
-        self.proving = False  # it has said a name, and that is looked up
+        self.proving = False  # a name was sent, and is being looked up
         connection.game = self
         self._timer = matchmaking.loop.call_later(ASK_AFTER, self._ask)
 
@@ -74,7 +74,7 @@ class Doorstep:
         return connection.team or connection.name
 
     def expel(self, connection: PlayerConnection, why: str) -> None:
-        """He was banned."""
+        """The guest was banned."""
         connection.say(f"ERROR: {why}\n")
         self._send_away()
 
@@ -82,14 +82,14 @@ class Doorstep:
         self.close()
 
     def give_way(self) -> None:
-        """There are too many who have not said who they are."""
+        """Too many connections have not proved their team."""
         self._connection.say("ERROR: too many wait who have shown no token; come back in a moment\n")
         self._send_away()
 
     # ---- asking ----
 
     def _ask(self) -> None:
-        """As the original server asks for the first decision."""
+        """Ask for the first decision, as the original server does."""
         connection, settings = self._connection, self._matchmaking.environment
         if not self._open:
             return
@@ -101,7 +101,7 @@ class Doorstep:
         connection.flush()
         self._timer.cancel()
         self._timer = self._matchmaking.loop.call_later(settings.seconds, self._send_away)
-        self.heard(connection)  # what it had said meanwhile
+        self.heard(connection)  # input that came meanwhile
 
     def _refuse(self, why: str) -> None:
         self._strikes += 1
@@ -112,7 +112,7 @@ class Doorstep:
             self._send_away()
 
     def _send_away(self) -> None:
-        """It is nobody's game that ends here: nothing is counted."""
+        """Close the connection. No game ends here, so nothing is counted."""
         if self._open:
             self._connection.dismiss("KICK\n")
             self.close()

@@ -1,8 +1,8 @@
-"""Where onlookers sit: the games of an environment that are over, and which of them is worth seeing. No I/O.
+"""For spectators: the finished games of an environment, and which of them is worth seeing. No I/O.
 
-Bots play a game in a twentieth of a second and people look at one for a minute or two. So nobody follows
-every game: of the latest ones each is given a worth, by how close it was, by who played, and by who won
-though he is told from those he beat. Whoever looks on takes the best he has not seen yet.
+Bots play a game in a twentieth of a second and people watch one for a minute or two. So nobody follows every
+game: each of the latest is given a worth, by how close it was, by the rank of its players, and by whether it
+was an upset. A spectator takes the best one not seen yet.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ GOAL = Options().goal
 LATEST = 60  # games that are remembered
 UPSETS = 20
 FORM = 5  # games of each name
-NAMES = 500  # of which that is known; in a contest there may be more teams than are ever shown
-AGO = 60.0  # seconds: what has moved since then
-BETWEEN = 5.0  # seconds between two standings that are remembered
+NAMES = 500  # whose form is remembered; in a contest there may be more teams than are ever shown
+AGO = 60.0  # seconds over which gained and lost places are counted
+BETWEEN = 5.0  # seconds between two remembered standings
 
 BEGAN, SECONDS = "Began", "Seconds"  # tags of a record: when, since 1970, and how long it took
 MISSING = "Missing"
@@ -61,7 +61,7 @@ class OverGame:
 
 
 class Upset(NamedTuple):
-    """`winner` won against `loser`, who stands so many places above him and is told from him."""
+    """`winner` won against `loser`, who stands so many places above, in a better tier."""
 
     winner: str
     loser: str
@@ -88,7 +88,7 @@ def over_game(record: Record) -> OverGame:
 
 
 def worth_of(game: OverGame, places: Mapping[str, Place]) -> tuple[Why, float]:
-    """What one would look at it for, and how much; only games that were won are worth anything."""
+    """Why a game is worth seeing, and how much; 0 for games without a winner."""
     if not game.winners or not game.moves:
         return "last", 0.0
     others = [score for seat, score in enumerate(game.scores) if seat not in game.winners]
@@ -107,7 +107,7 @@ def worth_of(game: OverGame, places: Mapping[str, Place]) -> tuple[Why, float]:
 
 
 def upset_of(game: OverGame, places: Mapping[str, Place]) -> Upset | None:
-    """The winner is told from somebody he beat, and stands below him."""
+    """The upset of a game: the winner beat a player of a better tier."""
     if game.how != "played" or len(game.winners) != 1:
         return None
     winner = game.names[game.winners[0]]
@@ -123,14 +123,14 @@ def upset_of(game: OverGame, places: Mapping[str, Place]) -> Upset | None:
 
 
 class Gallery:
-    """All that onlookers may see of games that are over: it is told of a game when its record is kept."""
+    """What spectators may see of finished games. A game is added when its record is kept."""
 
     def __init__(self) -> None:
         self.games: deque[OverGame] = deque(maxlen=LATEST)
         self.upsets: deque[Upset] = deque(maxlen=UPSETS)
         self.counted = 0
         self.upsets_counted = 0
-        self.last: OrderedDict[str, deque[tuple[OverGame, int]]] = OrderedDict()  # by name; with its seat
+        self.last: OrderedDict[str, deque[tuple[OverGame, int]]] = OrderedDict()  # by name; with the seat
         self.places: dict[str, Place] = {}
         self._stood: deque[tuple[float, dict[str, int]]] = deque()
 
@@ -149,12 +149,12 @@ class Gallery:
             self.upsets_counted += 1
 
     def recall(self, records: Iterable[Record]) -> None:
-        """What was played before a restart. What was an upset is told by where everybody stands now."""
+        """Add games from before a restart. Upsets are judged by the present standings."""
         for game in sorted(map(over_game, records), key=lambda each: each.began):
             self.add(game)
 
     def stand(self, lines: Sequence[Line], now: float) -> None:
-        """How the standings are now."""
+        """Set the present standings."""
         self.places = {
             line.name: Place(rank, line.tier, line.rate.mean)
             for rank, line in enumerate(lines, 1)
@@ -166,12 +166,12 @@ class Gallery:
             self._stood.popleft()
 
     def moved(self, name: str) -> int:
-        """How many places somebody has gained in the last minute; fewer than none: lost."""
+        """How many places a name has gained in the last minute; negative: lost."""
         before = self._stood[0][1].get(name) if self._stood else None
         return 0 if before is None or name not in self.places else before - self.places[name].rank
 
     def best_first(self) -> list[OverGame]:
-        """Those that can be looked at, the one most worth it first; of two alike the later one."""
+        """The games that can be watched, the most worth seeing first; of equals the later one."""
         there = [game for game in reversed(self.games) if game.moves]
         return sorted(there, key=lambda each: -each.worth)
 

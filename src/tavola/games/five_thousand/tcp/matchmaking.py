@@ -1,4 +1,4 @@
-"""Matchmaking of one environment: who waits, who plays."""
+"""Matchmaking of one environment: players that wait, and their tables."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ from tavola.server.telemetry.logs import RateLimitedLog
 
 log = logging.getLogger("tavola.five_thousand.tcp")
 
-LOOKED_ON_EVERY = 1.0  # seconds: meanwhile all onlookers are shown the same
-MOST_LOOKED_ON = 64  # tables of which that is remembered
+LOOKED_ON_EVERY = 1.0  # seconds for which all spectators of a table are shown the same
+MOST_LOOKED_ON = 64  # tables for which that is cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Shared:
     names: NameStore
     gate: ConnectionGate
     claims: TokenBuckets
-    written: TokenBuckets  # bytes of records of games that were left, by address
+    written: TokenBuckets  # bytes of records of games that players have left, by address
     counters: TcpCounters
     dice: Callable[[int], TableDice]
     moderation: Moderation
@@ -74,36 +74,41 @@ class Matchmaking:
         self.next_dice = shared.dice(environment.seats)
         self.notes = RateLimitedLog(
             200, 10.0
-        )  # of games in the log: whoever comes and goes all the time begins many
-        self._so_far: dict[str, tuple[float, Record]] = {}  # what onlookers were last shown, and when
+        )  # of games: players that connect and leave again and again begin many
+        self._so_far: dict[str, tuple[float, Record]] = {}  # what spectators were shown last, and when
         self._refusals = RateLimitedLog(1, SAID_EVERY)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def keep(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Let something go on by itself, remembered until it is done."""
+        """Run a task; it is kept until it is done."""
         task = self.loop.create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     @property
     def contest(self) -> bool:
-        """Do only teams play here? Training is anybody's."""
+        """Do only teams play here? Training is open to everybody."""
         return bool(self.settings.teams) and self.environment.seats > 1
 
     def teams_changed(self) -> None:
-        """Somebody entered a contest, or left it. Who may play is asked of the settings each time."""
+        """A team entered the contest, or left it. Nothing to do: the settings are read each time."""
 
-    # ---- coming and going ----
+    # ---- connections ----
 
     def arrived(self, connection: PlayerConnection) -> None:
-        if why := self._why_not(connection):
+        if self._let_in(connection):
+            self.fill()
+
+    def _let_in(self, connection: PlayerConnection, closed: str = "") -> bool:
+        """Let a new connection wait; or refuse it, and say why. `closed`: nothing is played any more."""
+        if why := closed or self._why_not(connection):
             self.counters.refused += 1
             connection.turn_away(f"ERROR: {why}\nKICK\n")
-            return
+            return False
         self.counters.connections += 1
         self.connections.add(connection)
         self.waiting[connection] = None
-        self.fill()
+        return True
 
     def _why_not(self, connection: PlayerConnection) -> str | None:
         if self.closing:
@@ -131,13 +136,13 @@ class Matchmaking:
             return str(no)
         return None
 
-    def thinking(self, name: str) -> float:  # noqa: ARG002 - others look at it
+    def thinking(self, name: str) -> float:  # noqa: ARG002 - a subclass uses it
         """How many seconds a player may think in a whole game; 0: any number."""
         return 0.0
 
     def charged(self, connection: PlayerConnection, name: str) -> str | None:
-        """On whose account the record of a game is that was left: in a contest a team's, as a class shares an
-        address. Who is no team plays nothing there."""
+        """On whose account the record of a game is that a player has left: the address's; in a contest the
+        team's, because a class shares an address. None: a connection without a team plays nothing there."""
         if not self.contest:
             return address_key(connection.address)
         return f"team {fold(name)}" if connection.proven else None
@@ -148,11 +153,11 @@ class Matchmaking:
         return f"your team has left too many games; again in {wait:.0f} seconds" if wait else None
 
     def made_room(self) -> bool:
-        """Where as many wait as may: has somebody gone for a newcomer?"""
+        """When the waiting room is full: was a waiting connection closed for the new one?"""
         return False
 
     def expel_banned(self) -> None:
-        """Somebody was banned: who it is for goes, and has lost what he plays."""
+        """Disconnect banned players; they lose the games they play."""
         for connection in tuple(self.connections):
             if (text := self.why_banned(connection)) and not connection.leaving:
                 if connection.game is not None:
@@ -162,13 +167,13 @@ class Matchmaking:
                     connection.dismiss(f"ERROR: {text}\nKICK\n")
 
     def why_banned(self, connection: PlayerConnection, name: str = "", holder: str = "") -> str | None:
-        """What is against one who is there, under his name or another he wants."""
+        """Why a connection is banned, under its own name or a wanted one; None: it is not."""
         named = name or connection.playing_as
         one = self.shared.moderation.find("ban", holder or connection.holder, [named], connection.address)
         return None if one is None else why(one).en
 
     def left(self, connection: PlayerConnection) -> None:
-        """No longer waiting. Whoever was not playing yet loses nothing."""
+        """The connection no longer waits. A player that was not playing yet loses nothing."""
         self.waiting.pop(connection, None)
 
     def closed(self, connection: PlayerConnection) -> None:
@@ -180,7 +185,7 @@ class Matchmaking:
     # ---- tables ----
 
     def fill(self) -> None:
-        """Seat those who came first, as long as they fill a table and there may be one."""
+        """Seat the players that came first, while they fill a table and one more is allowed."""
         most = 1 if self.environment.single else self.settings.tables
         seats = self.environment.seats
         for connection in [connection for connection in self.waiting if connection.transport.is_closing()]:
@@ -201,14 +206,14 @@ class Matchmaking:
         self.fill()
 
     async def count(self, game: RunningGame) -> None:
-        """Write the result of a game down; then it is told."""
+        """Write the result of a game. The players are told it afterwards."""
         if gains := game.gains():
             record = game.record()
             await self.scores.count(self.environment.name, gains, record, time.time())
             self.gallery.add(over_game(record))
 
     def in_play(self, table: str) -> Record | Phrase | None:
-        """A game as far as it is played, for onlookers; or why they have to wait for it."""
+        """A game as far as it is played, for spectators; or why they have to wait for it."""
         found = next((game for game in self.games if game.dice.table == table), None)
         if found is None:
             return None
@@ -222,7 +227,7 @@ class Matchmaking:
     # ---- closing ----
 
     def close(self) -> None:
-        """No new tables. Who waits goes home."""
+        """Begin no new tables, and disconnect waiting players."""
         self.closing = True
         for connection in list(self.waiting):
             self.left(connection)
@@ -233,7 +238,7 @@ class Matchmaking:
             game.stop()
 
     async def settle(self) -> None:
-        """Until everything under way is done."""
+        """Wait until all tasks are done."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 

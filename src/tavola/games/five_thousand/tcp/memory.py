@@ -1,4 +1,4 @@
-"""A scoreboard and names that last as long as the process: for tests, benches and trying things out."""
+"""Scores and names in memory: for tests, benchmarks and experiments."""
 
 from __future__ import annotations
 

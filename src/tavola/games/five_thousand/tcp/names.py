@@ -1,4 +1,4 @@
-"""Who may play under which name."""
+"""May a player use a name?"""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ RESERVED = "this name belongs to the house or to one of its bots; choose another
 async def why_not(
     names: NameStore, claims: TokenBuckets, address: str, said: Named, reserved: Collection[str] = ()
 ) -> str | None:
-    """Why somebody may not play under a name. None: he may, and if he gave a token the name is his now."""
+    """Why a player may not use a name. None: allowed, and with a token the name is claimed now."""
     owner = await names.owner_of(said.name)
     if not owner and is_reserved(said.name, reserved):
         return RESERVED
     if not said.token:
         return f"this name is claimed; if it is yours, say NAME {said.name} TOKEN" if owner else None
     holder, place = holder_of(said.token), address_key(address)
-    # Only what is new or wrong is counted: whoever proves his name in every game does nothing unusual.
+    # Only new and wrong tokens are rate-limited: to prove a name in every game is usual.
     if owner:
         wrong = not hmac.compare_digest(owner, holder)
         if wait := not_heard(claims, place, said.name, wrong=wrong):
@@ -57,6 +57,6 @@ def too_many_tokens(wait: float) -> str:
 
 
 def seconds(wait: float) -> str:
-    """Whole ones, rounded up: whoever waits so long is heard."""
+    """Whole seconds, rounded up: a retry after that time is accepted."""
     whole = math.ceil(wait)
     return f"{whole} second{'s' * (whole != 1)}"

@@ -152,7 +152,7 @@ def _team(line: Line, present: bool) -> Team:
 
 
 def seen_of(house: House, environment: str) -> Mapping[str, Any]:
-    """Who waits in an environment, who plays, and what the dice were committed to."""
+    """The status of an environment: players that wait, tables, commitments."""
     service = house.services.get(GAME)
     return (service.status() if service else {}).get(environment) or {}
 
@@ -165,7 +165,7 @@ def port_of(house: House, environment: str) -> int:
 
 
 async def page(house: House, asked: Asked) -> Answer:
-    """For a browser the page, which sends who has no JavaScript to ?plain; for all others the plain one."""
+    """For browsers the page, which without JavaScript goes on to ?plain; for all others the plain page."""
     name = asked.parts.get("environment", "training")
     if name not in ENVIRONMENTS:
         raise Refuse(404, "not_found", f"there is no environment {name[:40]!r}")
@@ -215,7 +215,7 @@ def _about(board: Scoreboard, lang: Lang) -> str:
 
 
 def _standings(board: Scoreboard, lang: Lang) -> str:
-    """Of a contest: above the scores, as they count."""
+    """The standings of a contest, above the scores."""
     if board.day is None:
         return ""
     head = "".join(f'<th scope="col">{word.in_(lang)}</th>' for word in words.STANDINGS)

@@ -1,8 +1,8 @@
-"""What is seen of an environment from afar, over REST: standings, games worth seeing, upsets, what is next.
+"""An environment for a projector, over REST: standings, games worth seeing, upsets, what is next.
 
-The page /projector/GAME shows just this. It is told to all onlookers in the same bytes, made at most once a
-second, and tells them when to ask again (`Pace`). The games themselves they take from
-/api/records/TABLE/steps, at their own pace.
+The page /projector/GAME shows just this. All spectators get the same bytes, made at most once a second, which
+say when to ask again (`Pace`). They fetch the games themselves from /api/records/TABLE/steps, as they need
+them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The lines in which the original 5000 server spoke, without any connection."""
+"""The lines of the original 5000 server, without any connection."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import json
 from tavola.games.five_thousand.rules import State, seat_of
 
 PROMPT = ">> "
-NOT_OPEN_YET = "the tournament is not open yet"  # who comes before the day of a contest is told so
-DAY_IS_OVER = "the tournament is over"  # what who comes then is told begins so
+NOT_OPEN_YET = "the tournament is not open yet"  # how a connection is refused before the day of a contest
+DAY_IS_OVER = "the tournament is over"  # how the refusal of a connection begins after it
 
 
 def state_line(s: State) -> str:
-    """`STATE: {json}` as the player on turn is told it, keys sorted.
+    """`STATE: {json}` for the player to move, keys sorted.
 
-    Written out rather than left to json, because a busy server says little else.
+    Written out rather than left to json, for speed: it is most of what a busy server sends.
     """
     return (
         f'STATE: {{"dices": [{", ".join(str(s.dice)) if s.dice else ""}], "played_hands": {s.hand}, '

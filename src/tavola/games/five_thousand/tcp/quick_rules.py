@@ -1,4 +1,4 @@
-"""The rules of 5000 for the TCP server, where nobody hears announcements."""
+"""The rules of 5000 for the TCP server, which needs no events."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ VARIANT: Final[Variant] = Options().variant
 
 
 class Unannounced(FiveThousand):
-    """The same game, its steps taken without making events of them, in half the time.
+    """The same game, with steps that make no events, in half the time.
 
-    Rolls are not looked at closely: they come from our own dice and nobody else's.
-    What is not plainly legal goes to the whole rules, which know what to say about it.
+    Rolls are hardly checked: they come from our own dice only. A move that is not plainly legal goes to the
+    full rules, which have the error messages.
     """
 
     def play(self, s: State, move: Move) -> Step[State]:
@@ -38,8 +38,8 @@ class Unannounced(FiveThousand):
 @lru_cache(maxsize=65536)
 def _legal_action(dice: int, move: Play | Bank | Trash) -> int | None:
     """The rules' number of a decision, None if it can't be made with these dice."""
-    # The order of the dice decides nothing. Sorted, there are hundreds of throws to find out about and not
-    # thousands, so a server that has just started is soon as quick as an old one.
+    # The order of the dice decides nothing. Sorted, there are hundreds of throws and not thousands, so the
+    # cache of a new server is soon filled.
     in_order = high_to_low(dice)
     action = action_of(in_order, move)
     if action is None or not (_legal(in_order) >> action) & 1:

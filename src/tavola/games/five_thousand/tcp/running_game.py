@@ -1,4 +1,4 @@
-"""A table in play: who is listened to, the clock, and an end that is written down before it is told."""
+"""A table in play: the input of its players, the clock, and a result that is written before it is told."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("tavola.five_thousand.tcp")
 
 AT_ONCE = 32  # commands of one table handled before the other tables get their turn
-SECOND_LOOK = 0.02  # seconds: what has arrived in time but was not read yet, because we were busy, counts
+SECOND_LOOK = 0.02  # seconds in which a command still counts that arrived in time but was not read yet
 
 
 class RunningGame:
-    """One table and the doors around it, in seat order."""
+    """One table and its connections, in seat order."""
 
     seated = True
     __slots__ = (
@@ -57,19 +57,19 @@ class RunningGame:
         self.connections = connections
         self.dice = dice
         self.began = time.time()
-        self.seconds = 0.0  # it took so long
+        self.seconds = 0.0  # how long it took
         self.table = TcpTable(
             [connection.name for connection in connections],
             dice.source,
             tally=matchmaking.counters,
             most_decisions=matchmaking.settings.decisions,
         )
-        self._busy = False  # somebody else is thinking: the store, or the other tables come first
+        self._busy = False  # we wait for the store, or the other tables come first
         self._done = False
-        self._strikes = [0] * len(connections)  # decisions of one who has not proved his team
-        self._logs: dict[int, SeatLog] = {}  # of seats that have asked for more than the original told
+        self._strikes = [0] * len(connections)  # commands before the team was proved
+        self._logs: dict[int, SeatLog] = {}  # of seats that have sent TIME or LOG
         self._deadline = 0.0
-        self._asked = -1, 0.0  # who was asked last, and when
+        self._asked = -1, 0.0  # the seat asked last, and when
         self._thought = [0.0] * len(connections)  # seconds
         self._timer: asyncio.TimerHandle | None = None
 
@@ -87,7 +87,7 @@ class RunningGame:
         matchmaking.notes.happened(log, says, environment=matchmaking.environment.name, table=table, **facts)
 
     def _note_end(self, ending: TableEnding) -> None:
-        """Whoever is named has won if the game was won, and else was too slow or left."""
+        """Log the end, with the winner, or the player that was too slow or left."""
         who: dict[str, Fact] = {}
         if ending.seat is not None:
             who["winner" if ending.how == "played" else "loser"] = self.table.names[ending.seat]
@@ -100,7 +100,7 @@ class RunningGame:
     # ---- listening ----
 
     def heard(self, connection: PlayerConnection, quiet: bool = False) -> None:
-        """Somebody said something, or said nothing for a moment, or will say nothing any more."""
+        """A connection has input, or was quiet for a moment, or has ended."""
         if self.over:
             return
         if connection is self.connections[self.table.asked]:
@@ -110,16 +110,16 @@ class RunningGame:
             self._lose(self.connections.index(connection), "left")
 
     def disconnected(self, connection: PlayerConnection) -> None:
-        """The connection is broken: unlike one who only stopped talking, he hears nothing any more."""
+        """The connection is lost: unlike at an end of input, nothing can be sent any more."""
         if not self.over:
             self._lose(self.connections.index(connection), "left")
 
     def _go_on(self, quiet: bool = False) -> None:
-        """Handle what the asked player has said, and then the next one, as far as there is something."""
+        """Handle the input of the asked player, then that of the next, as far as there is any."""
         try:
             self._handle(quiet)
         except Exception:
-            # Whatever it is, it is ours and not the players': the game ends without blame.
+            # Our own fault and not the players': the game ends without blame.
             self.matchmaking.counters.faults += 1
             log.exception("a game of 5000 could not go on")
             self.table.stop()
@@ -182,7 +182,7 @@ class RunningGame:
         return None
 
     def _log_of(self, seat: int) -> SeatLog:
-        """From now on there is one."""
+        """The log of a seat, made if need be."""
         if seat not in self._logs:
             self._logs[seat] = log_ = SeatLog()
             log_.asked(len(self.table.match.moves), self.matchmaking.loop.time())
@@ -196,14 +196,14 @@ class RunningGame:
         return self.table.ask_again()
 
     def _with_time(self, seat: int, text: str) -> str:
-        """A question to one who has asked for the time."""
+        """A question, with the time if the seat has asked for it."""
         if (log_ := self._logs.get(seat)) is None or not text.endswith(PROMPT):
             return text
         log_.asked(len(self.table.match.moves), self.matchmaking.loop.time())
         return log_.time_line(self.dice.table, round(self._left(seat), 3)) + text if log_.tells_time else text
 
     def _left(self, seat: int) -> float:
-        """Seconds that a seat has for its decision."""
+        """Seconds that a seat has left for its decision."""
         seconds, thinking = (
             self.matchmaking.environment.seconds,
             self.matchmaking.thinking(self.table.names[seat]),
@@ -211,9 +211,9 @@ class RunningGame:
         return min(seconds, max(0.0, thinking - self._thought[seat])) if thinking else seconds
 
     def _ask_anew(self) -> None:
-        """The clock of who was asked stands, and that of who is asked runs."""
+        """Stop the clock of the seat asked before, and start that of the seat asked now."""
         (before, since), now = self._asked, self.matchmaking.loop.time()
-        if before >= 0:  # of a decision no more than it may take: we may have stood still ourselves
+        if before >= 0:  # at most the time of a decision: this process may have been suspended
             self._thought[before] += min(now - since, self.matchmaking.environment.seconds)
         self._asked = self.table.asked, now
         self._deadline = now + self._left(self.table.asked)
@@ -228,7 +228,7 @@ class RunningGame:
             self._end()
 
     def _no_team(self) -> None:
-        """In a contest nothing is played before the token is shown; who won't is sent away."""
+        """In a contest nothing is played before the team is proved; after some refusals the seat loses."""
         seat = self.table.asked
         self._strikes[seat] += 1
         if self._strikes[seat] < BAD_IN_A_ROW:
@@ -265,7 +265,7 @@ class RunningGame:
                 (*matchmaking.settings.reserved_names, *matchmaking.shared.moderation.reserved),
             )
         if connection.team and fold(said.name) == connection.team:
-            return None  # it says again what it has proved
+            return None  # already proved
         here = [fold(self.table.names[seat]) for seat, other in enumerate(self.connections) if other.proven]
         why = await why_no_team(
             matchmaking.names, matchmaking.claims, connection.address, said, matchmaking.settings.teams, here
@@ -276,7 +276,7 @@ class RunningGame:
         return self.table.names[self.connections.index(connection)]
 
     def expel(self, connection: PlayerConnection, why: str) -> None:
-        """He was banned: he hears why, and has left the game."""
+        """The player was banned: tell them why; they have left the game."""
         if not self.over:
             connection.say(f"ERROR: {why}\n")
             self._lose(self.connections.index(connection), "left")
@@ -284,7 +284,7 @@ class RunningGame:
     # ---- the clock ----
 
     def _tick(self) -> None:
-        """One timer for the whole game: it fires when the first decision would be late and looks again."""
+        """One timer for the whole game: when it fires, the deadline may have moved, and it is set again."""
         if self.over:
             return
         now = self.matchmaking.loop.time()
@@ -296,7 +296,7 @@ class RunningGame:
             self._timer = self.matchmaking.loop.call_later(SECOND_LOOK, self._second_look, self._deadline)
 
     def _second_look(self, deadline: float) -> None:
-        """Too late, unless something came: what lies there unfinished counts as finished now."""
+        """Too late, unless input came in time: unfinished input counts as finished now."""
         if self.over:
             return
         if self._deadline == deadline and not self._busy:
@@ -328,7 +328,7 @@ class RunningGame:
         self.matchmaking.keep(self._finish())
 
     def gains(self) -> dict[str, tuple[int, int]]:
-        """What counts; in a contest, for teams only."""
+        """The gains of each name; in a contest of teams only."""
         gains = self.table.counts()
         if not self.matchmaking.contest:
             return gains
@@ -342,21 +342,21 @@ class RunningGame:
         return self.table.record({"Arena": self.matchmaking.environment.name, **self.dice.tags(), **when})
 
     def record_so_far(self) -> Record:
-        """For onlookers while it is played. The seed of its dice comes with the whole record."""
+        """The record for spectators during the game, without the seed of its dice."""
         tags = {"Arena": self.matchmaking.environment.name, "Table": self.dice.table}
         when = {"Commitment": self.dice.commitment, BEGAN: f"{self.began:.3f}"}
         self.table.match.names = tuple(self.table.names)
         return self.table.match.record({**tags, **when})
 
     def _charge(self, ending: TableEnding) -> None:
-        """To leave a game is cheap, and its record stays: whoever does it again and again has to wait."""
+        """Rate limit for leaving games: that is cheap for a player, but each game leaves a record."""
         if ending.how in ("left", "time") and ending.seat is not None:
             who = self.matchmaking.charged(self.connections[ending.seat], self.table.names[ending.seat])
             if who is not None:
                 self.matchmaking.shared.written.spend(who, time.monotonic(), len(str(self.record())))
 
     async def _finish(self) -> None:
-        """Write the result down, then tell it. If it can't be written the players still get their end."""
+        """Write the result, then tell it. If it can't be written, the players are still told."""
         ending = self.table.ending
         assert ending is not None
         self.matchmaking.counters.ended(ending.how)
@@ -379,7 +379,7 @@ class RunningGame:
             self.matchmaking.ended(self)
 
     async def _keep_logs(self) -> None:
-        """What players have said of their own decisions, each for his token alone."""
+        """Keep the players' logs of their own decisions, each for its token alone."""
         for seat, log_ in self._logs.items():
             log_.close()
             if not (holder := self.connections[seat].holder) or not log_.lines:

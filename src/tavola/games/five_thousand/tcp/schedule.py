@@ -1,9 +1,9 @@
-"""The schedule of a tournament by three: everyone meets everyone, in every seat, with the same dice.
+"""The schedule of a tournament by three: every team meets every other, in every seat, with the same dice.
 
 A triple plays a set: three games with one luck, in which each of the three sits in every seat once. A round
-is an orbit of triples: with the teams on a circle, the triples that its turns make of one another.
-In a round each team plays as often as every other. When all orbits have been played, a cycle, each pair of
-teams has met as often as every other pair. Then the circle is drawn anew.
+is an orbit of triples: with the teams on a circle, all rotations of one triple. In a round each team plays as
+often as every other. When all orbits have been played (a cycle), each pair of teams has met as often as every
+other pair. Then the circle is drawn anew.
 
 Pure functions of the teams and of a seed, so that a server that was killed goes on with the same schedule.
 """
@@ -30,7 +30,7 @@ class Fixture(NamedTuple):
 
 
 def orbits(teams: int) -> list[tuple[int, int]]:
-    """The ways in which three of so many sit around a circle, each as its first two gaps."""
+    """The ways to choose three of so many on a circle, up to rotation, each by its first two gaps."""
     found = []
     for first in range(1, teams):
         for second in range(1, teams - first):
@@ -41,15 +41,15 @@ def orbits(teams: int) -> list[tuple[int, int]]:
 
 
 def triples(teams: int, first: int, second: int) -> list[tuple[int, int, int]]:
-    """The triples of one orbit: the circle turned on until it is as it was."""
+    """The triples of one orbit: all rotations of the first."""
     turns = first if (first, second) == (teams - first - second, first) else teams
     return [(i, (i + first) % teams, (i + first + second) % teams) for i in range(turns)]
 
 
 def rounds(teams: Sequence[str], seed: str) -> Iterator[list[Triple]]:
-    """The rounds of a tournament, without an end. Who enters later begins a schedule of his own with all."""
+    """The rounds of a tournament, without an end. When a team enters later, a new schedule begins for all."""
     for cycle in count():
-        # A text seeds it the same way in every process.
+        # Seeded by a text: the same in every process.
         luck = Random(f"{seed} {cycle}")
         circle = luck.sample(sorted(teams), len(teams))
         for gaps in luck.sample(around := orbits(len(teams)), len(around)):

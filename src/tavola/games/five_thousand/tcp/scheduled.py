@@ -1,8 +1,8 @@
-"""Matchmaking by a schedule: the tournament of a contest. Who plays is what tournament_day.py says is due.
+"""Matchmaking by a schedule: the tournament of a contest. tournament_day.py says which game is due.
 
-Results are in the database before anybody hears of them. The records of a set are written together when its
-three games are over: they tell its dice, which its players could use before that. A set that was begun when
-the server was killed is played anew; what it had counted on the scoreboard stays.
+Results are in the database before anybody is told them. The records of a set are written together when its
+three games are over: they reveal its dice, which its players could use before that. A set that was under way
+when the server was killed is played anew; what it had counted on the scoreboard stays.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from tavola.table.endings import DROPPED, HOW
 log = logging.getLogger("tavola.five_thousand.tcp")
 
 LEAST_THINKING = 1.0  # seconds in a game, for a team that is always too slow
-MOST_READY = 3  # connections of one team that wait; one is enough
+MOST_READY = 3  # connections of one team that may wait; one is enough
 TRY_AGAIN = 2.0  # seconds after records could not be written
-ABSENT = "absent"  # how a game ended that was not played
+ABSENT = "absent"  # the ending of a game that was not played
 ROUND = "Round"  # a tag of a record
-STAND_EVERY = 2.0  # seconds, and so many times as long as it took: after a long day it takes half a second
-STAND_SHARE = 20
+STAND_EVERY = 2.0  # seconds between two computations of the standings, at least
+STAND_SHARE = 20  # times as long as one takes, at least: after a long day that is half a second
 AFTER_THE_SET = Phrase(
     "the three games of a set have the same dice: they are shown when the last of them is over",
     "les trois parties d’une série ont les mêmes dés : on les montre quand la dernière est finie",
     "le tre partite di una serie hanno gli stessi dadi: si mostrano quando l’ultima è finita",
 )
-CONTEST = "contest-"  # what the names of scheduled tables begin with
+CONTEST = "contest-"  # how the ids of scheduled tables begin
 
 
 class ScheduledMatchmaking(Matchmaking):
@@ -55,32 +55,32 @@ class ScheduledMatchmaking(Matchmaking):
 
     def __init__(self, environment: TcpEnvironment, shared: Shared) -> None:
         super().__init__(environment, shared)
-        self._thinking: dict[str, float] = {}  # seconds, of teams that were too slow lately
-        self._entered = True  # teams that the schedule does not know yet
+        self._thinking: dict[str, float] = {}  # seconds in a game, for teams that were too slow lately
+        self._entered = True  # are there teams that the schedule does not know yet?
         self._enter(())
         self.over = ""  # why, once it is
         self._ready: dict[str, list[PlayerConnection]] = {}
-        self._begins: float | None = None  # when the day begins though some are missing
+        self._begins: float | None = None  # when the day begins even if teams are missing
         self._begun = False
         self._loaded = False
-        self._ends: float | None = None  # when its time is up; known when it has begun
+        self._ends: float | None = None  # when the day's time is up; known when it has begun
         self._playing: tuple[RunningGame, Fixture] | None = None
         self._dice = SetDice()
         self._records: list[Record] = []  # of the set in play
-        self._unwritten: list[Record] = []  # of sets that are through
+        self._unwritten: list[Record] = []  # of finished sets
         self._timer: asyncio.TimerHandle | None = None
-        self._lines: list[Line] = []  # the standings, as everybody is shown them
-        self._stand_again = 0.0  # when they are worked out anew
+        self._lines: list[Line] = []  # the standings as they are shown
+        self._stand_again = 0.0  # when they are computed anew
         self.keep(self._load())
 
-    # ---- who has entered ----
+    # ---- the field of teams ----
 
     def teams_changed(self) -> None:
         self._entered = True
         self.fill()
 
     def _enter(self, earlier: Iterable[Record]) -> None:
-        """A schedule for all who have entered by now; what was counted before still counts."""
+        """Make a schedule for all teams entered by now; games counted before still count."""
         self._entered = False
         names = list(self.settings.teams.values())
         self.field = field_of(names)
@@ -90,7 +90,7 @@ class ScheduledMatchmaking(Matchmaking):
     # ---- after a restart ----
 
     async def _load(self) -> None:
-        """What was played before: the day goes on with it."""
+        """Load the games played before, and go on with the day."""
         while True:
             try:
                 records = await self.scores.kept(CONTEST)
@@ -99,7 +99,7 @@ class ScheduledMatchmaking(Matchmaking):
                 log.warning("the games of the tournament can't be read: %s", type(error).__name__)
                 await asyncio.sleep(TRY_AGAIN)
         self.day = day_of(list(self.settings.teams.values()), records, self.settings.absence)
-        if records:  # it was begun before: nobody waits for all again, and the clock on the wall went on
+        if records:  # the day was begun before: no assembly again, and its time has run on
             self._has_begun(min(float(record.tags[BEGAN]) for record in records) - time.time())
         self._stand_anew()
         self.gallery.recall(records)
@@ -109,17 +109,11 @@ class ScheduledMatchmaking(Matchmaking):
     # ---- coming and going ----
 
     def arrived(self, connection: PlayerConnection) -> None:
-        if why := self.over or self._why_not(connection):
-            self.counters.refused += 1
-            connection.turn_away(f"ERROR: {why}\nKICK\n")
-            return
-        self.counters.connections += 1
-        self.connections.add(connection)
-        self.waiting[connection] = None
-        Doorstep(self, connection)
+        if self._let_in(connection, self.over):
+            Doorstep(self, connection)
 
     def made_room(self) -> bool:
-        """Who has shown no token is not in a team's way: the one that has waited longest goes."""
+        """Connections that have not proved a team must not block one that will: the oldest is closed."""
         doorsteps = (each.game for each in self.waiting if isinstance(each.game, Doorstep))
         stranger = next((each for each in doorsteps if not each.proving), None)
         if stranger is not None:
@@ -127,15 +121,15 @@ class ScheduledMatchmaking(Matchmaking):
         return stranger is not None
 
     def charged(self, connection: PlayerConnection, name: str) -> str | None:  # noqa: ARG002 - see there
-        """Nobody: the schedule says how many games there are, and the record of each is kept anyway."""
+        """Nobody: the schedule fixes the number of games, and every record is kept anyway."""
         return None
 
     def thinking(self, name: str) -> float:
         return self._thinking.get(name, self.settings.thinking)
 
     def note_pace(self, names: Sequence[str], ending: TableEnding) -> None:
-        """Who was too slow may think half as long in its next game; each game it plays doubles that again.
-        So one that is always too slow soon costs the others a second a game."""
+        """A team that was too slow has half the thinking time in its next game; each game it plays doubles
+        that again. So a team that is always too slow soon costs the others only a second a game."""
         whole = self.settings.thinking
         for seat, name in enumerate(names):
             if ending.how == "time" and seat == ending.seat:
@@ -146,7 +140,7 @@ class ScheduledMatchmaking(Matchmaking):
                     del self._thinking[name]
 
     def why_not_ready(self, team: str) -> str | None:
-        """Why a connection that has proved its team can't wait for a game of it."""
+        """Why a connection that has proved its team may not wait for a game."""
         if self.over:
             return self.over
         there = self._ready.get(team, [])
@@ -166,7 +160,7 @@ class ScheduledMatchmaking(Matchmaking):
             waiting.remove(connection)
 
     def present(self) -> set[str]:
-        """The teams of which a connection waits, by the name they entered with."""
+        """The teams with a waiting connection, by the name they entered with."""
         names = self.settings.teams
         return {
             names[team]
@@ -174,7 +168,7 @@ class ScheduledMatchmaking(Matchmaking):
             if any(not each.transport.is_closing() for each in there)
         }
 
-    # ---- what is due ----
+    # ---- the next game ----
 
     def fill(self) -> None:
         """Begin the game that is due, if one can begin."""
@@ -202,7 +196,7 @@ class ScheduledMatchmaking(Matchmaking):
             self._miss(due)
 
     def _may_begin(self, present: set[str], now: float) -> bool:
-        """By three it can't be played with fewer: then the day stands still. At first it waits for all."""
+        """With fewer than three teams present the day pauses. At first it waits for all teams."""
         if len(present) < SEATS:
             self._look_again(self._ends)
             return False
@@ -215,7 +209,7 @@ class ScheduledMatchmaking(Matchmaking):
         return self._begun
 
     def _has_begun(self, ago: float = 0.0) -> None:
-        """Its time runs; `ago`, 0 or less: from so many seconds before now on."""
+        """The day's time runs from now on; `ago`, 0 or less: from so many seconds earlier."""
         self._begun = True
         if self.settings.day_seconds:
             self._ends = self.loop.time() + ago + self.settings.day_seconds
@@ -243,10 +237,10 @@ class ScheduledMatchmaking(Matchmaking):
     def _table(self, fixture: Fixture) -> str:
         return f"{CONTEST}{self.field}-{self.day.first}.{fixture.round}.{fixture.set}.{fixture.rotation}"
 
-    # ---- what came of it ----
+    # ---- results ----
 
     async def count(self, game: RunningGame) -> None:
-        """The scoreboard at once; the record with those of its set."""
+        """Write the scoreboard at once; the record is written with those of its set."""
         if gains := game.gains():
             await self.scores.count(self.environment.name, gains, None, time.time())
 
@@ -267,7 +261,7 @@ class ScheduledMatchmaking(Matchmaking):
 
     def _miss(self, missed: Missed) -> None:
         fixture, absent = missed
-        for name in sorted(absent - self.day.gone):  # once, until it has been back
+        for name in sorted(absent - self.day.gone):  # logged once, until the team has been back
             happened(log, "a team missed its game", team=name, round=fixture.round)
         dice = self._dice.for_table(self._table(fixture))
         why = f"{', '.join(sorted(absent))} did not come"
@@ -288,7 +282,7 @@ class ScheduledMatchmaking(Matchmaking):
             self.keep(self._write())
 
     async def _write(self) -> None:
-        """The records of a set; until they are kept nothing more is played."""
+        """Write the records of a set; until that is done nothing more is played."""
         while self._unwritten:
             try:
                 async with asyncio.timeout(self.settings.patience):
@@ -305,10 +299,10 @@ class ScheduledMatchmaking(Matchmaking):
                 await asyncio.sleep(TRY_AGAIN)
         self.fill()
 
-    # ---- for onlookers ----
+    # ---- for spectators ----
 
     def in_play(self, table: str) -> Record | Phrase | None:
-        """Whoever saw the dice of a set would know those he is to meet in its next game."""
+        """Games of an unfinished set are not shown: they would reveal the dice of its next game."""
         playing = [game.dice.table for game in self.games]
         over = [record.tags["Table"] for record in (*self._records, *self._unwritten)]
         return AFTER_THE_SET if table in playing or table in over else None
@@ -318,7 +312,7 @@ class ScheduledMatchmaking(Matchmaking):
         return self.standings()
 
     def standings(self) -> list[Line]:
-        """Where everybody stands; worked out now and then, however many ask: it takes longer than a game."""
+        """The standings, computed every so often, however many ask: it takes longer than a game."""
         if (now := self.loop.time()) >= self._stand_again:
             self._lines = self.day.standings()
             self.gallery.stand(self._lines, now)
@@ -357,7 +351,7 @@ class ScheduledMatchmaking(Matchmaking):
         return found
 
     def day_status(self) -> dict[str, Any]:
-        """Where the day stands, for pages and programs."""
+        """The state of the day, for pages and programs."""
         ends = self._ends
         if not self._begun and self.settings.day_seconds:
             ends = self.loop.time() + self.settings.day_seconds
@@ -378,18 +372,18 @@ class ScheduledMatchmaking(Matchmaking):
         }
 
     def _wall(self, at: float | None) -> float | None:
-        """A time of the loop, as a clock on the wall has it."""
+        """A time of the event loop as wall time."""
         return None if at is None else round(time.time() + at - self.loop.time(), 1)
 
 
 def field_of(teams: Iterable[str]) -> str:
-    """Stands for exactly these teams."""
+    """A hash of these teams."""
     folded = "\n".join(sorted(map(fold, teams)))
     return hashlib.sha256(folded.encode()).hexdigest()[:12]
 
 
 def day_of(teams: Sequence[str], records: Iterable[Record], patience: float = 0.0) -> TournamentDay:
-    """The day as its records have it: what earlier fields have played counts, and the last one goes on."""
+    """The day by its records: games of earlier fields count, and the last field goes on."""
     fields: dict[tuple[int, str], list[Record]] = {}
     for record in records:
         field, first = record.tags["Table"].split(".")[0].removeprefix(CONTEST).split("-")
@@ -411,7 +405,7 @@ def _in_order(records: Iterable[Record]) -> list[Record]:
 
 
 def winners_of(record: Record) -> list[str]:
-    """Who beat the others in a scheduled game, by the rules of a day."""
+    """The winners of a scheduled game, by the rules of a day: without one, all that were not at fault."""
     result = record.result or {"winners": []}
     if result["winners"]:
         return [record.seats[seat] for seat in result["winners"]]

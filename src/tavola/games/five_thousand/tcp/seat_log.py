@@ -1,6 +1,6 @@
-"""For a player who asks for more than the original server told: the time, with each question, and a log.
+"""Two extensions of the original protocol: TIME tells the time with each question, LOG keeps a bot's log.
 
-Nothing of this is said to anybody who has not asked for it.
+A client that sends neither sees no difference.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ CUT = " ..."
 
 
 class SeatLog:
-    """One seat of one game: when it was asked, how long it took, what it said of it."""
+    """One seat of one game: when it was asked, how long it took, and its log lines."""
 
     __slots__ = ("_characters", "_said", "_since", "_turn", "last", "lines", "tells_time")
 
@@ -31,7 +31,7 @@ class SeatLog:
         self._turn, self._since = turn, now
 
     def said(self, text: str) -> None:
-        """A line about the decision that is asked for."""
+        """A log line about the present decision."""
         room = min(MAX_LOG - sum(len(each) + 1 for each in self._said), MOST_CHARACTERS - self._characters)
         if room > len(CUT):
             self._said.append(text if len(text) < room else text[: room - len(CUT)] + CUT)
@@ -42,19 +42,19 @@ class SeatLog:
         self.settle()
 
     def settle(self) -> None:
-        """This decision is made, or will not be made any more."""
+        """The present decision is made, or will not be made any more."""
         if len(self.lines) < MOST_LINES:
             seconds = None if self.last is None else round(self.last, 6)
             self.lines.append(LogLine(self._turn, seconds, "\n".join(self._said)[:MAX_LOG]))
         self._said.clear()
 
     def time_line(self, table: str, left: float) -> str:
-        """What comes before STATE."""
+        """The line before STATE."""
         last = "null" if self.last is None else f"{self.last:.3f}"
         return f'TIME: {{"last": {last}, "left": {left:g}, "table": "{table}", "turn": {self._turn}}}\n'
 
     def close(self) -> None:
-        """What was said of a decision that never came."""
+        """Keep log lines about a decision that was never made."""
         if self._said:
             self.last = None
             self.settle()

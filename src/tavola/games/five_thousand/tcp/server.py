@@ -39,9 +39,9 @@ Make = Callable[[], asyncio.Protocol]
 class TcpServer:
     """All environments of 5000 over TCP.
 
-    `scores` and `names` may be one store. `gate`, `claims` and `written` are for a server with more doors
-    than these, which counts connections, attempts and bytes over all of them;
-    `behind` puts something before each connection, which reads what a balancer says first.
+    `scores` and `names` may be one store. `gate`, `claims` and `written` are given by a server with other
+    ports, whose limits for connections, attempts and bytes hold for all of them together; `behind` wraps the
+    protocol factory, to read the PROXY headers of a balancer.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class TcpServer:
             matchmaking.expel_banned()
 
     async def start(self, host: str, ports: Mapping[str, int] | None = None) -> dict[str, int]:
-        """Open the doors; which port each environment got. Port 0 is any free one."""
+        """Listen; returns the port of each environment. Port 0 is any free one."""
         ports = ports or {}
         found: dict[str, int] = {}
         for each in self.environments:
@@ -128,7 +128,7 @@ class TcpServer:
         self._servers.clear()
 
     async def stop(self, grace: float = 0.0) -> None:
-        """No new tables; those in play may finish within `grace` seconds, then they end without blame."""
+        """Begin no tables; those in play may finish within `grace` seconds, then they end without blame."""
         self._close_servers()
         if self._expel_banned in self._shared.moderation.listeners:
             self._shared.moderation.listeners.remove(self._expel_banned)
@@ -150,7 +150,7 @@ class TcpServer:
         )
 
     async def _see_off(self, connections: list[PlayerConnection]) -> None:
-        """A moment to read the last words, then the connections are closed whoever is still there."""
+        """Give clients a moment to read the last lines, then close all connections."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.settings.linger
         while loop.time() < deadline and not all(
@@ -169,5 +169,5 @@ class TcpServer:
         return None
 
     def status(self) -> dict[str, dict[str, Any]]:
-        """For each environment: who waits and who plays, by name; the commitments of the dice."""
+        """For each environment: the players that wait and that play, and the commitments of the dice."""
         return {name: matchmaking.status() for name, matchmaking in self._matchmakings.items()}

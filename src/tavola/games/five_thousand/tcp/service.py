@@ -1,4 +1,4 @@
-"""5000 over TCP as a service of `tavola serve`: its settings, how it is opened, what is said of it."""
+"""5000 over TCP as a service of `tavola serve`: its settings, how it is opened and announced."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class TcpSettings:
 
 
 class OpenTcp:
-    """All environments that are open at this node. Among several nodes the tournament is at one of them."""
+    """All environments open at this node. Of several nodes only one has the tournament."""
 
     def __init__(
         self, server: TcpServer, ports: Mapping[str, int], tournament: SharedTournament | None
@@ -103,11 +103,11 @@ class OpenTcp:
         return [self.server] if there is None else [self.server, there]
 
     def status(self) -> dict[str, dict[str, Any]]:
-        """For each environment: who waits and who plays, by name; the commitments of the dice."""
+        """For each environment: the players that wait and that play, and the commitments of the dice."""
         return {name: each for server in self._servers() for name, each in server.status().items()}
 
     def in_play(self, table: str) -> Record | Phrase | None:
-        """A game as far as it is played, or why onlookers have to wait for it. See server/service.py."""
+        """A game as far as it is played, or why spectators have to wait for it. See server/service.py."""
         found = (server.in_play(table) for server in self._servers())
         return next((each for each in found if each is not None), None)
 

@@ -1,4 +1,4 @@
-"""The environments of 5000 over TCP, their limits and counters, and what they need from a store."""
+"""The environments of 5000 over TCP, their limits and counters, and the interfaces of their stores."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tavola.table.messages import LogLine
 
 @dataclass(frozen=True, slots=True)
 class TcpEnvironment:
-    """One of the game servers: how many play together, and how long a decision may take."""
+    """One of the game servers: its number of seats, and how long a decision may take."""
 
     name: str
     seats: int
@@ -37,8 +37,8 @@ class TcpLimits:
     """Every limit of 5000 over TCP. Bytes are of one connection, seconds are seconds."""
 
     line_bytes: int = 1024  # the longest line
-    ahead_bytes: int = 4096  # how much a player may type before it is his turn
-    output_bytes: int = 262_144  # a reader further behind is dropped
+    ahead_bytes: int = 4096  # how much a player may send before it is their turn
+    output_bytes: int = 262_144  # a client with more unread output is dropped
     waiting: int = 500  # players waiting in one environment
     tables: int = 1000  # in play in one environment
     connections: int = 10_000  # at once, all environments together
@@ -47,8 +47,8 @@ class TcpLimits:
     quiet: float = 0.05  # a NAME without newline is complete when nothing followed for so long
     patience: float = 10.0  # how long to wait for the store
     linger: float = 2.0  # how long a connection that was told KICK has to read it
-    teams: Mapping[str, str] = field(default_factory=dict)  # who play in battle and tournament; none: anybody
-    reserved_names: tuple[str, ...] = ()  # nobody's, beside those of the house
+    teams: Mapping[str, str] = field(default_factory=dict)  # of a contest; none: anybody may play
+    reserved_names: tuple[str, ...] = ()  # that nobody may take, beside those of the house
     tournament: bool = True  # is it open?
     assembly: float = 60.0  # how long the day of a contest waits for all teams, once there are three
     absence: float = 10.0  # how long a scheduled game waits for a team
@@ -81,15 +81,15 @@ class TcpLimits:
 
 @dataclass(slots=True)
 class TcpCounters(TableTally):
-    """What happened since the start, for the metrics."""
+    """Counts since the start, for the metrics."""
 
-    connections: int = 0  # let in
-    refused: int = 0  # not let in
+    connections: int = 0  # accepted
+    refused: int = 0  # connections
     tables: int = 0  # begun
     won: int = 0
     timeouts: int = 0
     disconnections: int = 0  # from a game
-    stopped: int = 0  # games without a winner and nobody to blame
+    stopped: int = 0  # games without a winner, by nobody's fault
     slow_readers: int = 0
     store_failures: int = 0
     faults: int = 0  # of our own: a game that could not go on
@@ -110,16 +110,16 @@ class TcpCounters(TableTally):
 
 
 class NameStore(Protocol):
-    """Whose a name is. A holder is the fingerprint of a token."""
+    """The holders of claimed names. A holder is the fingerprint of a token."""
 
     async def owner_of(self, name: str, /) -> str | None: ...
 
     async def claim(self, name: str, holder: str, /) -> bool:
-        """False if it is already somebody else's."""
+        """False if another holder has claimed it already."""
 
 
 class ScoreStore(Protocol):
-    """The scoreboard. When `count` returns, the result will not be lost any more."""
+    """The scoreboard. When `count` returns, the result is on the disk."""
 
     async def count(
         self, environment: str, gains: Mapping[str, tuple[int, int]], record: Record | None, at: float, /
@@ -129,14 +129,14 @@ class ScoreStore(Protocol):
         """The records of several games, all of them or none."""
 
     async def add_bot_log(self, table: str, holder: str, lines: Sequence[LogLine], /) -> object:
-        """What a player has said of his own decisions, for his token alone."""
+        """Keep a player's log of its own decisions, for its token alone."""
 
     async def kept(self, prefix: str, /) -> list[Record]:
-        """The records of tables whose names begin so."""
+        """The records of tables whose ids have this prefix."""
 
 
 class ConnectionGate(Protocol):
-    """Who is let in; see server/limits/connections.py."""
+    """The connection limit; see server/limits/connections.py."""
 
     def enter(self, address: str, give_way: Callable[[], None], stake: Callable[[], Stake], /) -> Place:
-        """TooManyConnections if he is not."""
+        """Raises TooManyConnections if the connection is refused."""

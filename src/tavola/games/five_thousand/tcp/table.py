@@ -1,8 +1,8 @@
 """A table of 5000 over TCP, without any connection: commands in, lines out.
 
-The table says what each seat is told and, at the end, what it counts. Who is too slow or gone it hears from
-outside, for it has no clock. What has been decided is not told before it is counted: the last lines wait in
-`farewell` until whoever keeps the scores has written them down.
+The table returns the lines for each seat and, at the end, what the game counts. It has no clock: the caller
+says which player is too slow or gone. A result is not told before it is written: the caller sends `farewell`
+when the scores are in the store.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from tavola.table.endings import HOW, broken_off
 from tavola.table.fair import SetLuck
 
 BAD_IN_A_ROW = 3
-MOST_NAMES = 8  # registered by one player in one game; each gives him his time again
-MOST_DECISIONS = 10_000  # of one game: two who only ever trash would sit there for ever
+MOST_NAMES = 8  # registered by one player in one game; each restarts the time for the decision
+MOST_DECISIONS = 10_000  # of one game: players that only ever trash would never end it
 
 How = Literal["played", "time", "left", "stopped"]
 Told = list[tuple[Seat, str]]
@@ -38,7 +38,8 @@ _BANK, _TRASH = Bank(), Trash()
 
 @dataclass(frozen=True, slots=True)
 class TableEnding:
-    """How a table ended, and by whom: the winner, or the one who was too slow or left. Nobody stopped it."""
+    """How a table ended, and by which seat: the winner, or the one that was too slow or left. None if it was
+    stopped."""
 
     how: How
     seat: Seat | None = None
@@ -46,7 +47,7 @@ class TableEnding:
 
 @dataclass(slots=True)
 class TableTally:
-    """What was said at one table, or at many."""
+    """Counts of commands, at one table or at many."""
 
     decisions: int = 0
     bad_commands: int = 0
@@ -76,11 +77,11 @@ class TcpTable:
 
     @property
     def asked(self) -> Seat:
-        """Whose decision it is."""
+        """The seat that has to decide."""
         return seat_of(self.match.state)
 
     def begin(self, told: Collection[Seat] = ()) -> Told:
-        """Everybody hears who plays, but for seats that were `told` STARTING before."""
+        """Tell all seats who plays, except those that were `told` STARTING before."""
         self._draw()
         starting = starting_line(self.names) + "\n"
         return [(seat, starting) for seat in range(len(self.names)) if seat not in told] + [self._ask()]
@@ -93,7 +94,7 @@ class TcpTable:
         state = self.match.state
         return seat_of(state), f"{state_line(state)}\n{PROMPT}"
 
-    # ---- what the asked seat says ----
+    # ---- commands of the asked seat ----
 
     def decide(self, action: int) -> Told:
         """PLAY, BANK or TRASH, by the rules' number."""
@@ -105,7 +106,7 @@ class TcpTable:
         return self._go_on()
 
     def refuse(self, why: str) -> Told:
-        """A bad command. The third in a row is taken for TRASH."""
+        """A bad command. The third in a row counts as TRASH."""
         told = [(self.asked, f"ERROR: {why}\n")]
         self._bad += 1
         self.tally.bad_commands += 1
@@ -152,15 +153,15 @@ class TcpTable:
     # ---- the end ----
 
     def lose(self, seat: Seat, how: Literal["time", "left"]) -> None:
-        """A seat is too slow or gone: that ends the table, and nobody has won."""
+        """A seat is too slow or gone: the table ends without a winner."""
         self.ending = TableEnding(how, seat)
 
     def stop(self) -> None:
-        """The table ends and nobody is to blame."""
+        """The table ends by nobody's fault."""
         self.ending = TableEnding("stopped")
 
     def counts(self) -> dict[str, tuple[int, int]]:
-        """What each name gains: points and games. One name on two seats gains what both gain."""
+        """The gains of each name: points and games. A name on two seats gains what both gain."""
         found: dict[str, tuple[int, int]] = {}
         for seat, name in enumerate(self.names):
             points, games = self._counts_of(seat)

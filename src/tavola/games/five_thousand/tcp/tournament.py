@@ -1,8 +1,8 @@
 """The tournament of 5000: one table at a time, over all nodes.
 
-One node has the tournament and opens its door; at the others that port is closed, so that whoever balances
-connections finds the open one by itself. Which node has it is kept like the ownership of a table, in a row no
-guest can name: when that node dies another one takes it, and who finds its lease gone closes the door.
+One node has the tournament and opens its port; at the others that port is closed, so that a balancer finds
+the open one by itself. Which node has it is kept like the ownership of a table, in a row that no guest can
+name: when that node dies another one takes it, and a node that has lost its lease closes the port.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from tavola.server.store import Change, Clash, Listing, Store
 
 log = logging.getLogger(__name__)
 
-# Longer than the id of a table may be.
+# Longer than the id of any table.
 ROW = "the one table of the tournament of 5000 that may be in play at any one time"
 
 
 class SharedTournament:
-    """`make` makes its server. `server` is there while its port is open."""
+    """`make` makes its server. `server` is not None while the port is open."""
 
     def __init__(self, store: Store, me: str, make: Callable[[], TcpServer], host: str, port: int) -> None:
         self._store = store
@@ -35,14 +35,14 @@ class SharedTournament:
         self._ended = False
 
     async def look(self, held: bool) -> None:
-        """After every beat: open the door if the tournament is ours, close it if it may not be any more."""
+        """Regularly: open the port if the tournament is ours, close it if our lease has run out."""
         if not held:
             await self.close()
         elif self.server is None and not self._ended and await self._take():
             await self._open()
 
     async def check(self) -> None:
-        """The lease had run out: is it still ours?"""
+        """Our lease had run out: is the tournament still ours?"""
         owner = await self._store.owner(ROW)
         if owner is None or owner[0] != self._me:
             await self.close()
@@ -52,7 +52,7 @@ class SharedTournament:
             try:
                 await self._store.commit([Change(ROW, 1, (), listing=_LISTING)])
             except Clash:
-                return False  # somebody else makes it just now
+                return False  # another node makes the row just now
         return await self._store.take(ROW, self._me) is not None
 
     async def _open(self) -> None:
@@ -68,7 +68,7 @@ class SharedTournament:
         log.info("the tournament of 5000 is at this node, port %d", self.ports["tournament"])
 
     async def end(self, grace: float = 0.0) -> None:
-        """This node goes."""
+        """This node stops."""
         self._ended = True
         await self.close(grace)
 

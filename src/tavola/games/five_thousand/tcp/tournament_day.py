@@ -1,16 +1,16 @@
-"""The day of a tournament: which game is due, who is missing, who is ahead. It has no clock and no I/O.
+"""The day of a tournament: which game is due, which teams are missing, the standings. No clock, no I/O.
 
 The rules of a day (docs/contest.md):
 
 - A team is one entrant, however many connections it has. It is present while one of them waits.
-- A set (three games with one luck) is played through before the next one begins: nobody meets dice again that
-  he may have seen. Of the sets of a round, the first one whose teams are all present comes next.
-- If only sets are left that somebody is missing from, they wait for `patience` seconds. Then whoever is away
-  has missed the game: it is lost to those who are present, and they are level among themselves. For a team
-  that missed its last game nobody waits again until it is back. A team that was waited for often enough, a
-  second and more each time, is waited for a second only: who comes and goes can't hold up the day.
-- Too slow, or gone in the middle of a game: the others beat that team, and are level among themselves.
-- After 8, 16, 32 ... rounds it is looked whether each team can be told from the next.
+- A set (three games with one luck) is finished before the next one begins: no team plays again with dice that
+  it may have seen. Of the sets of a round, the first one whose teams are all present comes next.
+- If each set left lacks a team, the next one waits for `patience` seconds. Then the absent teams have missed
+  the game: those present beat them, and are level among themselves. A team that missed its last game is not
+  waited for again until it is back. A team that was waited for often, a second and more each time, is waited
+  for only a second: a team that comes and goes can't hold up the day.
+- A team is too slow, or leaves in the middle of a game: the others beat it, and are level among themselves.
+- After 8, 16, 32 ... rounds the standings are tested: can each team be told from the next?
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tavola.tournaments.plan import Plan, PlannedGame
 from tavola.tournaments.score import TournamentScore
 
 FIRST_LOOK, MOST_ROUNDS = 8, 8192
-SHORT = 1.0  # seconds that everybody may take between two games
-OFTEN = 6  # times the patience with a team, in all
+SHORT = 1.0  # seconds that any team may take between two games
+OFTEN = 6  # times `patience`: the waiting for one team, in all, after which only SHORT is waited
 GAME = FiveThousand.info.name
 
 
 class Missed(NamedTuple):
-    """A game that is not played: these teams are not there."""
+    """A game that is not played, because these teams are absent."""
 
     fixture: Fixture
     absent: frozenset[str]
@@ -61,7 +61,7 @@ class Line:
 
 
 def counted(fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> Record:
-    """All that the standings need of a game."""
+    """A record with all that the standings need of a game."""
     ahead = frozenset(winners)
     won = [seat for seat, name in enumerate(fixture.seating) if name in ahead]
     missing = " ".join(str(seat) for seat, name in enumerate(fixture.seating) if name in absent)
@@ -71,7 +71,7 @@ def counted(fixture: Fixture, winners: Iterable[str], absent: Collection[str] = 
 
 
 class TournamentDay:
-    """The day of a field of teams. Who enters later makes a new field; what was played `earlier` counts."""
+    """The day of a field of teams. A team that enters later makes a new field; `earlier` games count."""
 
     def __init__(
         self, teams: Sequence[str], seed: str, patience: float = 10.0, earlier: Iterable[Record] = ()
@@ -81,14 +81,14 @@ class TournamentDay:
         self.first = 1 + max((int(record.tags["Set"]) for record in self.counted), default=0)
         self.round = self.first - 1
         self.left: list[Fixture] = []
-        self.separated = False  # each from the next, when it was last looked
+        self.separated = False  # each team from the next, at the last test
         self._patience = patience
         self._rounds: Iterator[list[Triple]] = rounds(self.teams, seed)
-        self._set: list[Record] = []  # of a set that is not through
+        self._set: list[Record] = []  # of the unfinished set
         self._idle_since: float | None = None
-        self.gone: set[str] = set()  # missed their last game
-        self._missing: frozenset[str] = frozenset()  # who is waited for
-        self._waited = dict.fromkeys(self.teams, 0.0)  # seconds, those apart that everybody may take
+        self.gone: set[str] = set()  # teams that missed their last game
+        self._missing: frozenset[str] = frozenset()  # teams that are waited for
+        self._waited = dict.fromkeys(self.teams, 0.0)  # seconds in all, beyond SHORT each time
         self._lines: tuple[int, list[Line]] | None = None
         names = dict.fromkeys([*self.teams, *(name for record in self.counted for name in record.seats)])
         self._missed = dict.fromkeys(names, 0)
@@ -111,10 +111,10 @@ class TournamentDay:
         for seat in record.tags.get("Missing", "").split():
             self._missed[record.seats[int(seat)]] += 1
 
-    # ---- what is due ----
+    # ---- the next game ----
 
     def due(self, present: Collection[str], now: float) -> Fixture | Missed | Wait:
-        """What comes next. `present` are the teams of which a connection waits."""
+        """What comes next. `present` are the teams with a waiting connection."""
         self.gone.difference_update(present)
         fixture = self._playable(present)
         if fixture is not None:
@@ -142,22 +142,22 @@ class TournamentDay:
         self._idle_since = None
 
     def _playable(self, present: Collection[str]) -> Fixture | None:
-        if self._set:  # what is begun is played through
+        if self._set:  # a set that was begun is finished first
             return self.left[0] if set(self.left[0].seating).issubset(present) else None
         return next(
             (each for each in self.left if each.rotation == 0 and set(each.seating).issubset(present)), None
         )
 
     def _soonest_given_up(self, present: Collection[str]) -> Fixture:
-        """Of the sets left, one that nobody need wait for, if there is one."""
+        """Of the sets left, one whose absent teams are not waited for, if there is one."""
         return next(
             (each for each in self.left if set(each.seating) - set(present) <= self.gone), self.left[0]
         )
 
-    # ---- what happened ----
+    # ---- results ----
 
     def add(self, fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> None:
-        """A game is over: who beat the others. It counts when its set is through."""
+        """A game is over, with its winners. It counts when its set is finished."""
         self._bring_forward(fixture)
         self.gone.update(absent)
         self.between_rounds = False
@@ -172,12 +172,12 @@ class TournamentDay:
                 self._next_round()
 
     def repeat(self, fixture: Fixture, winners: Iterable[str], absent: Collection[str] = ()) -> None:
-        """A game that was played before a restart; nothing if this schedule does not know it."""
+        """Add a game played before a restart; ignored if it is not in this schedule."""
         if fixture in self.left:
             self.add(fixture, winners, absent)
 
     def _bring_forward(self, fixture: Fixture) -> None:
-        """Its set comes first from now on, and this game of it is done."""
+        """Put the game's set first, and remove the game."""
         of_set = [each for each in self.left if each.set == fixture.set and each != fixture]
         self.left = of_set + [each for each in self.left if each.set != fixture.set]
 
@@ -187,10 +187,11 @@ class TournamentDay:
 
     @property
     def _sure(self) -> float:
-        """Looking often and stopping at the first lucky look would err more often: each look is stricter."""
+        """The confidence of each test. Testing often and stopping at the first success would err more often,
+        so each test is stricter."""
         return spent(len(self._looks))
 
-    # ---- who is ahead ----
+    # ---- standings ----
 
     @property
     def games(self) -> int:
@@ -198,11 +199,11 @@ class TournamentDay:
 
     @property
     def next_look(self) -> int | None:
-        """After which round it is looked next whether all are told apart."""
+        """The round after which the next test is."""
         return next((look for look in self._looks if look >= self.round), None)
 
     def standings(self) -> list[Line]:
-        """Best first. Many may look at them; they are worked out when a set has been counted."""
+        """The standings, best first; cached until another set is counted."""
         if self._lines is None or self._lines[0] != self.games:
             self._lines = self.games, self._stand()
         return self._lines[1]
@@ -222,7 +223,7 @@ class TournamentDay:
         ]
 
     def told_apart(self) -> list[tuple[str, str]]:
-        """Neighbours of the standings, the better one first, that are told apart."""
+        """Neighbours in the standings, the better one first, that can be told apart."""
         order = self._score.order()
         return [
             (better, other)
