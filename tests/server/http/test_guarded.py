@@ -242,6 +242,30 @@ def test_bodies_longer_than_a_head_may_be_and_what_follows_them(tmp_path: Path) 
     with_server(tmp_path, test)
 
 
+@pytest.mark.parametrize("reads", [True, False])
+def test_a_long_answer_takes_its_time_over_a_slow_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, reads: bool
+) -> None:
+    monkeypatch.setattr("tavola.server.http.static.read", lambda *_: bytes(30_000_000))
+    monkeypatch.setattr("tavola.server.http.guarded.LINGER_SECONDS", -4.0)  # beside five for a next question
+
+    async def test(server: Running) -> None:
+        reader, writer = await come(server)
+        writer.write(b"GET /files/long.css HTTP/1.1\r\nhost: localhost\r\n\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
+        if reads:
+            for _ in range(30):  # longer than an answer nobody reads may stay
+                await reader.readexactly(1_000_000)
+                await asyncio.sleep(0.1)
+        else:
+            writer.transport.pause_reading()  # type: ignore[attr-defined]
+            await counted(server, 0)
+        assert head.startswith(b"HTTP/1.1 200")
+        writer.close()
+
+    with_server(tmp_path, test)
+
+
 def test_requests_behind_one_another_wait_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever pours them in has a few in line, and what he has poured meanwhile does not pile up here."""
     waiting, unread, parse = list[int](), list[int](), _Guarded._parse

@@ -33,7 +33,8 @@ DOOR: Final = "http"
 HEAD_BYTES = 32_768
 PIECE = 1024  # bytes the parser sees at a time: not much more of a head than may be, and few requests
 ANSWER_SECONDS = 120.0  # for a request to be whole and answered
-LINGER_SECONDS = 30.0  # for the last answer to be read
+LINGER_SECONDS = 30.0  # for the last answer to be read, or so much of it that it is being read
+LINGER_BYTES = 65_536
 SPARE_SECONDS = 5.0  # for one health check, when there are as many connections as there may be
 # Answered even then; the WebSocket server itself accepts or refuses an upgrade.
 ALWAYS_ANSWERED = (*(path.encode() for path in UNCOUNTED), WEBSOCKET_PATH.encode())
@@ -247,7 +248,7 @@ class _Guarded(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         if not self._refusal:
-            self._within(self.timeout_keep_alive + LINGER_SECONDS)
+            self._linger()
         super().on_response_complete()
         if self._refusal:
             self.transport.close()
@@ -255,6 +256,18 @@ class _Guarded(HttpToolsProtocol):
             self._refuse_head()
         if self._unread and not self.pipeline:
             self.loop.call_soon(self._parse_more)
+
+    def _linger(self) -> None:
+        """Until the answer is read, however slow the line; a client that reads nothing of it is cut off."""
+        self._no_alarm()
+        seconds = self.timeout_keep_alive + LINGER_SECONDS
+        self._alarm = self.loop.call_later(seconds, self._is_read, self.transport.get_write_buffer_size())
+
+    def _is_read(self, before: int) -> None:
+        if before - self.transport.get_write_buffer_size() < LINGER_BYTES:
+            self.transport.abort()
+        else:
+            self._linger()
 
     def _within(self, seconds: float) -> None:
         """Restart the timer: after so many seconds the connection is aborted."""
