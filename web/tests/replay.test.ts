@@ -9,6 +9,7 @@ import { type Aim, sameMove } from '../src/lib/weighing.svelte';
 
 const positionOf = (game: string, table: unknown, aim: Aim) => ownOf(game)?.weigh?.position(table, aim) ?? null;
 const aimsOf = (game: string, seats: number) => ownOf(game)?.weigh?.aims(seats);
+import { endedBy } from '../src/pages/record/ended';
 import { ReplayStore } from '../src/pages/record/replay.svelte';
 
 const MOVES = 7;
@@ -155,4 +156,12 @@ test('axes have round numbers, steps have corners', () => {
   assert.deepEqual(ticks(0, 1, 6), [0, 0.2, 0.4, 0.6, 0.8, 1]);
   assert.deepEqual(ticks(200, 3000, 7), [500, 1000, 1500, 2000, 2500, 3000]);
   assert.deepEqual(stepped([[0, 5], [2, 3]]), [[0, 5], [2, 5], [2, 3]]);
+});
+
+test('a record says whose doing it was that a game was not played out', () => {
+  const ended = (tags: Record<string, string>) => endedBy({ ...record, seats: ['Ada', 'Bob', 'Cleo'], tags });
+  assert.equal(ended({}), null);
+  assert.equal(ended({ Ended: 'played' }), null);
+  assert.deepEqual(ended({ Ended: 'time', Dropped: '1' }), { what: 'tooSlow', who: ['Bob'] });
+  assert.deepEqual(ended({ Ended: 'absent', Missing: '0 2' }), { what: 'notThere', who: ['Ada', 'Cleo'] });
 });
