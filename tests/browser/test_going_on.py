@@ -193,7 +193,7 @@ def test_over_plain_http_it_is_said_what_a_browser_can_not(
     without = page.get_by_role("region", name="Without the server")
     expect(without).to_contain_text("Over plain http a browser keeps nothing")
     expect(without.get_by_role("button")).to_have_count(0)
-    person.begins("421")
+    person.is_asked_at("5000", points=LONG["5000"])
     person.button("^Resign$").click()
     person.button("^Resign$", person.dialog).click()
     expect(person.result).to_contain_text("nothing was checked. In a terminal: tavola verify FILE")

@@ -351,7 +351,7 @@ def test_two_at_one_screen_never_see_each_others_hand(browser: Browser, host: Ho
     window.page.get_by_role("radio", name="2", exact=True).last.check()
     person.button("Begin").click()  # there is nobody to play against
     person.sits("scopetta")
-    hand = window.page.get_by_role("button", name=re.compile("I am .*: show my hand"))
+    hand = window.page.get_by_role("button", name=re.compile(r"I am Player [12]: show my hand"))
     expect(hand.or_(person.turn).first).to_be_visible()
     if hand.count():
         hand.click()

@@ -1,5 +1,6 @@
 // One WebSocket to the server: says hello, sends commands, receives messages, and reconnects.
 import { engine } from './engine.svelte';
+import { t } from './i18n/common';
 import { ALONE, file } from './prefix';
 import type { AnyCommand, AnyMessage, Refused, State, Welcome } from './wire';
 import { keep, kept, prefs } from './prefs.svelte';
@@ -174,7 +175,7 @@ export class Connection {
   /** Says hello anew, as after a change of name or language. */
   async introduce(name?: string): Promise<void> {
     const welcome = (await this.send(
-      { type: 'hello', token: this.#token, name: name ?? (prefs.name || null), lang: prefs.lang },
+      { type: 'hello', token: this.#token, name: name ?? this.#name, lang: prefs.lang },
       { again: false },
     )) as Welcome;
     this.#welcomed(welcome);
@@ -192,6 +193,11 @@ export class Connection {
     return this.#as?.name ?? '';
   }
 
+  /** Without a server nobody else could have the same name, so whoever chose none is called by a plain one. */
+  get #name(): string | null {
+    return this.#as?.name ?? (prefs.name || (ALONE ? t('player', { number: 1 }) : null));
+  }
+
   get #token(): string | null {
     return this.#as?.token ?? kept(TOKEN) ?? this.#given;
   }
@@ -201,8 +207,7 @@ export class Connection {
   #hello(): void {
     const id = `${this.#session}-hello-${++this.#count}`;
     this.#wished = id;
-    const name = this.#as?.name ?? (prefs.name || null);
-    this.#write({ type: 'hello', id, token: this.#token, name, lang: prefs.lang });
+    this.#write({ type: 'hello', id, token: this.#token, name: this.#name, lang: prefs.lang });
   }
 
   #write(command: AnyCommand): void {
