@@ -224,3 +224,10 @@ async def challenges(target: Target, tally: Tally) -> None:
                 await asyncio.sleep(0.01)
 
     await asyncio.gather(*map(climbs, range(target.many(8))))
+
+
+@attack("watching")
+async def watching(target: Target, tally: Tally) -> None:
+    """Eight connections that ask for the server's figures and its health, which no rate limits, for ever."""
+    data = _much(b"GET /metrics HTTP/1.1\r\nhost:localhost\r\n\r\nGET /readyz HTTP/1.1\r\nhost:localhost\r\n\r\n")
+    await asyncio.gather(*(_pours(target, tally, "http", data) for _ in range(target.many(8))))

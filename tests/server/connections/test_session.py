@@ -153,7 +153,7 @@ def test_a_name_that_only_reminds_of_a_bot_is_free(name: str, tmp_path: Path) ->
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("name", [" ", "\n", "a\x00", "\u202eada", "\u200b"])
+@pytest.mark.parametrize("name", [" ", "\n", "a\x00", "\u202eada", "\u200b", "\u3164", "\u2800"])
 def test_names_that_are_none(name: str, tmp_path: Path) -> None:
     async def story() -> None:
         async with a_hall(tmp_path) as (manager, _):

@@ -11,7 +11,10 @@ from tavola.server.store.names import fold
 PAGE = (Path(__file__).parents[3] / "docs" / "storage.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("other", ["Ada", " ADA ", "Ａｄａ", "a\u200bda", "a\u00adda", "\x07ada"])
+@pytest.mark.parametrize(
+    "other",
+    ["Ada", " ADA ", "Ａｄａ", "a\u200bda", "a\u00adda", "\x07ada", "ada\ufe0f", "ada\u3164", "ada\u2800"],
+)
 def test_one_name(other: str) -> None:
     assert fold(other) == fold("ada")
 

@@ -115,6 +115,6 @@ async def claim(
 def proper(wanted: str) -> str:
     """A name as it is shown: one line, printable, spaces squeezed."""
     name = " ".join(wanted.split())
-    if not name or not name.isprintable():
+    if not fold(name) or not name.isprintable():
         raise Refusal("bad_request", words.NO_NAME)
     return name

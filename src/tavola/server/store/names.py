@@ -7,15 +7,29 @@ import unicodedata
 from tavola.core.errors import TavolaError
 
 MAX_NAME = 200
+# Printable for Python, and yet nothing is drawn: joiner, fillers of Hangul, Khmer vowels, variation selectors.
+_UNDRAWN = (
+    0x034F,
+    0x115F,
+    0x1160,
+    0x17B4,
+    0x17B5,
+    0x3164,
+    0xFFA0,
+    *range(0x180B, 0x1810),
+    *range(0xFE00, 0xFE10),
+)
+# The empty Braille cell is drawn as a space.
+_BLANK = str.maketrans({**dict.fromkeys((*_UNDRAWN, *range(0xE0100, 0xE01F0))), 0x2800: " "})
 
 
 def fold(name: str) -> str:
     """The form in which names are compared: "  ADA  Lovelace" is "ada lovelace", "ﬁfi" is "fifi".
 
-    Invisible characters (zero-width, control characters) make no difference either.
+    Invisible characters (zero-width, control characters, variation selectors) make no difference either.
     """
     text = unicodedata.normalize("NFKC", name[:MAX_NAME]).casefold()
-    text = unicodedata.normalize("NFKC", text)
+    text = unicodedata.normalize("NFKC", text).translate(_BLANK)
     return " ".join("".join(c if c.isprintable() else " " * c.isspace() for c in text).split())
 
 
