@@ -229,5 +229,6 @@ async def challenges(target: Target, tally: Tally) -> None:
 @attack("watching")
 async def watching(target: Target, tally: Tally) -> None:
     """Eight connections that ask for the server's figures and its health, which no rate limits, for ever."""
-    data = _much(b"GET /metrics HTTP/1.1\r\nhost:localhost\r\n\r\nGET /readyz HTTP/1.1\r\nhost:localhost\r\n\r\n")
+    end = b" HTTP/1.1\r\nhost:localhost\r\n\r\n"
+    data = _much(b"GET /metrics" + end + b"GET /readyz" + end)
     await asyncio.gather(*(_pours(target, tally, "http", data) for _ in range(target.many(8))))

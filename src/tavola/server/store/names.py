@@ -7,20 +7,11 @@ import unicodedata
 from tavola.core.errors import TavolaError
 
 MAX_NAME = 200
-# Printable for Python, and yet nothing is drawn: joiner, fillers of Hangul, Khmer vowels, variation selectors.
-_UNDRAWN = (
-    0x034F,
-    0x115F,
-    0x1160,
-    0x17B4,
-    0x17B5,
-    0x3164,
-    0xFFA0,
-    *range(0x180B, 0x1810),
-    *range(0xFE00, 0xFE10),
-)
+# Printable for Python, and yet nothing is drawn: fillers of Hangul, Khmer vowels, variation selectors.
+_FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0)
+_SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 # The empty Braille cell is drawn as a space.
-_BLANK = str.maketrans({**dict.fromkeys((*_UNDRAWN, *range(0xE0100, 0xE01F0))), 0x2800: " "})
+_BLANK = str.maketrans({**dict.fromkeys((*_FILLERS, *_SELECTORS)), 0x2800: " "})
 
 
 def fold(name: str) -> str:
