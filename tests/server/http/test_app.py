@@ -275,6 +275,14 @@ def test_a_name_that_was_made_to_point_here_is_told_nothing(tmp_path: Path) -> N
     with_server(tmp_path, test, allowed_hosts=("friend.example",))
 
 
+def test_nobody_says_twice_whom_he_asks(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        told = await server.say(b"GET /api/games HTTP/1.1\r\nhost: evil.example\r\nhost: localhost\r\n\r\n")
+        assert (told.status, told.code) == (400, "bad_request")
+
+    with_server(tmp_path, test)
+
+
 def test_the_door_for_websockets_says_what_it_is(tmp_path: Path) -> None:
     async def test(server: Running) -> None:
         told = await server.say(b"GET /ws HTTP/1.1\r\nhost: localhost\r\n\r\n")
@@ -304,6 +312,19 @@ def test_a_trusted_proxy_says_who_asks(tmp_path: Path) -> None:
         heard = [
             await server.ask("/api/games", x_forwarded_for=who) for who in ("9.9.9.9", "8.8.8.8", "9.9.9.9")
         ]
+        assert [each.status for each in heard] == [200, 200, 429]
+
+    with_server(tmp_path, test, request_rate=Rate(1, 3600), trusted_proxies=("127.0.0.0/8",))
+
+
+def test_of_several_proxies_each_may_add_a_header_of_its_own(tmp_path: Path) -> None:
+    async def test(server: Running) -> None:
+        def asks(who: str) -> bytes:
+            hops = (who, "127.0.0.7")  # the client as the first proxy saw it, then that proxy
+            lines = "".join(f"x-forwarded-for: {hop}\r\n" for hop in hops)
+            return f"GET /api/games HTTP/1.1\r\nhost: localhost\r\n{lines}\r\n".encode()
+
+        heard = [await server.say(asks(who)) for who in ("9.9.9.9", "8.8.8.8", "9.9.9.9")]
         assert [each.status for each in heard] == [200, 200, 429]
 
     with_server(tmp_path, test, request_rate=Rate(1, 3600), trusted_proxies=("127.0.0.0/8",))

@@ -157,7 +157,9 @@ class App:
         return sorry(Refuse(403, "banned", text), lang)
 
     def _check_host(self, asked: Asked) -> None:
-        if (why := why_not_called(asked.headers.get("host", ""), self.settings)) is not None:
+        if "," in (host := asked.headers.get("host", "")):
+            raise Refuse(400, "bad_request", "a request has one Host header")
+        if (why := why_not_called(host, self.settings)) is not None:
             raise Refuse(421, "wrong_host", why)
 
     def _check_length(self, asked: Asked) -> None:

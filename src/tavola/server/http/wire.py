@@ -83,9 +83,10 @@ class Asked:
         self.method: str = scope["method"]
         self.prefix = prefix  # before our paths, in every link
         self.path = without(prefix, scope["path"])
-        self.headers = {
-            name.decode("latin-1"): value.decode("latin-1") for name, value in scope.get("headers", ())
-        }
+        self.headers: dict[str, str] = {}
+        for raw, value in scope.get("headers", ()):  # one that comes twice is a list
+            name, text = raw.decode("latin-1"), value.decode("latin-1")
+            self.headers[name] = f"{self.headers[name]}, {text}" if name in self.headers else text
         self.secure = scope.get("scheme") in ("https", "wss")
         self.address = (scope.get("client") or ("unknown", 0))[0]
         self.parts: dict[str, str] = {}  # what stood in the blanks of the path
