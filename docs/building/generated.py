@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -26,6 +27,7 @@ PROJECT = {
     "contributing": "CONTRIBUTING.md",
     "architecture": "ARCHITECTURE.md",
     "security": ".github/SECURITY.md",
+    "conduct": ".github/CODE_OF_CONDUCT.md",
 }
 
 
@@ -38,12 +40,31 @@ def write(folder: Path) -> list[Path]:
         "settings": settings,
         "messages": messages,
         "rest": rest,
+        "citation": citation,
     }
     pages |= {f"rules-{name}": partial(rules, name) for name in OURS}
     pages |= {f"tutorial-{path.stem}": partial(tutorial, path) for path in TUTORIALS}
     pages |= {f"package-{name}": partial(names.package, name) for name in names.PACKAGES}
     pages |= {name: partial(project, path) for name, path in PROJECT.items()}
     return [_kept(folder / f"{name}.md", page) for name, page in pages.items()]
+
+
+def search(folder: Path) -> Path:
+    """What the search of the site is made with: the words of keywords.toml, and how they are weighed."""
+    words = tomllib.loads((DOCS / "building" / "keywords.toml").read_text(encoding="utf-8"))
+    script = (DOCS / "building" / "search.js").read_text(encoding="utf-8")
+    return _kept(folder / "search.js", lambda: iter([f"const KEYWORDS = {json.dumps(words)};", script]))
+
+
+def under_headings(part: str, navigation: str) -> str:
+    """The navigation of a part, with the headings of its own page between the pages."""
+    text = (DOCS / f"{part}.md").read_text(encoding="utf-8")
+    before, *pages = re.split(r'(?=<li class="toctree-l2)', navigation)
+    place = 0
+    for title, listed in re.findall(r"^## (.+?)\n.*?^```{toctree}\n:hidden:\n\n(.*?)```", text, re.M | re.S):
+        pages[place] = f'<li class="group">{title}</li>{pages[place]}'
+        place += listed.count("\n")
+    return before + "".join(pages)
 
 
 def _kept(path: Path, page: Callable[[], Iterator[str]]) -> Path:
@@ -88,9 +109,26 @@ def project(path: str) -> Iterator[str]:
     yield re.sub(r"\]\((?:\.\./)?docs/([\w./#-]+)\)", r"](../\1)", text)
 
 
+def citation() -> Iterator[str]:
+    """What CITATION.cff says, as BibTeX."""
+    import yaml
+
+    told = yaml.safe_load((DOCS.parent / "CITATION.cff").read_text(encoding="utf-8"))
+    authors = " and ".join(f"{{{each['name']}}}" for each in told["authors"])
+    yield f"# Citing Tavola\n\n{told['abstract']}\n"
+    yield "If your work uses Tavola, name the version: results are comparable only under"
+    yield "[the same versions](../versions.md) of rules and environments.\n"
+    yield f"```bibtex\n@software{{tavola,\n  author = {{{authors}}},\n  title = {{{told['title']}}},"
+    yield f"  version = {{{told['version']}}},\n  license = {{{told['license']}}}\n}}\n```\n"
+    yield "The same for programs is `CITATION.cff` in the source."
+
+
+BAR = "\\|"  # one that ends no cell of a table
+
+
 def cell(text: object) -> str:
     """In a row of a table: one line, no bar, no tag."""
-    return " ".join(str(text).split()).replace("|", "\\|").replace("<", "&lt;")
+    return " ".join(str(text).split()).replace("|", BAR).replace("<", "&lt;")
 
 
 # ---- the library ----
@@ -107,6 +145,7 @@ def library() -> Iterator[str]:
         + ", ".join(f"[tavola.{name}](package-{name}.md)" for name in names.PACKAGES)
         + ".\n"
     )
+    yield from names.overview("tavola", tavola.__all__)
     for name in tavola.__all__:
         thing = getattr(tavola, name)
         if inspect.isclass(thing):
@@ -133,22 +172,35 @@ def commands() -> Iterator[str]:
 
     yield "# Commands\n\nWhat each says with `--help`. Exit codes: 0 all went well, 1 bad data, 2 a request"
     yield "that can't be met, 130 after Ctrl-C.\n"
-    yield from _command(typer.main.get_command(app), "tavola")
+    top = typer.main.get_command(app)
+    yield from _command(top, "tavola", top.make_context("tavola", ["games"]))
 
 
-def _command(command: Any, name: str) -> Iterator[str]:
+def _command(command: Any, name: str, context: Any) -> Iterator[str]:
     if hasattr(command, "commands"):
         if name != "tavola":
             yield f"## {name}\n\n{command.help or ''}\n"
         for each in sorted(command.commands):
-            yield from _command(command.commands[each], f"{name} {each}")
+            one = command.commands[each]
+            yield from _command(one, f"{name} {each}", type(context)(one, parent=context, info_name=each))
         return
     yield f"{'##' if name.count(' ') == 1 else '###'} {name}\n\n{inspect.cleandoc(command.help or '')}\n"
-    rows = [row for parameter in command.params if (row := _parameter(parameter))]
+    yield f"```text\n{' '.join([name, *command.collect_usage_pieces(context)])}\n```\n"
+    told = command.get_params(context)
+    if name == "tavola serve":
+        yield "Every [setting](settings.md) is an option. Beside them there are\n"
+        told = [each for each in told if not _is_setting(each)]
+    rows = [row for parameter in told if (row := _parameter(parameter))]
     if rows:
         yield "| option | what it is for | default |\n|---|---|---|"
         yield from rows
     yield ""
+
+
+def _is_setting(parameter: Any) -> bool:
+    from tavola.server.settings import SETTINGS
+
+    return bool({one.option for one in SETTINGS} & {*parameter.opts, *parameter.secondary_opts})
 
 
 def _parameter(parameter: Any) -> str:
@@ -161,7 +213,7 @@ def _parameter(parameter: Any) -> str:
         names = ", ".join(f"`{each}{shown}`" for each in (*parameter.opts, *parameter.secondary_opts))
     default = parameter.default
     plain = default if isinstance(default, int | float | str) and default not in ("", False) else ""
-    return f"| {names} | {cell(getattr(parameter, 'help', '') or '')} | {cell(plain)} |"
+    return f"| {names.replace('|', BAR)} | {cell(getattr(parameter, 'help', '') or '')} | {cell(plain)} |"
 
 
 # ---- settings ----

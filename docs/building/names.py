@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -39,10 +39,40 @@ def package(name: str) -> Iterator[str]:
         if module != f"tavola.{name}":
             yield f"## {module}\n"
         yield f"{head_of(found)}\n"
+        yield from overview(module, found.__all__)
         for each in found.__all__:
             yield from entry(
                 module, each, getattr(found, each), "##" if module == f"tavola.{name}" else "###"
             )
+
+
+def overview(module: str, public: Sequence[str]) -> Iterator[str]:
+    """A table of the names, with the first sentence each says of itself."""
+    yield "| name | |\n|---|---|"
+    for name in public:
+        thing = getattr(import_module(module), name)
+        link = f"{{py:obj}}`{name} <{place_of(module, name)}>`" if kind_of(thing) else f"`{name}`"
+        words = own_words(thing) if kind_of(thing) else f"`{shown(thing)}`"
+        yield f"| {link} | {first_sentence(words)} |"
+    yield ""
+
+
+def place_of(module: str, name: str) -> str:
+    import tavola
+
+    return f"tavola.{name}" if name in tavola.__all__ else f"{module}.{name}"
+
+
+def first_sentence(words: str) -> str:
+    line = " ".join(inspect.cleandoc(words).partition("\n\n")[0].split())
+    return re.split(r"(?<=[.:;]) (?=[A-Z`])", line)[0].rstrip(":").replace("|", "\\|")
+
+
+def own_words(thing: Any) -> str:
+    """What a class or a function says of itself, and not what its base says."""
+    words = vars(thing).get("__doc__") if inspect.isclass(thing) else thing.__doc__
+    made_up = inspect.isclass(thing) and str(words).startswith(f"{thing.__name__}(")
+    return "" if words is None or made_up else str(words)
 
 
 def head_of(module: Any) -> str:
@@ -98,7 +128,7 @@ def has_example(module: str, name: str, thing: Any) -> bool:
 
 def documented(thing: Any) -> str:
     """What it says of itself, and its members of themselves."""
-    texts = [inspect.getdoc(thing) or ""]
+    texts = [own_words(thing)]
     if inspect.isclass(thing):
         texts += [
             inspect.getdoc(each) or "" for name, each in vars(thing).items() if not name.startswith("_")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import re
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from urllib.parse import unquote
 
 import pytest
+import typer.main
 from docs.building import names
+from tools.manual import commands
 
 import tavola
+from tavola.cli import app
 from tests.server.schema import rest_examples
 
 
@@ -109,6 +114,56 @@ def test_every_public_name_of_a_package_too(manual: Path, package: str) -> None:
             if names.kind_of(thing) and name not in tavola.__all__:
                 assert f"{module}.{name}" in page.ids
                 assert names.has_example(module, name, thing) or names.use_of(name), name
+
+
+PUBLIC = ["tavola", *(f"tavola.{each}" for each in names.PACKAGES)]
+
+
+@pytest.mark.parametrize("module", PUBLIC)
+def test_what_one_does_with_a_public_class_is_there_too(manual: Path, module: str) -> None:
+    """Its methods and properties; only what others than its user call may say nothing of itself."""
+    page = "library" if module == "tavola" else f"package-{module.split('.')[1]}"
+    ids = Page(manual / "reference" / f"{page}.html").ids
+    for name in import_module(module).__all__:
+        thing = getattr(import_module(module), name)
+        if inspect.isclass(thing) and thing.__name__ == name and f"{module}.{name}" in ids:
+            for member, each in vars(thing).items():
+                if not member.startswith("_") and isinstance(each, property | FunctionType | classmethod):
+                    place = f"{module}.{name}.{member}"
+                    assert place in ids or inspect.getdoc(each) or place in HOOKS  # or its base says it
+
+
+HOOKS = {
+    f"tavola.{each}"
+    for each in "kit.Open.actor kit.Open.moves kit.Open.guess client.Table.tell client.Table.fail".split()
+}
+
+
+def test_every_option_of_every_command_is_there(manual: Path) -> None:
+    said = Words(manual / "reference" / "commands.html").text()
+    said += Words(manual / "reference" / "settings.html").text()
+    top = typer.main.get_command(app)
+    shown = [
+        (path, each)
+        for path, command, context in commands(top, top.make_context("tavola", ["games"]), "tavola")
+        for parameter in command.get_params(context)
+        if not getattr(parameter, "hidden", False) and parameter.param_type_name == "option"
+        for each in parameter.opts
+        if each not in ("--help", "-h")
+    ]
+    assert len(shown) > 250
+    assert not [each for each in shown if not re.search(rf"{each[1]}(?![\w-])", said)]
+
+
+def test_the_pages_of_a_part_stand_under_its_headings(manual: Path) -> None:
+    """In the navigation of every page, in the order of the part's own page."""
+    text = (manual / "reference" / "settings.html").read_text(encoding="utf-8")
+    for part in ("how-to", "reference", "explanation"):
+        page = (manual / f"{part}.html").read_text(encoding="utf-8")
+        heads = re.findall(r"<h2>(.+?)<a class", page)
+        grouped = re.findall(r'<li class="group">(.+?)</li><li class="toctree-l2.*?href="([^"#]*)', text)
+        assert set(heads) <= {head for head, _ in grouped}
+    assert dict(grouped)["Run a server"] == "../run-in-public.html"
 
 
 @pytest.mark.parametrize("module", [module for each in names.PACKAGES for module in names.modules(each)])

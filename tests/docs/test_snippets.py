@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.docs.commands import mentioned
 from tests.docs.desk_files import lay_out
-from tests.docs.snippets import ELSEWHERE, TOP, Block, Desk, Wrong, blocks
+from tests.docs.snippets import BLOCK, ELSEWHERE, TOP, Block, Desk, Wrong, blocks
 
 # Run by tests of their own, which need more than an empty folder.
 OWN = {
@@ -74,6 +75,26 @@ def test_a_wrong_one_is_noticed(desk: Desk, planted: str) -> None:
     kind, _, text = planted.partition("\n")
     with pytest.raises(Wrong):
         desk.run(Block("planted", 1, kind, f"{text}\n"))
+
+
+INLINE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+PROSE = (*PAGES, *(TOP / "docs" / name for name in OWN), *TOP.glob("src/tavola/games/*/*.md"))
+
+
+@pytest.mark.parametrize("page", PROSE, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_a_command_within_a_sentence_is_one(page: Path) -> None:
+    """Its name and its options; what it is given is often left out there."""
+    text = BLOCK.sub("", page.read_text(encoding="utf-8"))
+    for typed in INLINE.findall(text):
+        mentioned(typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["tavola plya 421", "tavola serve --prot 80", "tavola db backpu", "--http-prot"]
+)
+def test_one_that_is_none_is_noticed(typed: str) -> None:
+    with pytest.raises(ValueError, match=r"there is no|No such option"):
+        mentioned(typed)
 
 
 def test_a_block_without_a_fence_is_noticed() -> None:

@@ -99,10 +99,12 @@ class Client:
 
     @property
     def name(self) -> str:
+        """The name under which you play there."""
         return self.conversation.name or ""
 
     @property
     def token(self) -> str:
+        """The secret that proves who you are. Keep it, to come back as the same person."""
         return self.conversation.token
 
     async def __aenter__(self) -> Self:
@@ -119,6 +121,7 @@ class Client:
         await self.close()
 
     async def close(self) -> None:
+        """Closes the connection. Seats stay yours."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -129,6 +132,7 @@ class Client:
     # ---- commands ----
 
     async def games(self) -> list[m.GameTold]:
+        """The games of the server, with their options and bots."""
         return (await self._expect(m.Games(), m.GameList)).games
 
     async def list_tables(self, game: str | None = None) -> list[m.TableTold]:
@@ -171,6 +175,7 @@ class Client:
         return found
 
     def table(self, table: str) -> Table:
+        """A table by its id. You need not sit there."""
         if table not in self.tables:
             self.tables[table] = Table(self, table)
         return self.tables[table]
@@ -182,6 +187,7 @@ class Client:
         return told
 
     async def leave_ladder(self, game: str) -> None:
+        """Wait on this ladder no longer."""
         self.conversation.climbing.pop(game, None)
         await self.ask(m.Leave_Ladder(game=game))
 

@@ -52,6 +52,7 @@ class Table:
 
     @property
     def names(self) -> list[str]:
+        """Who sits there, by seat."""
         return [chair.name for chair in self.state.seats]
 
     @property
@@ -61,6 +62,7 @@ class Table:
 
     @property
     def over(self) -> m.Ending | None:
+        """How the game ended; None while it is being played."""
         return self.state.over
 
     @property
@@ -70,6 +72,7 @@ class Table:
 
     @property
     def my_turn(self) -> bool:
+        """Whether the server waits for a move of yours."""
         state = self.state
         return state.sight is not None and state.you is not None and state.sight.actor == state.you
 
@@ -81,6 +84,7 @@ class Table:
 
     @property
     def won(self) -> bool:
+        """Whether the game is over and you are among its winners."""
         return self.over is not None and self.seat in self.over.winners
 
     # ---- commands ----
@@ -115,6 +119,7 @@ class Table:
         await self.client.ask(m.Play(table=self.id, move=text, index=index, turn=turn))
 
     async def chat(self, text: str) -> None:
+        """Says something to everyone at the table."""
         await self.client.ask(m.Chat(table=self.id, text=text))
 
     async def report(self, version: int, why: str = "") -> None:
@@ -128,6 +133,7 @@ class Table:
         await self.client.ask(m.Bot_Log(table=self.id, lines=list(lines)))
 
     async def resign(self) -> None:
+        """Gives the game up."""
         await self.client.ask(m.Resign(table=self.id))
 
     async def abort(self) -> None:

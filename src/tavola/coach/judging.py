@@ -19,6 +19,7 @@ class Unit(StrEnum):
 
     @property
     def more_is_better(self) -> bool:
+        """Whether a better move has the higher number."""
         return self == Unit.WIN
 
 

@@ -15,7 +15,9 @@ M = TypeVar("M", bound=Hashable)
 class Source(Protocol):
     """Where luck comes from: random.Random will do, and so will dice that can be verified."""
 
-    def randrange(self, stop: int, /) -> int: ...
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 up to `stop`, without `stop`, each as likely."""
+        ...
 
 
 class Chance(Protocol[M_co]):

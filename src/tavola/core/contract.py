@@ -78,6 +78,7 @@ class Outcome:
     winners: tuple[Seat, ...]
 
     def as_dict(self) -> dict[str, Any]:
+        """As plain data, the reason in English."""
         return {"reason": self.reason.en, "scores": list(self.scores), "winners": list(self.winners)}
 
 
@@ -136,6 +137,7 @@ class GameInfo:
         return self.sides.get(seats) or tuple((seat,) for seat in range(seats))
 
     def check_seats(self, seats: int) -> None:
+        """Raises `BadSeats` if so many can't play."""
         if seats not in self.seats:
             raise BadSeats(self.name, seats, self.seats)
 
@@ -144,10 +146,14 @@ class Rules(Protocol[S, M]):
     """One game with its options. All of it pure: the same arguments, the same answer, nothing remembered."""
 
     @property
-    def info(self) -> GameInfo: ...
+    def info(self) -> GameInfo:
+        """What kind of game it is; the same under all options."""
+        ...
 
     @property
-    def options(self) -> Any: ...
+    def options(self) -> Any:
+        """The options it is played with."""
+        ...
 
     def start(self, seats: int) -> S:
         """The state before anything happened."""

@@ -68,6 +68,8 @@ class BadOption(TavolaError):
 
 
 class BadSeats(TavolaError):
+    """A game that so many can't play: `given` players, where `allowed` are."""
+
     def __init__(self, game: str, given: int, allowed: Sequence[int]) -> None:
         super().__init__(WRONG_SEATS.fill(game=game, allowed=numbers(allowed), given=given))
 
@@ -99,6 +101,7 @@ class IllegalMove(TavolaError):
 
     @property
     def said(self) -> Phrase:
+        """Why, without the list of what is legal."""
         return self.why
 
 

@@ -93,6 +93,7 @@ class Game:
 
     @property
     def rules_class(self) -> type[Any]:
+        """The class of its rules, loaded when first asked for."""
         found: type[Any] = load(self.rules) if isinstance(self.rules, str) else self.rules
         return found
 

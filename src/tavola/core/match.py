@@ -58,6 +58,7 @@ class Match(Generic[S, M]):
 
     @property
     def outcome(self) -> Outcome | None:
+        """How it ended; None while it is being played."""
         if self.resigned is not None:
             return self.rules.concede(self.state, self.resigned)
         return self.rules.outcome(self.state) if self.actor == OVER else None
@@ -84,6 +85,7 @@ class Match(Generic[S, M]):
         return self.play(self.rules.chance(self.state).sample(rng))
 
     def resign(self, seat: Seat) -> None:
+        """That seat gives the game up, in turn or not."""
         if self.actor == OVER:
             raise TavolaError(str(GAME_IS_OVER))
         if not 0 <= seat < len(self.names):
@@ -129,6 +131,7 @@ class Match(Generic[S, M]):
         return match_html(self)
 
     def record(self, tags: Mapping[str, str] | None = None) -> Record:
+        """The game so far; `tags` are yours, such as a date or a place."""
         moves = [(who, str(move)) for who, move in self.moves]
         if self.resigned is not None:
             moves.append((self.resigned, RESIGNS))

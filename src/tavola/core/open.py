@@ -25,6 +25,7 @@ class Open(Generic[S, M]):
     def moves(self, s: S, /) -> Sequence[M]: ...
 
     def view(self, s: S, seat: Seat | None, /) -> View[S, M]:
+        """What anybody knows: all of the state."""
         actor = self.actor(s)
         mine = tuple(self.moves(s)) if seat is not None and seat == actor else ()
         return View(seat, actor, self.options, s, mine)

@@ -100,6 +100,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Any) -> Record:
+        """A record from its JSON form, read already: the inverse of `as_json`."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BrokenRecord(0, f'not a record: a JSON record has "format": "{FORMAT}"')
         try:

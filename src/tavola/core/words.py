@@ -23,6 +23,7 @@ class Phrase(NamedTuple):
     it: str
 
     def in_(self, lang: Lang) -> str:
+        """The sentence in one language."""
         return self.en if lang == "en" else self.fr if lang == "fr" else self.it
 
     def fill(self, **blanks: Phrase | str | int) -> Phrase:

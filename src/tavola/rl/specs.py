@@ -52,10 +52,12 @@ class Spec:
 
     @property
     def game(self) -> str:
+        """The name of the game."""
         return self.rules.info.name
 
     @property
     def version(self) -> int:
+        """The number at the end of the environment's name."""
         return game_of(self.game).environment_version
 
     @cached_property

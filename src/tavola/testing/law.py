@@ -52,6 +52,7 @@ class Law:
 
     @property
     def name(self) -> str:
+        """What a report calls it."""
         return self.check.__name__
 
     @property

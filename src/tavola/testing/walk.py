@@ -66,6 +66,7 @@ class Position:
 
     @property
     def seats(self) -> int:
+        """How many play."""
         return len(self.match.names)
 
     @property
@@ -78,6 +79,7 @@ class Position:
         return Random(f"{self.seed}/{self.index}/{purpose}")
 
     def record_text(self) -> str:
+        """The game that led here, as a text that replays."""
         try:
             return str(self.match.record())
         except Exception:  # a move without notation is shown as it is

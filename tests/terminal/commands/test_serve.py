@@ -59,6 +59,7 @@ def test_help_explains_every_setting() -> None:
         assert f"{each.option} " in text
         assert each.help in text
         assert f"[{each.variable}]" in text
+    assert "--install-completion" not in text  # Typer offers it; ours is tavola completion
 
 
 def test_it_says_where_it_listens_and_what_to_type(tmp_path: Path) -> None:

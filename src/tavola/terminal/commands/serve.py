@@ -42,7 +42,7 @@ class Serve(TyperCommand):
         if not self.params:
             from tavola.server.settings import all_settings
 
-            whole = typer.Typer()
+            whole = typer.Typer(add_completion=False)
             whole.command()(taking(open_house, [*OWN, *map(_parameter, all_settings())]))
             made: Any = typer.main.get_command(whole)
             self.params = made.params
