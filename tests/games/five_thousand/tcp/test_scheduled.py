@@ -373,6 +373,34 @@ def test_a_team_that_comes_late_plays_from_the_next_round_on(
     run(whole)
 
 
+def test_a_team_that_is_struck_from_the_file_plays_no_more_and_the_day_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "LOOK_AT_TEAMS", 0.05)
+    file, kept = tmp_path / "teams.txt", slate()
+    file.write_text("red\nblue\ngreen\nwhite\n", encoding="utf-8")
+
+    async def whole() -> None:
+        settings = replace(limits(assembly=0.5, absence=0.1), teams=Roster(file))
+        async with hall(kept, settings=settings, environments=environments()) as here:
+            players = [asyncio.create_task(plays(here, team, 999)) for team in (*TEAMS, "white")]
+            await here.until(lambda: len(kept.records) >= 3)
+            file.write_text("red\nblue\n", encoding="utf-8")  # too few for a game: what is begun goes on
+            await here.until(lambda: len(day_of(here).settings.teams) == 2)
+            file.write_text("red\nblue\ngreen\n", encoding="utf-8")
+            await here.until(lambda: "white" not in day_of(here).day.teams)
+            assert "white" not in day_of(here).day_status()["present"]
+            assert "white" not in {connection.team for connection in day_of(here).waiting}
+            begun = len(kept.records)
+            await here.until(lambda: len(kept.records) >= begun + 6)
+            assert all("white" not in record.seats for record in kept.records[begun + 3 :])
+            assert "white" in {line.name for line in day_of(here).day.standings()}  # what was played counts
+            for player in players:
+                player.cancel()
+
+    run(whole)
+
+
 def test_the_dice_of_a_set_are_shown_to_nobody_before_its_last_game_is_over() -> None:
     shown: list[tuple[int, object]] = []  # how many games of its set were over, and what an onlooker saw
 

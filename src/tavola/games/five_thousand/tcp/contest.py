@@ -22,6 +22,7 @@ from tavola.table.messages import MAX_NAME
 log = logging.getLogger("tavola.five_thousand.tcp")
 
 MOST_TEAMS = 10_000
+NO_TEAM = "there is no such team in this contest"
 FIRST = "this is a contest: say NAME TEAM TOKEN first"
 
 
@@ -109,7 +110,7 @@ async def why_no_team(
     """
     key = fold(said.name)
     if key not in teams:
-        return "there is no such team in this contest"
+        return NO_TEAM
     if not said.token:
         return f"say NAME {said.name} TOKEN, with the token of your team"
     owner = await names.owner_of(said.name)

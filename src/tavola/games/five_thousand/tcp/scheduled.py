@@ -19,6 +19,7 @@ from tavola.core.record import Record
 from tavola.core.words import Phrase
 from tavola.games.five_thousand.game import FiveThousand
 from tavola.games.five_thousand.tcp.connection import PlayerConnection
+from tavola.games.five_thousand.tcp.contest import NO_TEAM
 from tavola.games.five_thousand.tcp.dice import SetDice
 from tavola.games.five_thousand.tcp.doorstep import Doorstep
 from tavola.games.five_thousand.tcp.gallery import BEGAN, MISSING, over_game
@@ -77,6 +78,10 @@ class ScheduledMatchmaking(Matchmaking):
 
     def teams_changed(self) -> None:
         self._entered = True
+        for team in [team for team in self._ready if team not in self.settings.teams]:
+            for connection in self._ready.pop(team):
+                self.left(connection)
+                connection.dismiss(f"ERROR: {NO_TEAM}\nKICK\n")
         self.fill()
 
     def _enter(self, earlier: Iterable[Record]) -> None:
@@ -143,6 +148,8 @@ class ScheduledMatchmaking(Matchmaking):
         """Why a connection that has proved its team may not wait for a game."""
         if self.over:
             return self.over
+        if team not in self.settings.teams:  # struck from the file while its token was looked up
+            return NO_TEAM
         there = self._ready.get(team, [])
         there[:] = [each for each in there if not each.transport.is_closing()]
         return f"{len(there)} connections of your team wait already" if len(there) >= MOST_READY else None
@@ -179,7 +186,7 @@ class ScheduledMatchmaking(Matchmaking):
             now = self.loop.time()
             if self._day_is_over(now):
                 return
-            if self._entered and self.day.between_rounds:
+            if self._entered and self.day.between_rounds and len(self.settings.teams) >= SEATS:
                 gone = self.day.gone
                 self._enter(self.day.counted)
                 self.day.gone |= gone  # nobody waits for them again

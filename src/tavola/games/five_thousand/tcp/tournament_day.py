@@ -183,7 +183,11 @@ class TournamentDay:
 
     def _look(self) -> None:
         if self.round in self._looks:
-            self.separated = self._score.separated(self._sure)
+            playing = [name for name in self._score.order() if name in self._waited]  # not who was struck off
+            self.separated = all(
+                self._score.difference(better, other, self._sure).separates
+                for better, other in pairwise(playing)
+            )
 
     @property
     def _sure(self) -> float:
