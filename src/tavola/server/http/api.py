@@ -178,7 +178,7 @@ OWN: tuple[Route, ...] = (
         lists.bot_log,
         answers.BotLogTold,
         "What your bot said of its game, for the token it played with: `Authorization: Bearer TOKEN`.",
-        also={401: "No token.", 429: "Too often from your address."},
+        also={401: "No token.", 404: "No table is called so.", 429: "Too often from your address."},
     ),
     get("/api/records/{table}/fair", lists.fair_of, answers.FairTold, "What proves its dice.", also=GONE),
     get("/api/fair", lists.fair_how, answers.FairHow, "How dice are made and checked."),
