@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import sys
 from email.parser import HeaderParser
 from pathlib import Path
@@ -16,22 +17,31 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 PAGES = {"Homepage": "", "Issues": "/issues", "Changelog": "/blob/main/CHANGELOG.md"}
+# Links of README.md within the project, which lead nowhere on a page of PyPI; a picture is wanted itself.
+RELATIVE = re.compile(r"(!?\[[^\]]*\])\((?![a-z]+:|#)([^)]+)\)")
+KINDS = {"!": "raw", "[": "blob"}
 
 
 class Home(MetadataHookInterface):
-    """The addresses of the project. They are unknown before it has a home: a release sets them."""
+    """The addresses of the project, also in the text about it. Nobody can know them before it has one: a
+    release says where it is, and a source distribution remembers."""
 
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
-        kept = Path(self.root, "PKG-INFO")  # a source distribution keeps them
+        kept = Path(self.root, "PKG-INFO")
+        urls, text = {}, Path(self.root, "README.md").read_text(encoding="utf-8")
         if home := os.environ.get("TAVOLA_HOME", "").rstrip("/"):
-            metadata["urls"] = {name: home + path for name, path in PAGES.items()}
+            urls = {name: home + path for name, path in PAGES.items()}
+            text = RELATIVE.sub(
+                lambda found: f"{found[1]}({home}/{KINDS[found[1][0]]}/main/{found[2]})", text
+            )
         elif kept.is_file():
-            told = HeaderParser().parsestr(kept.read_text(encoding="utf-8")).get_all("Project-URL", [])
-            metadata["urls"] = dict(each.split(", ", 1) for each in told)
-        else:
-            metadata["urls"] = {}
+            told = HeaderParser().parsestr(kept.read_text(encoding="utf-8"))
+            urls = dict(each.split(", ", 1) for each in told.get_all("Project-URL", []))
+            text = told.get_payload()
+        metadata["urls"] = urls
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 class Parts(BuildHookInterface):  # type: ignore[type-arg]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -72,6 +73,26 @@ def test_addresses_are_not_made_up(wheel: Path) -> None:
     told = HeaderParser().parsestr(text_in(wheel, f"tavola-{tavola.__version__}.dist-info/METADATA"))
     assert told.get_all("Project-URL") is None
     assert told["Version"] == tavola.__version__
+
+
+def test_links_of_the_text_about_it_lead_somewhere_from_everywhere() -> None:
+    """Where it is given to others, README.md stands alone: once a release has said where the project is."""
+    told = subprocess.run(
+        [sys.executable, "-m", "hatchling", "metadata"],
+        cwd=TOP,
+        env={**os.environ, "TAVOLA_HOME": "https://example.org/tavola/"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    metadata = json.loads(told.stdout)
+    links = re.findall(r"(!?)\[[^\]]*\]\((.+?)\)", metadata["readme"]["text"])
+    assert len(links) > 20
+    for picture, link in links:
+        place = f"https://example.org/tavola/{'raw' if picture else 'blob'}/main/"
+        assert link.startswith(place)
+        assert (TOP / link.removeprefix(place)).exists()
+    assert metadata["urls"]["Homepage"] == "https://example.org/tavola"
 
 
 def test_the_scripts_that_complete_are_where_shells_look(wheel: Path) -> None:
