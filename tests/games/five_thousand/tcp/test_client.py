@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 import tavola
+from tavola.client.bot_log import StandardError
 from tavola.client.errors import BadAddress, ClientError, Interrupted, NoConnection, NotOpenYet
 from tavola.client.loading import load, of_object
 from tavola.client.minds import GameSetup, Mind
@@ -33,6 +35,7 @@ from tavola.games.five_thousand.tcp.client import (
 )
 from tavola.games.five_thousand.tcp.service import TcpSettings
 from tavola.games.five_thousand.tcp.settings import ENVIRONMENTS
+from tavola.table.identity import holder_of
 from tavola.table.messages import Sight
 from tests.client.house import House, house
 
@@ -162,18 +165,21 @@ def test_names_the_protocol_can_not_say(name: str | None, token: str | None) -> 
 def test_who_is_too_slow_is_told_so_and_the_other_plays_on(tmp_path: Path) -> None:
     def dawdle(moves: list[str], sight: object) -> str:
         del sight
+        print("I think of everything", file=sys.stderr)
         time.sleep(2.5)
         return moves[-1]
 
     async def main() -> None:
         async with house(tmp_path) as it:
             url = f"5000://127.0.0.1:{it.own.battle_port}"
+            token = "a-secret-of-mine"
             slow, quick = of_object("slow", dawdle, Random(1)), load("random", "5000", Random(2))
-            late, other = await asyncio.gather(
-                play_over_tcp(url, "slow", slow, "tortoise", None),
-                play_over_tcp(url, "random", quick, "hare", None),
-                return_exceptions=True,
-            )
+            with StandardError():  # as bot run --log has it
+                late, other = await asyncio.gather(
+                    play_over_tcp(url, "slow", slow, "tortoise", token),
+                    play_over_tcp(url, "random", quick, "hare", None),
+                    return_exceptions=True,
+                )
             assert isinstance(late, BotGame)
             assert (late.how, late.won, late.winners) == ("time", False, [])
             assert late.reason.startswith("tortoise was too slow")
@@ -185,6 +191,10 @@ def test_who_is_too_slow_is_told_so_and_the_other_plays_on(tmp_path: Path) -> No
             assert (record.tags["Ended"], record.tags["Dropped"]) == ("time", str(seat))
             assert (record.result["reason"], record.result["winners"]) == ("tortoise was too slow", [])
             assert await it.server.store.scoreboard("battle") == [("tortoise", -1, 1)]
+            async with asyncio.timeout(20):
+                while not (said := await it.server.store.bot_log(record.tags["Table"], holder_of(token))):
+                    await asyncio.sleep(0.02)
+            assert said[-1].text == "I think of everything"  # also where nothing came of it
 
     asyncio.run(asyncio.wait_for(main(), 60))
 

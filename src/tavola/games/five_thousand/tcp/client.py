@@ -45,6 +45,7 @@ from tavola.table.words import ENDED
 SCHEME = "5000://"
 LONGEST = 1 << 16
 LONGEST_LINE = 1000  # bytes of a line of the log
+LOG_EVERY = 0.25  # seconds of a long decision after which its log is sent, while somebody listens
 SHORTEST_LIMIT = 1.0  # seconds for a decision, at the strictest of the servers
 _PROMPT = PROMPT.encode()
 _RULES = FiveThousand()
@@ -296,7 +297,9 @@ class _Game:
         state, began = self._state(told), time.monotonic()
         thinking = asyncio.ensure_future(self._thinker.do(lambda: self._choice(state)))
         over = asyncio.ensure_future(self._wire.over.wait())
-        await asyncio.wait({thinking, over}, return_when=asyncio.FIRST_COMPLETED)
+        both = {thinking, over}
+        while not (await asyncio.wait(both, timeout=LOG_EVERY, return_when=asyncio.FIRST_COMPLETED))[0]:
+            self._log(said_now())  # should the decision come too late, this says what the bot was at
         over.cancel()
         self._took = time.monotonic() - began
         if thinking.done():
