@@ -263,15 +263,30 @@ def messages() -> Iterator[str]:
     yield "Generated from the types of the server; the same as"
     yield "[JSON Schema](../messages.schema.json) and [AsyncAPI](../asyncapi.json)."
     yield "[The protocol](../protocol.md) says how they follow each other.\n"
-    for title, union in (("What a client sends", "AnyCommand"), ("What the server sends", "AnyMessage")):
+    shown = wire_examples()
+    sides = (("What a client sends", "AnyCommand", "-->"), ("What the server sends", "AnyMessage", "<--"))
+    for title, union, way in sides:
         yield f"## {title}\n"
         for each in told[union]["oneOf"]:
-            yield from _shape(_name(each["$ref"]), told, "###")
+            name = _name(each["$ref"])
+            yield from _shape(name, told, "###")
+            said = shown[way, told[name]["properties"]["type"]["enum"][0]]
+            yield f"For example\n\n```json\n{_laid_out(json.loads(said))}\n```\n"
     named = {_name(each["$ref"]) for union in ("AnyCommand", "AnyMessage") for each in told[union]["oneOf"]}
     yield "## Their parts\n"
     for name in told:
         if name not in named and name not in ("AnyCommand", "AnyMessage"):
             yield from _shape(name, told, "###")
+
+
+def wire_examples() -> dict[tuple[str, str], str]:
+    """The shortest line of each message on the pages, or in messages.wire, for those no page shows."""
+    found: dict[tuple[str, str], str] = {}
+    for path in (*sorted(DOCS.glob("*.md")), DOCS / "building" / "messages.wire"):
+        for way, said in re.findall(r"^(-->|<--) (\{.*\})$", path.read_text(encoding="utf-8"), re.MULTILINE):
+            kind = way, json.loads(said)["type"]
+            found[kind] = min(found.get(kind, said), said, key=len)
+    return found
 
 
 def rest() -> Iterator[str]:

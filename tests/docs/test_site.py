@@ -18,6 +18,7 @@ from tools.manual import commands
 
 import tavola
 from tavola.cli import app
+from tests.docs.snippets import TOP, Block, Desk
 from tests.server.schema import rest_examples
 
 
@@ -96,6 +97,16 @@ def test_every_path_of_rest_shows_what_it_answers(manual: Path) -> None:
     page = Words(manual / "reference" / "rest.html")
     for path, example in rest_examples.kept().items():
         assert example["target"] in page.text(), path
+
+
+def test_every_message_has_an_example(manual: Path) -> None:
+    """Those of the pages are checked with the pages; these are of messages that no page shows."""
+    lines = (TOP / "docs" / "building" / "messages.wire").read_text(encoding="utf-8")
+    Desk(manual).run(Block("messages.wire", 1, "wire", lines))
+    page = (manual / "reference" / "messages.html").read_text(encoding="utf-8")
+    heads = re.findall(r"<h3>(\w+)<", page.partition("Their parts<a")[0])
+    assert len(heads) >= 40
+    assert page.count("For example") == len(heads)
 
 
 def test_every_public_name_has_its_place_and_an_example(manual: Path) -> None:
