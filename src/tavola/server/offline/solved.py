@@ -1,5 +1,5 @@
-"""Solutions that take long to work out, for the usual options, as files beside the engine. Those for two and
-three players come with it; those for more are fetched when they are asked for.
+"""Solutions that take long to work out, for the usual options, as files beside the engine. Those for two
+players come with it; those for more are fetched when they are asked for.
 
 `python -m tavola.server.offline.solved FOLDER`, where Numba and NumPy are.
 """
@@ -17,7 +17,7 @@ from tavola.games import game_names, game_of
 from tavola.pieces.seats import MAX_SEATS
 from tavola.server.offline.site import MORE
 
-FEW = 3  # players at a table
+FEW = 2  # players at a table; with those for three all of it would take more than 7.5 MB
 
 
 def write(folder: Path) -> None:
