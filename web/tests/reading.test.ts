@@ -20,6 +20,14 @@ test('two cards played by two are no list by seat, unless somebody has none yet'
   assert.deepEqual(kinds(read({ taken: [['7d'], []] }, two).seats[0]!.has), ['taken cards']);
 });
 
+test('a list of cards that once had a gap stays by seat when everybody has a card', () => {
+  const now = { ...two, gaps: new Set<string>() };
+  read({ known: [null, null], played: ['7d'] }, now);
+  const { middle, seats } = read({ known: ['4s', '6b'], played: ['7d', 'As'] }, now);
+  assert.deepEqual(seats.map(({ has }) => kinds(has)), [['known cards'], ['known cards']]);
+  assert.deepEqual(kinds(middle), ['played cards']);
+});
+
 test('dice by their name, and by nothing else', () => {
   const { dice, middle } = read({ dice: [5, 4, 1], thrown: 521, points: [5, 4, 1], score: 521, limit: 3 }, two);
   assert.deepEqual(dice, [5, 4, 1, 5, 2, 1]);

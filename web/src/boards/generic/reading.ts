@@ -35,6 +35,8 @@ export interface Standing {
   actor: number;
   /** The fields that hold a seat, as the game's types say. */
   seatFields: readonly string[];
+  /** Lists of cards in which some seat once had none: they are by seat, also when every seat has one. `read` adds to it. */
+  gaps?: Set<string>;
 }
 
 const CARD = /^(?:A|[2-9]|10|F|C|R)[bcds]$/;
@@ -92,13 +94,14 @@ function backs(count: number, mine: boolean): Shown | null {
   return count > MANY_BACKS ? { kind: 'number', value: count } : { kind: 'backs', count };
 }
 
-/** A list with something for each seat: numbers, or one list each; single cards only where somebody has none yet.
+/** A list with something for each seat: numbers, or one list each; single cards only where somebody had none before.
     What names its seat itself, such as a bid, is in a list for another reason. */
-function bySeat(name: string, value: unknown, { seats, seatFields }: Standing): value is unknown[] {
+function bySeat(name: string, value: unknown, { seats, seatFields, gaps }: Standing): value is unknown[] {
   if (!isList(value) || value.length !== seats || seats < 2) return false;
   if (value.some((one) => one !== null && typeof one === 'object' && seatFields.some((field) => field in one))) return false;
   if (value.every(isList)) return true;
-  if (value.some(isCard)) return value.includes(null);
+  if (value.includes(null)) gaps?.add(name);
+  if (value.some(isCard)) return value.includes(null) || (gaps?.has(name) ?? false);
   if (value.every((one) => one === null)) return false;
   return HELD.test(name) || !(CARDS.test(name) || DICE.test(name));
 }
