@@ -16,6 +16,7 @@ from tavola.cli import command_line
 from tavola.server.http import offline as at_server
 from tavola.server.http import site as page_site
 from tavola.server.offline import site
+from tests import plugged
 from tests.server.http.running import running
 
 DOCUMENT = "<!doctype html><html><head><title>Tavola</title></head><body></body></html>"
@@ -50,6 +51,21 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def write(folder: Path) -> Result:
     return CliRunner().invoke(command_line(), ["site", str(folder)])
+
+
+def test_a_game_of_another_package_is_not_on_it_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = tmp_path / "others"
+    others.mkdir()
+    code = plugged.GOOD_GAME.format(name="not-there").replace("A good game", "Not There")
+    plugged.install(others, "not_there", code, games="not-there = not_there:Game")
+    assert "not there" not in write(tmp_path / "www").output
+    monkeypatch.syspath_prepend(others)
+    assert "It has the games that come with tavola, not not-there" in write(tmp_path / "www").output
+    assert "Tombolon" in (tmp_path / "www" / "index.html").read_text()
+    for file in ("index.html", "app.webmanifest"):
+        assert "Not There" not in (tmp_path / "www" / file).read_text()
 
 
 def test_what_few_ask_for_is_not_fetched_before_they_do(tmp_path: Path) -> None:

@@ -20,13 +20,13 @@ def write(folder: Path) -> None:
     extras.in_a_browser = True
     if (twins.folder() / twins.DESCRIPTION).is_file():  # the engine brings them along
         extras.replaced(*extras.ODDS.modules)
-    from tavola.games import game_names
+    from tavola.games import OURS
     from tavola.server.offline.house import OfflineHouse
 
     async def told() -> None:
         house = OfflineHouse(cast(Any, None))  # the requests below need no store
         for lang in LANGS:
-            for name in ("", *(f"/{game}" for game in game_names())):
+            for name in ("", *(f"/{game}" for game in OURS)):
                 answer = await house.ask("GET", f"/api/games{name}?lang={lang}")
                 assert answer.status == 200, answer.body
                 folder.joinpath(f"games{name.replace('/', '-')}.{lang}.json").write_bytes(answer.body)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tavola.core.errors import TavolaError
 from tavola.core.words import Phrase
-from tavola.games import game_class, game_names
+from tavola.games import OURS as OUR_GAMES
 from tavola.server.http import words
 from tavola.server.http.headers import ENGINE_POLICY
 from tavola.server.http.site import SIGNS, SITE
@@ -200,7 +200,7 @@ def _document(page: str, of_this_version: tuple[str, str], at_server: bool, addr
 
 
 def _about() -> str:
-    titles = ", ".join(game_class(name).info.title for name in game_names())
+    titles = ", ".join(game.rules_class.info.title for game in OUR_GAMES.values())
     return words.ABOUT.fill(games=titles).in_("en")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import tavola
 from tavola.analysis import store
 from tavola.coach.finding import judge_of
-from tavola.games import game_names, game_of
+from tavola.games import OURS
 from tavola.pieces.seats import MAX_SEATS
 from tavola.server.offline.site import MORE
 
@@ -31,10 +31,10 @@ def write(folder: Path) -> None:
     store.load = noted
     for to, most in ((folder, FEW), (folder / MORE, MAX_SEATS)):
         to.mkdir(parents=True, exist_ok=True)
-        for name in game_names():
-            if game_of(name).odds:
+        for name, game in OURS.items():
+            if game.odds:
                 rules = tavola.rules(name)
-                game_of(name).part("odds").solve(rules)
+                game.part("odds").solve(rules)
                 for players in rules.info.seats:
                     if 1 < players <= most:
                         judge_of(rules, players)

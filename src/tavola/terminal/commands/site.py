@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tavola.core import extras
+from tavola.games import OURS, game_names
 from tavola.terminal.commands.shared import Json, telling
 
 
@@ -32,3 +33,5 @@ def site(
     print(f"{written.folder}: {written.files} files, {written.bytes / 1e6:.1f} MB")
     print(f"The first page takes {first}; whoever plays fetches {engine} more, once.")
     print(f"Solved games take {written.solved / 1e6:.1f} MB, fetched when they are first asked for.")
+    if others := [name for name in game_names() if name not in OURS]:
+        print(f"It has the games that come with tavola, not {', '.join(others)}: for those, run a server.")
