@@ -179,6 +179,9 @@ def _state() -> Any:
         (lambda: tavola.review(SEVEN), "a record is"),
         (lambda: tavola.replay("[Game"), "should look like"),
         (lambda: tavola.tournament("5000", "house", sets=1), "entrants"),
+        (lambda: tavola.tournament(None, "house,random"), "games are a text"),  # type: ignore[arg-type]
+        (lambda: tavola.tournament("5000", ["house", SEVEN]), "entrants are a text"),
+        (lambda: tavola.bot(SEVEN, "5000"), "^int is no bot; a bot is"),
         (lambda: tavola.tournament("5000", "house,random", sets=0), "sets takes a whole number"),
     ],
 )
@@ -217,6 +220,7 @@ def test_a_bot_of_ones_own_is_compiled_if_it_says_so() -> None:
     slow = tavola.simulate("dice-poker", [First, "house"], 200, seed=3)
     fast = tavola.simulate("dice-poker", [Tabled, "house"], 200, seed=3)
     assert (slow.report["compiled"], fast.report["compiled"]) == (False, True)
+    assert "not declared as `tabled`" in slow.report["why_slow"]
     assert slow.report["seats"][0]["won"] == fast.report["seats"][0]["won"]
 
 

@@ -122,7 +122,8 @@ def checked(spec: str, found: Any) -> Any:
         return found
     if is_class:
         raise BotTrouble(f"{spec} has no choose, so it can't play; a bot is {KINDS}")
-    raise BotTrouble(f"{spec} is no bot but {type(found).__name__}; a bot is {KINDS}")
+    what = f"{spec} is no bot" + (f" but {kind}" if (kind := type(found).__name__) != spec else "")
+    raise BotTrouble(f"{what}; a bot is {KINDS}")
 
 
 class Chooser:

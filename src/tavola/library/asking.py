@@ -34,6 +34,15 @@ def rules_for(game: str | Rules[S, M]) -> Rules[S, M]:
     return game
 
 
+def several(option: str, given: Any, each: type = object) -> list[Any]:
+    """One text, or a sequence."""
+    if isinstance(given, str):
+        return [given]
+    if isinstance(given, Sequence) and all(isinstance(one, each) for one in given):
+        return list(given)
+    raise TavolaError(f"{option} are a text with commas or a list of texts, not {_shown(given)}")
+
+
 def whole(option: str, value: object, low: int, high: int) -> int:
     """A whole number within bounds."""
     if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:

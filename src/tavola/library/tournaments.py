@@ -14,7 +14,7 @@ from tavola.core.errors import TavolaError
 from tavola.core.options import changed
 from tavola.core.tables import Table, percent
 from tavola.games import rules as rules_named
-from tavola.library.asking import rules_for, seed_for, unheard, whole
+from tavola.library.asking import rules_for, seed_for, several, unheard, whole
 from tavola.library.results import Result
 from tavola.tournaments import ratings as models
 from tavola.tournaments.chosen import MOST_COACHED
@@ -103,12 +103,12 @@ def tournament(
     >>> found.report["tiers"]
     [['house'], ['random']]
     """
-    named = [games] if isinstance(games, str) or hasattr(games, "info") else list(games)
+    named = several("games", games if not hasattr(games, "info") else [games])
     each = [part.strip() if isinstance(part, str) else part for g in named for part in _parts(g)]
     there = None if out is None else read_plan(Path(out))
     plan = Plan(
         events=tuple(_event(rules_for(game), seats) for game in each),
-        entrants=read_entrants([entrants] if isinstance(entrants, str) else list(entrants)),
+        entrants=read_entrants(several("entrants", entrants, each=str)),
         seed=there.seed if there is not None and seed is None else seed_for(seed),
         format=format,
         sets=whole("sets", sets, 1, 1_000_000),
