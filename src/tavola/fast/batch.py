@@ -117,7 +117,7 @@ def _why_slow(rules: Rules[Any, Any], kernel: Kernel | None, slow: Sequence[str]
         return f"{rules.info.name} has no compiled form"
     if refusal := kernel.refuses(rules):
         return refusal
-    return f"{', '.join(slow)}: no table holds these choices, the bot is asked each time" if slow else ""
+    return f"{', '.join(slow)}: not declared as `tabled`, so the bot is asked each time" if slow else ""
 
 
 def _with_widths(job: Job) -> Job:

@@ -27,7 +27,16 @@ class Falls(NamedTuple):
 
 @dataclass(frozen=True)
 class Kernel:
-    """A game for compiled play. All functions are plain; `play_games` is the one that is compiled."""
+    """A game for compiled play. All functions are plain; `play_games` is the one that is compiled.
+
+    Its arguments are `(variant, seats, policies, which, tables, widths, seed, first, games, sums)`. It plays
+    `games` games, numbered from `first` on, each with `open_stream(seed, game)` for its luck, and adds each
+    to `sums` with `enter`. `which[seat]` is RANDOM, or the seat plays by the table `policies[which[seat]]`:
+    what `tabulate` gave for its bot.
+
+    A bot is tabulated only if its class says `tabled = True`: its choices depend on nothing but the indices
+    of such a table. If any bot of a game is not `tabled`, the game is interpreted.
+    """
 
     play_games: Callable[..., None]
     step: Callable[..., Any]  # the rules' own

@@ -41,7 +41,7 @@ from tavola.fast.env_kernel import (
     show_dice,
     show_seat,
 )
-from tavola.fast.kernel import Bot, Kernel, any_of, ordered_falls, some_of, sorted_falls
+from tavola.fast.kernel import RANDOM, Bot, Kernel, any_of, ordered_falls, some_of, sorted_falls
 from tavola.fast.streams import Stream, below, open_stream
 from tavola.fast.sums import MOST_DECISIONS, Ints, Sums, Widths, enter
 from tavola.pieces.seats import MAX_SEATS, NONE_EACH, Eight, put
@@ -53,6 +53,7 @@ __all__ = [
     "MOST_DECISIONS",
     "NOBODY_ACTS",
     "NONE_EACH",
+    "RANDOM",
     "Arrays",
     "Bot",
     "Bytes",
