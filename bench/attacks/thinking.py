@@ -130,11 +130,11 @@ async def verifies(target: Target, tally: Tally) -> None:
 @attack("reviews")
 async def reviews(target: Target, tally: Tally) -> None:
     """Long records to /api/review, as many as are taken, sixteen at a time."""
-    await _post(target, tally, "/api/review")
+    await _post(target, tally, "/api/review", 55_000)  # a longer one has more decisions than it takes
 
 
-async def _post(target: Target, tally: Tally, path: str) -> None:
-    record = long_record()
+async def _post(target: Target, tally: Tally, path: str, bytes_: int = 65_000) -> None:
+    record = long_record(bytes_)
 
     async def posts(who: int) -> None:
         for number in itertools.count():
