@@ -69,6 +69,13 @@ async def ping_lines(target: Target, tally: Tally) -> None:
     await asyncio.gather(*(_pours(target, tally, "lines", data) for _ in range(target.many(4))))
 
 
+@attack("games-lists")
+async def games_lists(target: Target, tally: Tally) -> None:
+    """Fifty connections that ask for the list of games, a long answer, as often as one may."""
+    data = b'{"type":"games"}\n' * 12
+    await asyncio.gather(*(_pours(target, tally, "lines", data) for _ in range(target.many(50))))
+
+
 @attack("training-flood")
 async def training_flood(target: Target, tally: Tally) -> None:
     """The same at a port of 5000."""
