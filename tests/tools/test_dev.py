@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 import tavola
 from tools import dev, release

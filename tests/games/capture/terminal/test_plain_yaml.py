@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 
 from tavola.core.errors import BrokenRecord
 from tavola.games.capture.terminal import reader
