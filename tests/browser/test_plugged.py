@@ -142,3 +142,19 @@ def test_the_door_and_the_rules(browser: Browser, others: House) -> None:
     assert barriers(page) == []
     assert window.complaints == []
     window.close()
+
+
+def test_without_its_server_such_a_game_waits(browser: Browser, others: House) -> None:
+    """Nothing is offered for it to go on with: the page without a server has no rules of it."""
+    window = Window(browser, others.url)
+    sits_down(window.page, "briscola", 2)
+    expect(choices(window.page).first).to_be_visible()
+    others.kill()
+    try:
+        lost = window.page.get_by_role("region", name="Without the server")
+        expect(lost).to_contain_text("comes from another package and is only at the server")
+        expect(lost.get_by_role("button").or_(lost.get_by_role("link"))).to_have_count(0)
+    finally:
+        others.open()
+    expect(lost).to_have_count(0)
+    window.context.close()
