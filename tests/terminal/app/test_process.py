@@ -35,7 +35,7 @@ class Terminal:
         ioctl(self.fd, TIOCSWINSZ, pack("HHHH", 24, 80, 0, 0))
 
     def until(self, text: str) -> None:
-        end = time.monotonic() + 60
+        end = time.monotonic() + 15
         while text not in self.seen:
             assert time.monotonic() < end, self.seen[-2000:]
             assert self._read(), self.seen[-2000:]
@@ -55,7 +55,7 @@ class Terminal:
 
     def end(self) -> int:
         """All it still says, and its exit code."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + 15
         while self._read():
             assert time.monotonic() < until, self.seen[-2000:]
         os.close(self.fd)
@@ -95,6 +95,26 @@ def test_however_it_ends_the_terminal_is_restored_and_the_record_kept(
     assert "Traceback" not in at.seen
     assert len(Record.parse(path.read_text()).moves) == 1
     assert [found.name for found in tmp_path.iterdir()] == ["game.txt"]
+
+
+IMPATIENT = "from tavola import cli; from tavola.terminal.app import app; app.GRACE = 0.5; cli.main()"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_terminal_that_takes_nothing_more_is_not_waited_for(number: signal.Signals) -> None:
+    """As when its window hangs: whatever is written there waits, also what would restore it."""
+    at = Terminal([sys.executable, "-c", IMPATIENT, *PLAY[3:]])
+    at.until("throw the dice")
+    for lines in range(24, 84):  # each size is drawn anew
+        ioctl(at.fd, TIOCSWINSZ, pack("HHHH", lines, 200, 0, 0))
+        time.sleep(0.05)
+    os.kill(at.pid, number)
+    deadline = time.monotonic() + 15
+    while not (ended := os.waitpid(at.pid, os.WNOHANG))[0]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    os.close(at.fd)
+    assert os.waitstatus_to_exitcode(ended[1]) == 128 + number
 
 
 def test_a_dumb_terminal_gets_lines() -> None:

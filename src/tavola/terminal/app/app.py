@@ -7,10 +7,11 @@ import contextlib
 import os
 import secrets
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -88,6 +89,7 @@ FELT = Theme(
     dark=True,
 )
 INTERRUPTED = 130
+GRACE = 20.0  # seconds to restore the terminal; one that takes no output would be waited for without an end
 LARGEST_SEED = 2**64
 
 
@@ -108,6 +110,7 @@ class TavolaApp(App[int]):
         self.settings = settings
         self.trouble: Exception | None = None  # what ended the app, reported by the restored terminal
         self.current: GameSource | None = None
+        self._deadline: threading.Timer | None = None
         self.register_theme(FELT)
         self.theme = "felt"
         if self.no_color:
@@ -137,6 +140,24 @@ class TavolaApp(App[int]):
             if number is not None and signal.getsignal(number) != signal.SIG_IGN:
                 with contextlib.suppress(NotImplementedError):  # some systems have none
                     loop.add_signal_handler(number, self.exit, 128 + number)
+                    # Also where the loop is stuck in writing to a terminal that takes nothing:
+                    signal.signal(number, lambda number, _: self._end_soon(128 + number))
+
+    def _end_soon(self, code: int) -> None:
+        """End the process after the grace period, unless it has ended by itself."""
+        if self._deadline is None:
+            self._deadline = threading.Timer(GRACE, os._exit, [code])
+            self._deadline.daemon = True
+            self._deadline.start()
+
+    def exit(self, result: int | None = None, *rest: Any, **more: Any) -> None:
+        if not self.is_headless:
+            self._end_soon(result or 0)
+        super().exit(result, *rest, **more)
+
+    def terminal_is_restored(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
 
     def action_interrupt(self) -> None:
         self.exit(INTERRUPTED)
@@ -167,7 +188,10 @@ class InsideTrouble(Exception):
 
 def run(app: TavolaApp) -> int:
     """Runs the app and restores the terminal. The error that ended it is raised again."""
-    code = app.run()
+    try:
+        code = app.run()
+    finally:
+        app.terminal_is_restored()
     if isinstance(app.trouble, TavolaError):
         raise app.trouble
     if app.trouble is not None:
