@@ -127,7 +127,7 @@ def test_every_public_name_of_a_package_too(manual: Path, package: str) -> None:
                 assert names.has_example(module, name, thing) or names.use_of(name), name
 
 
-PUBLIC = ["tavola", *(f"tavola.{each}" for each in names.PACKAGES)]
+PUBLIC = ["tavola", *(module for each in names.PACKAGES for module in names.modules(each))]
 
 
 @pytest.mark.parametrize("module", PUBLIC)
@@ -145,8 +145,13 @@ def test_what_one_does_with_a_public_class_is_there_too(manual: Path, module: st
 
 
 HOOKS = {
-    f"tavola.{each}"
-    for each in "kit.Open.actor kit.Open.moves kit.Open.guess client.Table.tell client.Table.fail".split()
+    f"tavola.{each}.{hook}"
+    for each, hook in (
+        ("client.Table", "tell"),
+        ("client.Table", "fail"),
+        ("kit.boards.CardBoard", "on_row_clicked"),
+        ("kit.boards.DiceBoard", "on_row_clicked"),
+    )
 }
 
 
@@ -177,7 +182,7 @@ def test_the_pages_of_a_part_stand_under_its_headings(manual: Path) -> None:
     assert dict(grouped)["Run a server"] == "../run-in-public.html"
 
 
-@pytest.mark.parametrize("module", [module for each in names.PACKAGES for module in names.modules(each)])
+@pytest.mark.parametrize("module", PUBLIC[1:])
 def test_examples_of_a_package_run(module: str) -> None:
     assert not doctest.testmod(import_module(module)).failed
 

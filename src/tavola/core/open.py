@@ -19,10 +19,12 @@ class Open(Generic[S, M]):
     options: Any
 
     @abstractmethod
-    def actor(self, s: S, /) -> Seat: ...
+    def actor(self, s: S, /) -> Seat:
+        """Whose turn it is: a seat, `CHANCE`, or `OVER`."""
 
     @abstractmethod
-    def moves(self, s: S, /) -> Sequence[M]: ...
+    def moves(self, s: S, /) -> Sequence[M]:
+        """The legal moves of the player whose turn it is, always in the same order."""
 
     def view(self, s: S, seat: Seat | None, /) -> View[S, M]:
         """What anybody knows: all of the state."""
@@ -31,4 +33,5 @@ class Open(Generic[S, M]):
         return View(seat, actor, self.options, s, mine)
 
     def guess(self, v: View[S, M], rng: Source, /) -> S:  # noqa: ARG002 - nothing to guess
+        """A state the viewer can't tell from the true one: where nothing is hidden, the true one."""
         return v.table

@@ -146,10 +146,12 @@ def row_layout(state: type[Any]) -> RowLayout:
 
 
 def load_luck(lucks: Words, row: int) -> Stream:
+    """The random stream of one row, as `keep_luck` left it."""
     return Stream(lucks[row, 0], lucks[row, 1], lucks[row, 2], lucks[row, 3], lucks[row, 4])
 
 
 def keep_luck(lucks: Words, row: int, luck: Stream) -> None:
+    """Write the random stream of one row back, after what was drawn from it."""
     for place in range(5):
         lucks[row, place] = luck[place]
 
@@ -234,6 +236,7 @@ def show_seat(observations: Floats, row: int, at: int, seat: int, me: int, seats
 
 
 def clear(numbers: NDArray[Any], row: int) -> None:
+    """Set one row to 0."""
     for place in range(numbers.shape[1]):
         numbers[row, place] = 0
 

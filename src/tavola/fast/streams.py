@@ -55,6 +55,7 @@ class Stream(NamedTuple):
 
 
 def open_stream(seed: np.uint64, game: int) -> Stream:
+    """The random stream of one game: the same for the same seed and number, whichever worker plays it."""
     number = np.uint64(game)
     left, right = philox(ZERO, number, seed)
     return Stream(seed, number, ZERO, left, right)

@@ -33,14 +33,17 @@ DECK_40: Final = DECK_52 & ~(ONE_RANK << 7 | ONE_RANK << 8 | ONE_RANK << 9)
 
 
 def card_of(rank: int, suit: int) -> int:
+    """The number of a card, from its rank (from 1) and its suit (from 0)."""
     return suit * RANKS + rank - 1
 
 
 def rank_of(card: int) -> int:
+    """The rank of a card, from 1."""
     return card % RANKS + 1
 
 
 def suit_of(card: int) -> int:
+    """The suit of a card, from 0."""
     return card // RANKS
 
 
@@ -123,10 +126,12 @@ class Card(int):
 
     @property
     def rank(self) -> int:
+        """From 1, the ace; the figures F, C and R come after all plain ranks."""
         return rank_of(int(self))
 
     @property
     def suit(self) -> int:
+        """0 bastoni, 1 coppe, 2 denari, 3 spade."""
         return suit_of(int(self))
 
     @property
@@ -143,6 +148,7 @@ class Card(int):
         return f"Card.parse({str(self)!r})"
 
     def to_data(self) -> str:
+        """Its notation, as records and messages have it."""
         return _NOTATION[self]
 
     from_data = parse

@@ -45,6 +45,7 @@ class CardSet:
 
     @classmethod
     def from_cards(cls, cards: Iterable[int | str]) -> CardSet:
+        """The set of these cards, given as cards or by their notation."""
         return cls.of(*cards)
 
     from_data = from_cards
@@ -128,6 +129,7 @@ class CardSet:
         return other < self if isinstance(other, CardSet) else NotImplemented
 
     def isdisjoint(self, other: CardSet) -> bool:
+        """Whether the two sets have no card in common."""
         return self.bits & other.bits == 0
 
     def add(self, card: int | str) -> CardSet:

@@ -48,10 +48,12 @@ class CardBoard(Board):
 
     @property
     def held(self) -> list[Card]:
+        """The cards in the hand of the person who looks, in the order they are shown."""
         return [] if self.view is None else ordered(self.picking.held(self.view))
 
     @property
     def lying(self) -> list[Card]:
+        """The cards on the table, in the order they are shown."""
         return [] if self.view is None else ordered(self.picking.lying(self.view))
 
     def draw(self) -> None:

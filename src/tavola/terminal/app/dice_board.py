@@ -98,6 +98,7 @@ class DiceBoard(Board):
         return self.ways.actions(self.pen, self.view, chosen)
 
     def pick(self, place: int) -> None:
+        """Select the die at that place, or put it back; a die that can't be picked stays."""
         if self.view is None or self.asked is None or self.throwing:
             return
         lying = faces(self.ways.lying(self.view))

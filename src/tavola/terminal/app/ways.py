@@ -39,7 +39,8 @@ class DicePicking(Protocol):
     def thrown(self, events: Sequence[Event]) -> tuple[Seat, int] | None:
         """The seat whose dice fell, and all of its dice on the table now."""
 
-    def actions(self, pen: Pen, view: AnyView, picked: int) -> list[Action]: ...
+    def actions(self, pen: Pen, view: AnyView, picked: int) -> list[Action]:
+        """What can be done with the picked dice: `picked` is the number their faces make."""
 
     def pickable(self, view: AnyView) -> frozenset[int]:
         """The faces that some legal move names."""

@@ -35,6 +35,7 @@ def tile(card: Card) -> Text:
 
 
 def tiles(cards: Iterable[int]) -> Text:
+    """Cards side by side, in order."""
     return Text(" ").join(tile(card) for card in ordered(cards))
 
 

@@ -26,6 +26,8 @@ LOUD = "bold"
 
 @dataclass(frozen=True, slots=True)
 class Pen:
+    """How a game is written for one reader: the language, the players' names, the width of the terminal."""
+
     lang: Lang
     names: tuple[str, ...]
     say: Callable[[Event], str]
@@ -35,9 +37,11 @@ class Pen:
 
     @property
     def narrow(self) -> bool:
+        """Whether the terminal is so narrow that signs replace words."""
         return self.width < NARROW
 
     def word(self, phrase: Phrase, **blanks: Phrase | str | int) -> str:
+        """A phrase in the reader's language, its blanks filled."""
         return phrase.fill(**blanks).in_(self.lang) if blanks else phrase.in_(self.lang)
 
     def colon(self, before: str, after: str = "") -> str:
@@ -50,6 +54,7 @@ class Pen:
 
     @property
     def column(self) -> int:
+        """The width of the column of names."""
         longest = max((cell_len(name) for name in self.names), default=0)
         return min(max(longest, SHORTEST_COLUMN), 10 if self.narrow else 20)
 

@@ -145,6 +145,7 @@ def table_lines(rules: Rules[Any, Any], view: AnyView, names: Sequence[str]) -> 
 
 
 def said_plainly(pen: Pen, event: Event) -> list[Text]:
+    """The event in words, as one line; nothing if it has no words."""
     return [Text(said)] if (said := pen.say(event)) else []
 
 
