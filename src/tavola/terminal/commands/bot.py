@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import json
 import secrets
-import sys
-import traceback
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tavola.core.errors import TavolaError
-from tavola.core.game import Game as OneGame
 from tavola.core.options import changed
-from tavola.games import OURS, game_at
+from tavola.games import OURS
 from tavola.terminal.commands.bot_ask import Coach, MoveNumber, RecordFile
 from tavola.terminal.commands.bot_ask import ask as ask_and_tell
+from tavola.terminal.commands.bot_run import (
+    BotRunRequest,
+    run_games,
+    run_on_ladder,
+    warn_trace,
+    warn_traceback,
+)
 from tavola.terminal.commands.shared import (
     BAD_DATA,
     Json,
@@ -33,27 +36,16 @@ from tavola.terminal.commands.shared import (
     telling,
     whole,
 )
-from tavola.terminal.drawings.screen import warn
 
 if TYPE_CHECKING:
     from tavola.client.apart import Trial
     from tavola.client.checking import Report
-    from tavola.client.client import Client
-    from tavola.client.errors import BotTrouble
     from tavola.client.loading import MindMaker
-    from tavola.client.playing import BotGame
-    from tavola.client.running import Play
-    from tavola.client.seeking import Wish
-    from tavola.table.messages import Ladder
 
 HERE = "ws://127.0.0.1:8421/ws"
-EVERY_WAY = "ws://HOST:8421/ws, wss://..., tcp://HOST:8422, stdio:" + "".join(
-    f" or, for {game.name}, {game.address}" for game in OURS.values() if game.address
-)
 LINES_OF = next(game for game in OURS.values() if game.address)  # the default game for its own line protocol
 MOST_GAMES = 999_999
 CHECKED_GAMES = 200
-LADDER_PATIENCE = 600.0  # seconds a server may be away
 SLOW = 1.0  # seconds: the decisions of a battle there may not take longer
 
 Spec = Annotated[
@@ -67,26 +59,6 @@ Spec = Annotated[
 Game = Annotated[str, typer.Option("--game", metavar="GAME", help="Its name; tavola games lists them.")]
 Seats = Annotated[int | None, typer.Option(metavar="N", min=1, max=64, help="How many play.")]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of the bot's own errors.")]
-
-
-@dataclass(frozen=True, slots=True)
-class BotRunRequest:
-    """The options of the command line."""
-
-    bot: str
-    url: str
-    name: str | None
-    token: str | None
-    games: int
-    as_json: bool
-    debug: bool = False
-    claim: bool = False
-    log: bool = False
-
-    def broke_down(self, trouble: BotTrouble) -> None:
-        """The bot broke down in one of several games."""
-        if self.debug and trouble.cause is not None:
-            warn_traceback(trouble.cause)
 
 
 def run(
@@ -196,7 +168,7 @@ def run(
             if log and at_once > 1:
                 raise TavolaError("--log is for one game at a time: what a bot writes in several is one text")
             asked = BotRunRequest(bot, url, name, check_token(token), number, as_json, debug, True, log)
-            _run_ladder(asked, climb, None if games is None else number, _loaded(bot, game))
+            run_on_ladder(asked, climb, None if games is None else number, _loaded(bot, game))
             return
         if table is not None and number > 1:
             raise TavolaError("--table is one game; with --games leave it out, or say --create or --any")
@@ -210,7 +182,7 @@ def run(
         if log and token is None:
             raise TavolaError("--log is kept for whoever has the token: say --token")
         asked = BotRunRequest(bot, url, name, check_token(token), number, as_json, debug, claim, log)
-        _run(asked, wish, _loaded(bot, game))
+        run_games(asked, wish, _loaded(bot, game))
 
 
 def _one_of(*ways: Any) -> None:
@@ -269,155 +241,6 @@ def _told_kindly(debug: bool) -> Iterator[None]:
             else:
                 raise BotTrouble(f"{trouble} (--debug shows the whole traceback)") from None
         raise
-
-
-def warn_traceback(error: BaseException) -> None:
-    sys.stdout.flush()
-    warn_trace(getattr(error, "trace", None) or "".join(traceback.format_exception(error)))
-
-
-def warn_trace(trace: str) -> None:
-    for line in trace.rstrip("\n").split("\n"):
-        warn(line)
-
-
-# ---- run ----
-
-
-def _run(ask: BotRunRequest, wish: Wish, make: MindMaker) -> None:
-    import asyncio
-
-    from tavola.client.bot_log import StandardError
-    from tavola.client.wires import address
-
-    listening = StandardError() if ask.log else nullcontext()
-    if (own := game_at(ask.url)) is not None:
-        scheme = own.address.partition("://")[0] + "://"
-        if wish.game != own.name:
-            why = f"{scheme} plays {own.name} and not {wish.game}; ws:// and tcp:// play every game"
-            raise TavolaError(why)
-        if wish.particular or wish.table or wish.create or wish.against:
-            why = f"{scheme} plays {own.name} as it is, with whoever comes: leave the table's options out"
-            raise TavolaError(why)
-        with listening:
-            results = asyncio.run(_run_over_own_protocol(ask, own, make))
-    else:
-        address(ask.url, EVERY_WAY)
-        with listening:
-            results = asyncio.run(_run_tables(ask, wish, make))
-    _sum_up(ask, results)
-    _must_be_well(results)
-
-
-def _sum_up(ask: BotRunRequest, results: list[BotGame]) -> None:
-    if len(results) > 1 and not ask.as_json:
-        _say(ask, f"won {sum(result.won for result in results)} of {len(results)} games")
-
-
-def _must_be_well(results: list[BotGame]) -> None:
-    if any(result.how == "broke_down" or result.dice == "wrong" for result in results):
-        raise typer.Exit(BAD_DATA)
-
-
-def _run_ladder(ask: BotRunRequest, wish: Ladder, games: int | None, make: MindMaker) -> None:
-    import asyncio
-
-    from tavola.client.wires import address
-
-    if game_at(ask.url) is not None:
-        raise TavolaError("the ladder is at ws://HOST:8421/ws or tcp://HOST:8422")
-    address(ask.url, EVERY_WAY)
-    from tavola.client.bot_log import StandardError
-
-    results: list[BotGame] = []
-    try:
-        with StandardError() if ask.log else nullcontext():
-            asyncio.run(_climb(ask, wish, games, make, results))
-    finally:
-        _sum_up(ask, results)
-    _must_be_well(results)
-
-
-async def _climb(
-    ask: BotRunRequest, wish: Ladder, games: int | None, make: MindMaker, results: list[BotGame]
-) -> None:
-    from tavola.client.client import Client
-    from tavola.client.climbing import Climbing
-
-    async with Client.connect(ask.url, name=ask.name, token=ask.token, patience=LADDER_PATIENCE) as client:
-        await client.claim(client.name, bot=True)
-        climbing = Climbing(client, wish, ask.bot, make, warn, ask.log)
-        async for result in climbing.games(games, ask.broke_down):
-            results.append(result)
-            _tell(ask, results)
-
-
-async def _run_over_own_protocol(ask: BotRunRequest, game: OneGame, make: MindMaker) -> list[BotGame]:
-    play = game.part("player")
-    return await _results(ask, game.name, lambda: play(ask.url, ask.bot, make, ask.name, ask.token))
-
-
-async def _run_tables(ask: BotRunRequest, wish: Wish, make: MindMaker) -> list[BotGame]:
-    from tavola.client.client import Client
-
-    async with Client.connect(ask.url, name=ask.name, token=ask.token) as client:
-        if ask.claim:
-            await client.claim(client.name)
-        return await _results(ask, wish.game, lambda: _run_game(ask, client, wish, make))
-
-
-async def _results(ask: BotRunRequest, game: str, play: Play) -> list[BotGame]:
-    from tavola.client.running import play_on
-
-    results: list[BotGame] = []
-    async for result in play_on(play, game, ask.games, warn, ask.broke_down):
-        results.append(result)
-        _tell(ask, results)
-    return results
-
-
-async def _run_game(ask: BotRunRequest, client: Client, wish: Wish, make: MindMaker) -> BotGame:
-    from tavola.client.bot_log import LogSender
-    from tavola.client.playing import play_table
-    from tavola.client.seeking import sit_down
-
-    table = await sit_down(client, wish)
-    if table.state.status == "waiting":
-        warn(f"waiting at the table {table.id}; its dice are committed to: {table.receipt.commitment}")
-    log = LogSender(table) if ask.log else None
-    try:
-        return await play_table(table, ask.bot, make, log)
-    finally:
-        if log is not None and log.refused:
-            warn(f"the server did not take all of the log: {log.refused}")
-        client.conversation.leave(table.id)
-
-
-def _tell(ask: BotRunRequest, results: list[BotGame]) -> None:
-    result = results[-1]
-    if ask.as_json:
-        _say(ask, json.dumps(result.as_dict()))
-        return
-    end = "won" if result.won else "lost"
-    scores = f", {' : '.join(map(str, result.scores))}" if result.scores else ""
-    how = f" ({result.reason or result.how})" if result.how != "played" else ""
-    mean = result.mean_seconds * 1000
-    pace = f"; {result.decisions} decisions, {mean:.1f} ms each" if result.decisions else ""
-    dice = {"verified": "; dice verified", "fits": "; dice not verified"}.get(result.dice, "")
-    _say(ask, f"game {len(results)}: {end}{scores}{how}{pace}{dice}")
-    if result.dice == "wrong":
-        warn(f"game {len(results)}, table {result.table}: {result.dice_why}")
-
-
-def _say(ask: BotRunRequest, text: str) -> None:
-    """To the error stream with stdio, where the standard output is the wire."""
-    if ask.url.startswith("stdio"):
-        warn(text)
-    else:
-        print(text, flush=True)
-
-
-# ---- check ----
 
 
 def check(
@@ -495,9 +318,6 @@ def _tell_report(trial: Trial, report: Report, debug: bool) -> None:
             warn_trace(trace)
     elif report.traces:
         print("--debug shows the whole tracebacks")
-
-
-# ---- ask ----
 
 
 def ask(
