@@ -203,6 +203,29 @@ def test_ctrl_c_ends_it_with_every_worker(
         assert said.count(b"\n") <= 1 + said.count(b"compiling")
 
 
+AMID_AN_IMPORT = """
+import os, signal, sys
+from tavola.cli import main
+
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == "multiprocessing.context":  # the package itself is half there
+            os.kill(os.getpid(), signal.SIGINT)
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupts())
+sys.argv = ["tavola", *sys.argv[1:]]
+main()
+"""
+
+
+def test_ctrl_c_twice_while_what_starts_workers_is_imported() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", AMID_AN_IMPORT, *TWO], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
 # The first game that counts tells that they are played: before, there is nothing to be kept.
 STOPPED = """
 import os, signal, sys

@@ -132,10 +132,9 @@ class Stopping:
 
 
 def _leave(signum: int) -> NoReturn:
-    import multiprocessing
-
     signal.signal(signum, signal.SIG_IGN)
-    workers = multiprocessing.active_children()
+    # A second Ctrl-C may come in the middle of that import: then there are no workers yet.
+    workers: list[Any] = getattr(sys.modules.get("multiprocessing"), "active_children", list)()
     for worker in workers:
         worker.kill()
     for worker in workers:
