@@ -105,7 +105,6 @@ class LineConnection(asyncio.Protocol):
         if not self._known and self._is_foreign(data):
             return
         self._take(self._session, self._split(data))
-        return
 
     def _split(self, data: bytes) -> Iterator[bytes]:
         """The whole lines; what is left of the data begins the next one."""
@@ -116,7 +115,7 @@ class LineConnection(asyncio.Protocol):
         self._buffer = buffer[at:]
 
     def _take(self, session: Session, lines: Iterator[bytes]) -> None:
-        """Some lines. Who sends many at once is not read from until the others had their turn."""
+        """Handle some lines. A client that sends many is not read from until the others had their turn."""
         assert self._transport is not None
         most, taken = self._door.manager.settings.line_bytes, 0
         for line in islice(lines, AT_ONCE):

@@ -95,8 +95,8 @@ class Session(Guest):
         self._close()
 
     def others_first(self, then: Callable[[], None]) -> None:
-        """Go on when what was taken so far is answered, and others had their turn. Who sends a flood so never
-        has more than a few answers in the line in which everybody's moves wait to be told."""
+        """Call `then` when what was taken so far is answered and others had their turn. So a flood never has
+        more than a few answers in the journal, where everybody's moves wait to be told."""
         loop = asyncio.get_running_loop()
 
         def go_on() -> None:

@@ -171,7 +171,7 @@ class _Guarded(HttpToolsProtocol):
             self._parse(data)
 
     def _parse(self, data: bytes) -> None:
-        """Up to a request that has to wait for one before it: what is behind it waits as it came, unread."""
+        """Parse up to a request that has to wait for an earlier one; what follows it waits unparsed."""
         at = 0
         while at < len(data) and not self._too_long and not self.transport.is_closing() and not self.pipeline:
             if self._head >= HEAD_BYTES:

@@ -109,9 +109,8 @@ def _file(made: Made, name: str, asked: Asked) -> Answer:
         return served(SITE, name, asked, FOR_GOOD, stamp=STAMP)  # packed when it was built
     if (file := made.files.get(name)) is None:
         raise Refuse(404, "not_found", f"there is no file {name[:80]!r}")
-    cache = (
-        FOR_GOOD if name.startswith(("engine/", f"{site.DATA}/")) else "no-cache"
-    )  # a hash is in its folder's name
+    hashed = name.startswith(("engine/", f"{site.DATA}/"))  # in the name of its folder
+    cache = FOR_GOOD if hashed else "no-cache"
     if file.packed is not None and takes("gzip", asked.headers.get("accept-encoding", "")):
         return Answer(file.packed, file.kind, cache=cache, headers={"content-encoding": "gzip"}, tag=file.tag)
     return Answer(file.body, file.kind, cache=cache, tag=file.tag)
